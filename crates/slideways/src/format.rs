@@ -1,0 +1,4 @@
+//! Notations: every way people write puzzles and solutions, read and written here.
+
+pub mod error;
+pub mod sliding;

@@ -1,0 +1,105 @@
+//! Writing puzzle text.
+
+use crate::grid::{Cell, Grid};
+use crate::puzzle::{Draft, Place, Puzzle, Shape};
+use std::fmt::Write;
+
+/// Write a puzzle as text that [`parse`](super::parse) reads back as the same puzzle.
+pub fn print(puzzle: &Puzzle) -> String {
+    let draft = puzzle.draft();
+    let mut text = String::new();
+    let mut line = |words: String| {
+        text.push_str(words.trim_end());
+        text.push('\n');
+    };
+    line(format!("{} {}", draft.grid, draft.title));
+    for kind in &draft.kinds {
+        line(format!("{} = {}", kind.name, pattern(&kind.shape)));
+    }
+    for kind in &draft.kinds {
+        if let Some(axis) = kind.along {
+            line(format!("along {} {}", kind.name, axis.name()));
+        }
+    }
+    let start: Vec<Place> = draft.start.iter().map(|&(place, _)| place).collect();
+    line(arrangement(draft, &start));
+    if (0..puzzle.pieces().len()).any(|piece| puzzle.name(piece) != puzzle.kind(puzzle.pieces()[piece]).name)
+    {
+        line(format!("names {}", draft.start.iter().map(|&(_, name)| name).collect::<String>()));
+    }
+    for (k, kind) in draft.kinds.iter().enumerate() {
+        let open = |(cell, kinds): (&Cell, &std::collections::BTreeSet<crate::puzzle::KindId>)| {
+            kinds.iter().any(|kind| usize::from(kind.0) == k).then(|| draft.grid.coordinates(*cell))
+        };
+        let cells: Vec<String> = draft.gates.iter().filter_map(open).collect();
+        if !cells.is_empty() {
+            line(format!("only {} {}", kind.name, cells.join(" ")));
+        }
+    }
+    for goal in &draft.goals {
+        if puzzle.is_full(goal) {
+            line(arrangement(draft, &goal.0));
+        } else {
+            let mut words = String::from("goal");
+            for place in &goal.0 {
+                let _ =
+                    write!(words, " {}@{}", puzzle.kind(place.kind).name, draft.grid.coordinates(place.at));
+            }
+            line(words);
+        }
+    }
+    if !draft.optimum.is_empty() {
+        let known: Vec<String> =
+            draft.optimum.iter().map(|(style, moves)| format!("{style}={moves}")).collect();
+        line(format!("# optimum: {}", known.join(" ")));
+    }
+    for note in &draft.notes {
+        line(format!("# {note}"));
+    }
+    text
+}
+
+/// A shape as rows of 0s and 1s.
+pub(crate) fn pattern(shape: &Shape) -> String {
+    let cells = shape.offsets();
+    let left = cells.iter().map(|cell| cell.col).min().expect("a shape has cells");
+    let top = cells.iter().map(|cell| cell.row).min().expect("a shape has cells");
+    let last_layer = cells.iter().map(|cell| cell.layer).max().expect("a shape has cells");
+    let layers = (0..=last_layer).map(|layer| {
+        let bottom =
+            cells.iter().filter(|cell| cell.layer == layer).map(|cell| cell.row).max().unwrap_or(top);
+        let rows = (top..=bottom).map(|row| {
+            let in_row = || cells.iter().filter(move |cell| cell.layer == layer && cell.row == row);
+            let right = in_row().map(|cell| cell.col).max().unwrap_or(left);
+            (left..=right)
+                .map(|col| if in_row().any(|cell| cell.col == col) { '1' } else { '0' })
+                .collect::<String>()
+        });
+        rows.collect::<Vec<_>>().join("/")
+    });
+    layers.collect::<Vec<_>>().join("//")
+}
+
+/// An arrangement line: what covers the first cell not yet filled, again and again.
+pub(crate) fn arrangement(draft: &Draft, places: &[Place]) -> String {
+    let grid: Grid = draft.grid;
+    let mut filled = vec![false; grid.size()];
+    let mut line = String::new();
+    let mut places = places.iter().peekable();
+    for cell in grid.cells() {
+        if filled[cell.index()] {
+            continue;
+        }
+        match places.next_if(|place| place.at == cell) {
+            Some(place) => {
+                line.push(draft.kinds[usize::from(place.kind.0)].name);
+                for covered in draft.cover(*place).expect("places of a puzzle fit its box") {
+                    filled[covered.index()] = true;
+                }
+            }
+            None => line.push(if draft.blocked.contains(&cell) { 'x' } else { '0' }),
+        }
+    }
+    line.truncate(line.trim_end_matches('0').len());
+    line
+}

@@ -1,0 +1,10 @@
+//! Sliding puzzles.
+#![warn(missing_docs)]
+
+pub mod format;
+pub mod grid;
+pub mod outcome;
+pub mod puzzle;
+pub mod style;
+
+pub use style::{NoSuchStyle, Reach, Style, Who};

@@ -1,0 +1,106 @@
+//! How a search ends, what it is allowed, and how it talks while it runs.
+
+use std::time::Duration;
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<T> {
+    /// A shortest solution.
+    Solved(T),
+    /// No solution exists, and why that is known.
+    Unsolvable(Why),
+    /// A limit or the caller stopped the search: nothing is known but that every solution has at least
+    /// `bound` moves.
+    Stopped {
+        /// The proved lower bound.
+        bound: u32,
+        /// What stopped it.
+        by: Stop,
+    },
+}
+
+/// The proof that a puzzle has no solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Every state that can be reached was searched, or every state from which a goal can be.
+    Exhausted {
+        /// How many states that were.
+        states: u64,
+    },
+    /// No goal can be drawn with the pieces inside the parts of the box that they can reach at all: each
+    /// goal has a piece that could not get there even if it were alone in the box.
+    OutOfReach,
+}
+
+/// What stopped a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The memory limit.
+    Memory,
+    /// The time limit.
+    Time,
+    /// The caller, through [`Watch::stop`].
+    Caller,
+}
+
+/// What the user allows a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of states and tables held at one time.
+    pub memory: u64,
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// Number of threads; at least 1.
+    pub threads: usize,
+}
+
+impl Default for Limits {
+    /// One thread, four gigabytes, as long as it takes.
+    fn default() -> Limits {
+        Limits { memory: 4 << 30, time: None, threads: 1 }
+    }
+}
+
+/// A running search, as its watcher sees it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// The distance being worked on; every solution has at least this many moves.
+    pub bound: u32,
+    /// States whose successors were computed.
+    pub expanded: u64,
+    /// Successors produced, known ones included.
+    pub generated: u64,
+    /// Different states found.
+    pub states: u64,
+    /// Bytes held now.
+    pub bytes: u64,
+}
+
+/// Somebody who looks on, and may say stop. Called several times a second from the searching thread.
+pub trait Watch {
+    /// Take note of where the search is.
+    fn progress(&mut self, now: &Progress) {
+        let _ = now;
+    }
+
+    /// Whether the search should stop.
+    fn stop(&mut self) -> bool {
+        false
+    }
+}
+
+/// Nobody looks on.
+impl Watch for () {}
+
+/// What a search cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// States whose successors were computed.
+    pub expanded: u64,
+    /// Successors produced, known ones included.
+    pub generated: u64,
+    /// Different states found.
+    pub states: u64,
+    /// The most bytes held at one time.
+    pub peak_bytes: u64,
+}

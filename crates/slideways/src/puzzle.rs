@@ -1,0 +1,324 @@
+//! A puzzle: a box, kinds of pieces, where they stand, and where they should go.
+//!
+//! The model is plain and checked once: a [`Puzzle`] exists only if its pieces fit into the box without
+//! overlap and its goals could at least be drawn. What a piece may do is in [`rule`].
+
+pub mod rule;
+
+use crate::grid::{Axis, Cell, Grid, Offset};
+use crate::style::Style;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The cells a kind of piece covers, seen from its *anchor*, the first of them in reading order.
+///
+/// A shape may fall apart into several components; it moves as one body all the same.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shape(Vec<Offset>);
+
+impl Shape {
+    /// The shape that covers the given cells, wherever they were drawn; `None` if there are none.
+    pub fn new(cells: impl IntoIterator<Item = Offset>) -> Option<Shape> {
+        let cells: BTreeSet<Offset> = cells.into_iter().collect();
+        let anchor = *cells.first()?;
+        Some(Shape(cells.into_iter().map(|cell| cell - anchor).collect()))
+    }
+
+    /// The covered cells in reading order; the first is the anchor, at offset zero.
+    pub fn offsets(&self) -> &[Offset] {
+        &self.0
+    }
+}
+
+/// A named shape. Pieces of one kind are interchangeable.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Kind {
+    /// One character of [`Kind::NAMES`].
+    pub name: char,
+    /// The cells it covers.
+    pub shape: Shape,
+    /// The only line along which it may move, if it is bound to one, like the cars of Rush Hour.
+    pub along: Option<Axis>,
+}
+
+impl Kind {
+    /// The 60 names a kind may have, in the order in which they are given out: SLIDING's fifteen, then
+    /// the letters that are left. `0` is the empty cell and `x` the blocked one.
+    pub const NAMES: &'static str = "123456789abcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+}
+
+/// A kind's place in [`Puzzle::kinds`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KindId(pub u8);
+
+/// A piece of some kind at some anchor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// Where its anchor is.
+    pub at: Cell,
+    /// What stands there.
+    pub kind: KindId,
+}
+
+/// One way to be done: a piece of each named kind at each named anchor, the other pieces anywhere.
+///
+/// A goal that names every piece is a *full* goal, as in SLIDING.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Goal(pub Vec<Place>);
+
+/// Where every piece is: its anchor, by the piece's place in [`Puzzle::pieces`].
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Arrangement(pub Vec<Cell>);
+
+/// Everything a puzzle consists of, not yet checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// The rest of the first line: what people call the puzzle.
+    pub title: String,
+    /// The size of the box.
+    pub grid: Grid,
+    /// Cells that nothing can ever enter.
+    pub blocked: BTreeSet<Cell>,
+    /// The kinds of pieces.
+    pub kinds: Vec<Kind>,
+    /// Cells that only pieces of the listed kinds may enter.
+    pub gates: BTreeMap<Cell, BTreeSet<KindId>>,
+    /// The pieces at the start, with the name by which answers call each.
+    pub start: Vec<(Place, char)>,
+    /// The goals; any one of them will do.
+    pub goals: Vec<Goal>,
+    /// Known shortest solutions, by style.
+    pub optimum: BTreeMap<Style, u32>,
+    /// Remarks, one line each.
+    pub notes: Vec<String>,
+}
+
+/// A checked puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    draft: Draft,
+    /// The start's places in reading order.
+    pieces: Vec<KindId>,
+    start: Arrangement,
+}
+
+/// Why a draft is not a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum PuzzleError {
+    #[error("the puzzle has no pieces")]
+    NoPieces,
+    #[error("a kind cannot be called `{0}`; use one of 1-9, a-w, y, z, A-Z")]
+    KindName(char),
+    #[error("a piece cannot be called {0:?}: solutions could not be read back")]
+    PieceName(char),
+    #[error("two kinds are called `{0}`")]
+    KindTwice(char),
+    #[error("a piece of kind number {0} stands in the box, but only {1} kinds are defined")]
+    NoSuchKind(usize, usize),
+    #[error("piece `{name}` at {at} does not fit: it sticks out of the box or lies on a blocked cell")]
+    Outside { name: char, at: String },
+    #[error("piece `{name}` at {at} stands on a gate that only other kinds may enter")]
+    GateClosed { name: char, at: String },
+    #[error("cell {0} is filled twice")]
+    FilledTwice(String),
+    #[error("the goal wants {wanted} of kind `{name}`, but the start has {there}")]
+    WrongNumber { name: char, wanted: usize, there: usize },
+    #[error("a goal names no piece")]
+    EmptyGoal,
+    #[error("the puzzle has no goal")]
+    NoGoal,
+}
+
+impl Puzzle {
+    /// Check a draft: the pieces fit the box, the goals fit the pieces.
+    pub fn new(mut draft: Draft) -> Result<Puzzle, PuzzleError> {
+        for (k, kind) in draft.kinds.iter().enumerate() {
+            if !Kind::NAMES.contains(kind.name) {
+                return Err(PuzzleError::KindName(kind.name));
+            }
+            if draft.kinds[..k].iter().any(|other| other.name == kind.name) {
+                return Err(PuzzleError::KindTwice(kind.name));
+            }
+        }
+        draft.title = one_line(&draft.title);
+        draft.notes = draft.notes.iter().map(|note| one_line(note)).collect();
+        draft.start.sort();
+        if let Some(&(_, name)) = draft.start.iter().find(|(_, name)| !is_piece_name(*name)) {
+            return Err(PuzzleError::PieceName(name));
+        }
+        if draft.start.is_empty() {
+            return Err(PuzzleError::NoPieces);
+        }
+        draft.check_places(draft.start.iter().map(|&(place, _)| place))?;
+        if draft.goals.is_empty() {
+            return Err(PuzzleError::NoGoal);
+        }
+        for goal in &mut draft.goals {
+            goal.0.sort();
+        }
+        for goal in &draft.goals {
+            draft.check_goal(goal)?;
+        }
+        let pieces = draft.start.iter().map(|(place, _)| place.kind).collect();
+        let start = Arrangement(draft.start.iter().map(|(place, _)| place.at).collect());
+        Ok(Puzzle { draft, pieces, start })
+    }
+
+    /// What people call the puzzle; may be empty.
+    pub fn title(&self) -> &str {
+        &self.draft.title
+    }
+
+    /// The size of the box.
+    pub fn grid(&self) -> Grid {
+        self.draft.grid
+    }
+
+    /// The kinds of pieces, whether or not any piece is of that kind.
+    pub fn kinds(&self) -> &[Kind] {
+        &self.draft.kinds
+    }
+
+    /// One kind.
+    pub fn kind(&self, kind: KindId) -> &Kind {
+        &self.draft.kinds[usize::from(kind.0)]
+    }
+
+    /// The kind of every piece. The pieces are numbered by the reading order of their anchors at the start.
+    pub fn pieces(&self) -> &[KindId] {
+        &self.pieces
+    }
+
+    /// The name by which answers call a piece: its own if the notation gave it one, else its kind's.
+    pub fn name(&self, piece: usize) -> char {
+        self.draft.start[piece].1
+    }
+
+    /// Where the pieces are at the start.
+    pub fn start(&self) -> &Arrangement {
+        &self.start
+    }
+
+    /// The goals; any one of them will do.
+    pub fn goals(&self) -> &[Goal] {
+        &self.draft.goals
+    }
+
+    /// Whether a goal says where every piece must be.
+    pub fn is_full(&self, goal: &Goal) -> bool {
+        goal.0.len() == self.pieces.len()
+    }
+
+    /// Everything the puzzle consists of.
+    pub fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    /// The same puzzle from another arrangement.
+    pub fn with_start(&self, start: &Arrangement) -> Result<Puzzle, PuzzleError> {
+        let mut draft = self.draft.clone();
+        for ((place, _), &at) in draft.start.iter_mut().zip(&start.0) {
+            place.at = at;
+        }
+        Puzzle::new(draft)
+    }
+
+    /// Whether nothing can ever enter a cell.
+    pub fn is_blocked(&self, cell: Cell) -> bool {
+        self.draft.blocked.contains(&cell)
+    }
+
+    /// The cells a piece covers, or `None` if it would leave the box or enter a cell closed to it.
+    pub fn cover(&self, place: Place) -> Option<Vec<Cell>> {
+        self.draft.cover(place).ok().filter(|cells| self.draft.gates_admit(place.kind, cells))
+    }
+
+    /// The places of an arrangement in reading order: equal for arrangements that differ only by
+    /// interchangeable pieces.
+    pub fn places(&self, arrangement: &Arrangement) -> Vec<Place> {
+        let mut places: Vec<Place> =
+            self.pieces.iter().zip(&arrangement.0).map(|(&kind, &at)| Place { at, kind }).collect();
+        places.sort();
+        places
+    }
+
+    /// Whether an arrangement satisfies one of the goals.
+    pub fn is_solved(&self, arrangement: &Arrangement) -> bool {
+        let places = self.places(arrangement);
+        self.goals().iter().any(|goal| goal.0.iter().all(|place| places.binary_search(place).is_ok()))
+    }
+}
+
+/// A remark on one line, as puzzle text needs it.
+fn one_line(text: &str) -> String {
+    text.split(|c: char| c.is_whitespace() || c.is_control())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// Whether a character can name a piece in a solution, where `{ } @ : ,` have other work.
+fn is_piece_name(name: char) -> bool {
+    !name.is_whitespace() && !name.is_control() && !"{}@:,".contains(name)
+}
+
+impl Draft {
+    /// The kind of that name.
+    pub fn kind_called(&self, name: char) -> Option<KindId> {
+        self.kinds.iter().position(|kind| kind.name == name).map(|k| KindId(k as u8))
+    }
+
+    /// The cells a piece covers, gates aside; the error is the first cell that is blocked, or `None` if
+    /// the piece leaves the box.
+    pub(crate) fn cover(&self, place: Place) -> Result<Vec<Cell>, Option<Cell>> {
+        let shape = &self.kinds[usize::from(place.kind.0)].shape;
+        let cells: Option<Vec<Cell>> =
+            shape.offsets().iter().map(|&by| self.grid.shifted(place.at, by)).collect();
+        let cells = cells.ok_or(None)?;
+        match cells.iter().find(|cell| self.blocked.contains(cell)) {
+            Some(&cell) => Err(Some(cell)),
+            None => Ok(cells),
+        }
+    }
+
+    fn gates_admit(&self, kind: KindId, cells: &[Cell]) -> bool {
+        cells.iter().all(|cell| self.gates.get(cell).is_none_or(|kinds| kinds.contains(&kind)))
+    }
+
+    /// Check that pieces fit the box and do not overlap.
+    fn check_places(&self, places: impl Iterator<Item = Place>) -> Result<(), PuzzleError> {
+        let mut filled = BTreeSet::new();
+        for place in places {
+            let number = usize::from(place.kind.0);
+            let name =
+                self.kinds.get(number).ok_or(PuzzleError::NoSuchKind(number + 1, self.kinds.len()))?.name;
+            let at = self.grid.coordinates(place.at);
+            let cells = self.cover(place).map_err(|_| PuzzleError::Outside { name, at: at.clone() })?;
+            if !self.gates_admit(place.kind, &cells) {
+                return Err(PuzzleError::GateClosed { name, at });
+            }
+            for cell in cells {
+                if !filled.insert(cell) {
+                    return Err(PuzzleError::FilledTwice(self.grid.coordinates(cell)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_goal(&self, goal: &Goal) -> Result<(), PuzzleError> {
+        if goal.0.is_empty() {
+            return Err(PuzzleError::EmptyGoal);
+        }
+        self.check_places(goal.0.iter().copied())?;
+        for (k, kind) in self.kinds.iter().enumerate() {
+            let of_kind = |place: &Place| usize::from(place.kind.0) == k;
+            let wanted = goal.0.iter().filter(|place| of_kind(place)).count();
+            let there = self.start.iter().filter(|(place, _)| of_kind(place)).count();
+            if wanted > there || (goal.0.len() >= self.start.len() && wanted != there) {
+                return Err(PuzzleError::WrongNumber { name: kind.name, wanted, there });
+            }
+        }
+        Ok(())
+    }
+}
