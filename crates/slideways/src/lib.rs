@@ -3,6 +3,7 @@
 
 pub mod format;
 pub mod grid;
+pub mod library;
 pub mod outcome;
 pub mod puzzle;
 pub mod style;
