@@ -1,0 +1,80 @@
+//! Arrangements and solutions as people look at them.
+//!
+//! [`text`] draws in plain ASCII, as Knuth's SLIDING does; [`outline`] draws one outline around every piece,
+//! for terminals that know Unicode; [`steps`] shows a whole solution with either. A drawing ends every line
+//! with a line break and leaves no blanks before it.
+
+pub mod outline;
+pub mod steps;
+pub mod text;
+
+pub use outline::outlined;
+pub use steps::steps;
+
+use crate::grid::{Cell, Grid, Offset};
+use crate::puzzle::{Arrangement, Place, Puzzle};
+
+/// What there is to see in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seen {
+    /// Nothing can be here; what lies outside the box looks the same.
+    Blocked,
+    /// Any piece could come here.
+    Empty,
+    /// Only some kinds may come here.
+    Gate,
+    /// The piece of that number.
+    Piece(usize),
+}
+
+/// An arrangement laid out cell by cell.
+struct View {
+    grid: Grid,
+    cells: Vec<Seen>,
+}
+
+impl View {
+    /// Lay out an arrangement. A piece that is not in the box is not drawn.
+    fn new(puzzle: &Puzzle, at: &Arrangement) -> View {
+        let grid = puzzle.grid();
+        let gates = &puzzle.draft().gates;
+        let mut cells: Vec<Seen> = grid
+            .cells()
+            .map(|cell| match (puzzle.is_blocked(cell), gates.contains_key(&cell)) {
+                (true, _) => Seen::Blocked,
+                (_, true) => Seen::Gate,
+                _ => Seen::Empty,
+            })
+            .collect();
+        for (piece, (&kind, &at)) in puzzle.pieces().iter().zip(&at.0).enumerate() {
+            for cell in puzzle.cover(Place { at, kind }).unwrap_or_default() {
+                cells[cell.index()] = Seen::Piece(piece);
+            }
+        }
+        View { grid, cells }
+    }
+
+    fn cell(&self, layer: usize, row: isize, col: isize) -> Option<Cell> {
+        self.grid.cell(Offset { layer: layer as i16, row: row as i16, col: col as i16 })
+    }
+
+    /// What is in a cell, which may lie outside the box.
+    fn seen(&self, layer: usize, row: isize, col: isize) -> Seen {
+        self.cell(layer, row, col).map_or(Seen::Blocked, |cell| self.cells[cell.index()])
+    }
+
+    /// Draw the layers below each other, with a heading each if the box has three sizes.
+    fn layers(&self, draw: impl Fn(usize) -> Vec<String>) -> String {
+        let mut text = String::new();
+        for layer in 0..self.grid.layers() {
+            if self.grid.is_solid() {
+                text.push_str(&format!("layer {layer}\n"));
+            }
+            for line in draw(layer) {
+                text.push_str(line.trim_end());
+                text.push('\n');
+            }
+        }
+        text
+    }
+}

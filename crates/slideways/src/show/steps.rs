@@ -1,0 +1,72 @@
+//! A solution, move by move.
+//!
+//! ```
+//! use slideways::grid::Dir;
+//! use slideways::puzzle::rule::Move;
+//! use slideways::{format::sliding, show};
+//!
+//! let puzzle = sliding::parse("1 x 3\n1 = 1\n1\n001\n").unwrap().puzzle;
+//! let moves = [Move { pieces: vec![0], path: vec![Dir::Right, Dir::Right] }];
+//! let shown = show::steps(&puzzle, puzzle.start(), &moves, |_, _| "1 RR".into(), show::text::arrangement);
+//! assert_eq!(shown.unwrap(), "\
+//! start
+//! 1 . .
+//!
+//! 1: 1 RR
+//! . . 1
+//! ");
+//! ```
+
+use crate::Style;
+use crate::puzzle::rule::{self, Illegal, Move};
+use crate::puzzle::{Arrangement, Puzzle};
+
+/// Draw the start and then, for every move, its number, its text and the arrangement after it.
+///
+/// How a move is written and an arrangement is drawn is the caller's choice; `word` also gets the
+/// arrangement from which the move is made. The moves are replayed in the style that allows the most, where a
+/// move of any style is legal: whether they keep to a narrower style is not the painter's business.
+pub fn steps(
+    puzzle: &Puzzle,
+    start: &Arrangement,
+    moves: &[Move],
+    word: impl Fn(&Arrangement, &Move) -> String,
+    draw: impl Fn(&Puzzle, &Arrangement) -> String,
+) -> Result<String, Illegal> {
+    let widest = Style::ALL[5];
+    let mut at = start.clone();
+    let mut text = format!("start\n{}", draw(puzzle, &at));
+    for (number, played) in (1..).zip(moves) {
+        let to = rule::play(puzzle, &at, played, widest)?;
+        text.push_str(&format!("\n{number}: {}\n{}", word(&at, played), draw(puzzle, &to)));
+        at = to;
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::sliding;
+    use crate::grid::Dir;
+    use crate::show::text;
+
+    #[test]
+    fn a_move_that_cannot_be_made_is_not_drawn() {
+        let puzzle = sliding::parse("1 x 3\n1 = 1\n2 = 1\n12\n102\n").unwrap().puzzle;
+        let moves = [Move { pieces: vec![0], path: vec![Dir::Right] }];
+        let shown = steps(&puzzle, puzzle.start(), &moves, |_, _| String::new(), text::arrangement);
+        assert_eq!(shown, Err(Illegal::Blocked { step: 1, dir: Dir::Right }));
+    }
+
+    #[test]
+    fn a_set_of_pieces_may_move_and_is_worded_from_where_it_was() {
+        let puzzle = sliding::parse("1 x 3\n1 = 1\n2 = 1\n12\n012\n").unwrap().puzzle;
+        let moves = [Move { pieces: vec![0, 1], path: vec![Dir::Right] }];
+        let from = |at: &Arrangement, played: &Move| {
+            format!("from {}", puzzle.grid().coordinates(at.0[played.pieces[0]]))
+        };
+        let shown = steps(&puzzle, puzzle.start(), &moves, from, text::arrangement).unwrap();
+        assert_eq!(shown, "start\n1 2 .\n\n1: from 0,0\n. 1 2\n");
+    }
+}
