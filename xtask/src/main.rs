@@ -1,0 +1,70 @@
+//! Chores of the repository, run as `cargo xtask CHORE`.
+//!
+//! There is one so far: `test` does everything a change must pass, in the order in which it fails fastest.
+//! The first failure ends it, and the command that failed is the last thing printed, ready to be run again
+//! by itself.
+
+mod paths;
+mod run;
+
+use run::{Command, Failure};
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask CHORE
+
+chores:
+  test          formatting, lints, paths, all tests
+  test --slow   the same, and the tests marked as slow, optimised
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let slow = match arguments[..] {
+        ["test"] => false,
+        ["test", "--slow"] => true,
+        ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        _ => {
+            eprint!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match test(slow) {
+        Ok(passed) => {
+            println!("\npassed:");
+            for what in passed {
+                println!("  {what}");
+            }
+            ExitCode::SUCCESS
+        }
+        Err(failure) => {
+            eprintln!("\nfailed: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Run all checks; gives the list of what passed.
+fn test(slow: bool) -> Result<Vec<String>, Failure> {
+    for component in ["rustfmt", "clippy"] {
+        run::install(component)?;
+    }
+    let mut checks = vec![
+        Command::cargo("fmt --all --check"),
+        Command::cargo("clippy --workspace --all-targets -- -D warnings"),
+        Command::cargo("test --workspace"),
+    ];
+    if slow {
+        checks.push(Command::cargo("test --release --workspace -- --include-ignored"));
+    }
+    let mut passed = vec![paths::check()?];
+    for check in checks {
+        check.run()?;
+        passed.push(check.to_string());
+    }
+    Ok(passed)
+}
