@@ -113,8 +113,10 @@ pub enum PuzzleError {
     PieceName(char),
     #[error("two kinds are called `{0}`")]
     KindTwice(char),
-    #[error("a piece of kind number {0} stands in the box, but only {1} kinds are defined")]
+    #[error("kind number {0} is used, but only {1} kinds are defined")]
     NoSuchKind(usize, usize),
+    #[error("cell number {0} is used, but the box has only {1} cells")]
+    NoSuchCell(usize, usize),
     #[error("piece `{name}` at {at} does not fit: it sticks out of the box or lies on a blocked cell")]
     Outside { name: char, at: String },
     #[error("piece `{name}` at {at} stands on a gate that only other kinds may enter")]
@@ -140,6 +142,8 @@ impl Puzzle {
                 return Err(PuzzleError::KindTwice(kind.name));
             }
         }
+        draft.check_gates()?;
+        draft.close_dead_gates();
         draft.title = one_line(&draft.title);
         draft.notes = draft.notes.iter().map(|note| one_line(note)).collect();
         draft.start.sort();
@@ -257,9 +261,9 @@ fn one_line(text: &str) -> String {
         .join(" ")
 }
 
-/// Whether a character can name a piece in a solution, where `{ } @ : ,` have other work.
-fn is_piece_name(name: char) -> bool {
-    !name.is_whitespace() && !name.is_control() && !"{}@:,".contains(name)
+/// Whether a character can name a piece in a solution, where `{ } @ : , #` have other work.
+pub(crate) fn is_piece_name(name: char) -> bool {
+    !name.is_whitespace() && !name.is_control() && !"{}@:,#".contains(name)
 }
 
 impl Draft {
@@ -283,6 +287,25 @@ impl Draft {
 
     fn gates_admit(&self, kind: KindId, cells: &[Cell]) -> bool {
         cells.iter().all(|cell| self.gates.get(cell).is_none_or(|kinds| kinds.contains(&kind)))
+    }
+
+    /// Check that blocked cells and gates lie in the box, and that gates name kinds that exist.
+    fn check_gates(&self) -> Result<(), PuzzleError> {
+        let size = self.grid.size();
+        if let Some(cell) = self.blocked.iter().chain(self.gates.keys()).find(|cell| cell.index() >= size) {
+            return Err(PuzzleError::NoSuchCell(cell.index() + 1, size));
+        }
+        let kinds = self.kinds.len();
+        match self.gates.values().flatten().find(|kind| usize::from(kind.0) >= kinds) {
+            Some(kind) => Err(PuzzleError::NoSuchKind(usize::from(kind.0) + 1, kinds)),
+            None => Ok(()),
+        }
+    }
+
+    /// A gate that admits no kind at all is a blocked cell, and is kept as one.
+    fn close_dead_gates(&mut self) {
+        let dead = self.gates.extract_if(.., |_, kinds| kinds.is_empty()).map(|(cell, _)| cell);
+        self.blocked.extend(dead);
     }
 
     /// Check that pieces fit the box and do not overlap.

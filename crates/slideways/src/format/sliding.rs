@@ -13,7 +13,8 @@
 //! A goal may also be a whole arrangement, written like the start; several goals are alternatives.
 //! `only K r,c …` marks gates that only kind K may enter; `along K row` binds a kind to a line, as in
 //! Rush Hour; `names …` gives every piece of the start a name of its own, in reading order. `#` starts
-//! a comment; `# optimum: step=116 slide=90 move=81` records known answers.
+//! a comment; `# optimum: step=116 slide=90 move=81` records known answers. Where a remark could be taken
+//! for something else a second `#` keeps it a remark: `## optimum: unknown=0`, `5 x 4 # x 3 would be solid`.
 //!
 //! Every SLIDING file means here what it means there, and all of SLIDING's checks stand.
 
@@ -121,6 +122,40 @@ mod tests {
         let puzzle = parse(text).unwrap().puzzle;
         assert_eq!(puzzle.kinds()[0].shape.offsets()[1].layer, 1);
         assert_eq!(print(&puzzle), text);
+    }
+
+    #[test]
+    fn remarks_that_look_like_something_else_stay_remarks() {
+        let mut draft = parse(SILLY).unwrap().puzzle.draft().clone();
+        draft.notes = ["optimum: step=3", "optimum:", "#1", "", "# #"].map(str::to_owned).to_vec();
+        for title in ["x 3 or so", "x3", "x", "x y", "# 1", "#", "3 x 3"] {
+            draft.title = title.to_owned();
+            let puzzle = crate::puzzle::Puzzle::new(draft.clone()).unwrap();
+            assert_eq!(parse(&print(&puzzle)).unwrap().puzzle, puzzle, "{}", print(&puzzle));
+        }
+    }
+
+    #[test]
+    fn an_arrangement_may_spell_a_keyword() {
+        for word in ["goal", "only", "along", "names"] {
+            let kinds: String = word.chars().map(|name| format!("{name} = 1\n")).collect();
+            let text = format!("1 x {}\n{kinds}{word}\n{word}\n", word.len());
+            assert_eq!(print(&parse(&text).unwrap().puzzle), text);
+        }
+    }
+
+    #[test]
+    fn a_mistake_after_wide_blanks_is_marked_whole() {
+        let text = "2 x 2\n\u{3000}é = 1\n";
+        assert_eq!(&text[parse(text).unwrap_err().span], "é");
+    }
+
+    #[test]
+    fn a_gate_for_nobody_is_a_blocked_cell() {
+        let mut draft = parse("1 x 2\n1 = 1\n1\n1\n").unwrap().puzzle.draft().clone();
+        draft.gates.insert(Cell(1), Default::default());
+        let puzzle = crate::puzzle::Puzzle::new(draft).unwrap();
+        assert!(puzzle.is_blocked(Cell(1)) && puzzle.draft().gates.is_empty());
     }
 
     #[test]

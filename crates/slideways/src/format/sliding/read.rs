@@ -2,7 +2,7 @@
 
 use crate::format::error::{Parsed, TextError};
 use crate::grid::{Axis, Cell, Grid, Offset};
-use crate::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle, Shape};
+use crate::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle, PuzzleError, Shape, is_piece_name};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -96,8 +96,9 @@ fn size(line: &Line) -> Result<Draft, TextError> {
         };
         return Err(TextError::new(line.at..line.at + line.text.len() - rest.len(), message, "this size"));
     };
+    let title = rest.trim_start();
     Ok(Draft {
-        title: rest.trim().to_owned(),
+        title: title.strip_prefix('#').unwrap_or(title).trim().to_owned(),
         grid,
         blocked: BTreeSet::new(),
         kinds: vec![],
@@ -121,19 +122,22 @@ struct Reader {
 impl Reader {
     fn line(&mut self, line: &Line) -> Result<(), TextError> {
         if let Some(comment) = line.text.strip_prefix('#') {
-            self.comment(comment.trim());
+            self.comment(comment);
             return Ok(());
         }
         let mut words = line.words();
         let first = words.next().map_or("", |word| word.text);
+        let more = words.next().is_some();
         match first {
+            _ if !more && first.chars().all(|c| self.draft.kind_called(c).is_some()) => {
+                self.arrangement(line)
+            }
             "only" => self.only(line),
             "along" => self.along(line),
             "goal" => self.goal(line),
             "names" => self.names(line),
             _ if line.text.contains('=') && !self.started => self.kind(line),
-            _ if !self.started => self.start(line),
-            _ if words.next().is_some() && !self.draft.goals.is_empty() => {
+            _ if more && !self.draft.goals.is_empty() => {
                 let label = "neither a goal nor a comment";
                 self.warnings.push(
                     TextError::new(line.span(), "this line is passed over", label)
@@ -141,22 +145,34 @@ impl Reader {
                 );
                 Ok(())
             }
-            _ => self.full_goal(line),
+            _ => self.arrangement(line),
         }
     }
 
+    /// The first arrangement is the start, any further one a goal.
+    ///
+    /// A word made of the names of kinds is always an arrangement: with kinds `g`, `o`, `a` and `l`, so is
+    /// the line `goal`.
+    fn arrangement(&mut self, line: &Line) -> Result<(), TextError> {
+        if self.started { self.full_goal(line) } else { self.start(line) }
+    }
+
+    /// A remark, or known optima. After `##` it is a remark whatever it looks like.
     fn comment(&mut self, comment: &str) {
-        match comment.strip_prefix("optimum:").and_then(optimum) {
+        if let Some(remark) = comment.strip_prefix('#') {
+            self.draft.notes.push(remark.trim().to_owned());
+            return;
+        }
+        match optimum(comment.trim()) {
             Some(optimum) => self.draft.optimum.extend(optimum),
-            None => self.draft.notes.push(comment.to_owned()),
+            None => self.draft.notes.push(comment.trim().to_owned()),
         }
     }
 
     fn kind(&mut self, line: &Line) -> Result<(), TextError> {
         let equals = line.text.find('=').expect("kind lines contain =");
-        let (name, _) = single_char(line, &line.text[..equals])?;
+        let (name, span) = single_char(line, &line.text[..equals])?;
         if !Kind::NAMES.contains(name) {
-            let span = line.at..line.at + name.len_utf8();
             return Err(TextError::new(span, format!("a kind cannot be called `{name}`"), "this name")
                 .help("use one of 1-9, a-w, y, z, A-Z; `0` is the empty cell and `x` the blocked one"));
         }
@@ -384,10 +400,13 @@ impl Reader {
             return Err(TextError::new(names.span(), message, "one character for each piece of the start")
                 .help("the names follow the order in which the start names the pieces"));
         }
+        if let Some((name, span)) = names.chars().find(|&(name, _)| !is_piece_name(name)) {
+            return Err(TextError::new(span, PuzzleError::PieceName(name).to_string(), "this name"));
+        }
         for (piece, name) in self.draft.start.iter_mut().zip(names.text.chars()) {
             piece.1 = name;
         }
-        self.puzzle_so_far(line)
+        Ok(())
     }
 
     fn finish(self, text: &str) -> Result<Parsed<Puzzle>, TextError> {
@@ -412,12 +431,13 @@ impl Reader {
     }
 }
 
-/// The one character a name consists of.
+/// The one character a name consists of; `name` is how the line begins.
 fn single_char(line: &Line, name: &str) -> Result<(char, Range<usize>), TextError> {
     let trimmed = name.trim();
+    let at = line.at + name.len() - name.trim_start().len();
     let mut chars = trimmed.chars();
     match (chars.next(), chars.next()) {
-        (Some(c), None) => Ok((c, line.at..line.at + c.len_utf8())),
+        (Some(c), None) => Ok((c, at..at + c.len_utf8())),
         _ => {
             let message = format!("a kind's name is one character, not `{trimmed}`");
             Err(TextError::new(line.at..line.at + name.len(), message, "this name")
@@ -462,9 +482,11 @@ fn pattern_shape(name: char, pattern: Line) -> Result<Shape, TextError> {
     })
 }
 
-/// `step=116 slide=90 …`, or `None` if it is not written so.
-fn optimum(text: &str) -> Option<Vec<(crate::Style, u32)>> {
-    text.split_whitespace()
+/// `optimum: step=116 slide=90 …`, or `None` if it is not written so.
+pub(super) fn optimum(text: &str) -> Option<Vec<(crate::Style, u32)>> {
+    let entries = text.strip_prefix("optimum:").filter(|entries| !entries.trim().is_empty())?;
+    entries
+        .split_whitespace()
         .map(|entry| {
             let (style, moves) = entry.split_once('=')?;
             Some((style.parse().ok()?, moves.parse().ok()?))

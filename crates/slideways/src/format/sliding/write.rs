@@ -1,5 +1,6 @@
 //! Writing puzzle text.
 
+use super::read::optimum;
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Draft, Place, Puzzle, Shape};
 use std::fmt::Write;
@@ -12,7 +13,8 @@ pub fn print(puzzle: &Puzzle) -> String {
         text.push_str(words.trim_end());
         text.push('\n');
     };
-    line(format!("{} {}", draft.grid, draft.title));
+    let mark = if title_needs_mark(draft) { "# " } else { "" };
+    line(format!("{} {mark}{}", draft.grid, draft.title));
     for kind in &draft.kinds {
         line(format!("{} = {}", kind.name, pattern(&kind.shape)));
     }
@@ -54,9 +56,17 @@ pub fn print(puzzle: &Puzzle) -> String {
         line(format!("# optimum: {}", known.join(" ")));
     }
     for note in &draft.notes {
-        line(format!("# {note}"));
+        let mark = if optimum(note).is_some() { "##" } else { "#" };
+        line(format!("{mark} {note}"));
     }
     text
+}
+
+/// Whether a title would be read as something else: `x 3` after `5 x 4` is a third size.
+fn title_needs_mark(draft: &Draft) -> bool {
+    let after_x = draft.title.strip_prefix('x').map(str::trim_start);
+    let third_size = after_x.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    draft.title.starts_with('#') || (third_size && !draft.grid.is_solid())
 }
 
 /// A shape as rows of 0s and 1s.
