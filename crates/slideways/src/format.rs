@@ -1,4 +1,5 @@
 //! Notations: every way people write puzzles and solutions, read and written here.
 
 pub mod error;
+pub mod rush_hour;
 pub mod sliding;

@@ -47,3 +47,9 @@ pub struct Parsed<T> {
     /// What was passed over, and where.
     pub warnings: Vec<TextError>,
 }
+
+/// Where a part of a text lies in it.
+pub(crate) fn span_of(text: &str, part: &str) -> Range<usize> {
+    let start = part.as_ptr() as usize - text.as_ptr() as usize;
+    start..start + part.len()
+}

@@ -1,0 +1,310 @@
+//! Rush Hour boards in Fogleman's notation: one character a cell, row by row.
+//!
+//! ```text
+//! IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM
+//! ```
+//!
+//! is a board of 6 x 6: `.` or `o` is empty, `x` a wall, every other letter a car. A car is straight, two
+//! or more cells long, and moves along its own line only. `A` is the one to free: it lies in a row and must
+//! reach the row's right end. Addresses of the form `#BOARD/MOVES` are read too; MOVES, the least number of
+//! straight runs, becomes the known optimum. So are boards written as n lines of n characters.
+//!
+//! ```
+//! use slideways::format::rush_hour;
+//!
+//! let puzzle = rush_hour::parse("#..B\nAAB\n...").unwrap().puzzle;
+//! assert_eq!(puzzle.kinds().iter().map(|kind| kind.name).collect::<String>(), "AB");
+//! assert_eq!(rush_hour::print(&puzzle).as_deref(), Some("..BAAB..."));
+//! ```
+//!
+//! Every letter is a kind of its own, so that answers call the cars as the board does. Nothing would change
+//! if equal cars shared a kind: a car never leaves its line nor passes another on it, so no two of them can
+//! change places. That is why [`print`] may give the pieces of one kind different letters.
+
+use super::error::{Parsed, TextError, span_of};
+use crate::grid::{Axis, Cell, Grid, Offset};
+use crate::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle, Shape};
+use crate::style::Style;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// The sides a board may have; the largest just fits [`Grid::MAX_CELLS`].
+const SIDES: std::ops::RangeInclusive<usize> = 2..=32;
+
+/// Read a board.
+pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
+    let (board, optimum) = split_moves(text)?;
+    let board = Board::new(text, board)?;
+    let mut blocked = BTreeSet::new();
+    let mut cars: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
+    for (cell, &(c, _)) in board.grid.cells().zip(&board.cells) {
+        match c {
+            '.' | 'o' => {}
+            'x' => _ = blocked.insert(cell),
+            _ => cars.entry(c).or_default().push(cell),
+        }
+    }
+    let (mut kinds, mut start) = (vec![], vec![]);
+    for (k, (&name, car)) in cars.iter().enumerate() {
+        let along = Some(board.line(name, car)?);
+        let shape = Shape::new(car.iter().map(|&cell| board.grid.offset(cell))).expect("a car has cells");
+        kinds.push(Kind { name, shape, along });
+        start.push((Place { at: car[0], kind: KindId(k as u8) }, name));
+    }
+    let goal = board.goal(cars.get(&'A'), &blocked)?;
+    let draft = Draft {
+        title: String::new(),
+        grid: board.grid,
+        blocked,
+        kinds,
+        gates: BTreeMap::new(),
+        start,
+        goals: vec![Goal(vec![goal])],
+        optimum,
+        notes: vec![],
+    };
+    match Puzzle::new(draft) {
+        Ok(puzzle) => Ok(Parsed { puzzle, warnings: vec![] }),
+        Err(error) => Err(TextError::new(board.span, error.to_string(), "in this board")),
+    }
+}
+
+/// The board without its `#`, and the optimum that `/MOVES` after it gives.
+fn split_moves(text: &str) -> Result<(&str, BTreeMap<Style, u32>), TextError> {
+    let board = text.trim();
+    let board = board.strip_prefix('#').unwrap_or(board);
+    let Some((board, moves)) = board.split_once('/') else { return Ok((board, BTreeMap::new())) };
+    match moves.parse() {
+        // One piece on one line: a straight run and any path are the same.
+        Ok(moves) => Ok((board, [(Style::ALL[1], moves), (Style::ALL[2], moves)].into())),
+        Err(_) => {
+            let message = format!("`{moves}` is not a number of moves");
+            Err(TextError::new(span_of(text, moves), message, "expected a number after `/`")
+                .help("rows are not split by `/`; write them without a gap or on lines of their own"))
+        }
+    }
+}
+
+/// A square of characters, each with its place in the text.
+struct Board {
+    grid: Grid,
+    cells: Vec<(char, Range<usize>)>,
+    span: Range<usize>,
+}
+
+impl Board {
+    fn new(text: &str, board: &str) -> Result<Board, TextError> {
+        let span = span_of(text, board);
+        let mut cells = vec![];
+        for (i, c) in board.char_indices().filter(|(_, c)| !c.is_whitespace()) {
+            let at = span.start + i..span.start + i + c.len_utf8();
+            if !c.is_ascii_alphabetic() && c != '.' {
+                return Err(TextError::new(at, format!("a board cannot contain {c:?}"), "not a cell")
+                    .help("use `.` or `o` for an empty cell, `x` for a wall, other letters for cars"));
+            }
+            cells.push((c, at));
+        }
+        let rows: Vec<&str> = board.split_whitespace().collect();
+        if let Some(row) = rows.iter().find(|row| rows.len() > 1 && row.len() != rows.len()) {
+            let message = format!("a row of length {} in a board of {} rows", row.len(), rows.len());
+            return Err(TextError::new(span_of(text, row), message, "a board is square"));
+        }
+        let side = cells.len().isqrt();
+        if side * side != cells.len() || !SIDES.contains(&side) {
+            let message = format!("{} cells do not make a square of side 2 to 32", cells.len());
+            return Err(TextError::new(span, message, "wrong length").help("a board of 6 x 6 has 36 cells"));
+        }
+        let grid = Grid::plane(side, side).expect("a box of 32 x 32 is allowed");
+        Ok(Board { grid, cells, span })
+    }
+
+    fn span(&self, cell: Cell) -> Range<usize> {
+        self.cells[cell.index()].1.clone()
+    }
+
+    /// The line along which a car lies, if it lies along one without a gap.
+    fn line(&self, name: char, car: &[Cell]) -> Result<Axis, TextError> {
+        if car.len() == 1 {
+            let message = format!("car `{name}` has a single cell");
+            return Err(TextError::new(self.span(car[0]), message, "expected two or more in a line")
+                .help("`x` is a wall, `.` or `o` an empty cell"));
+        }
+        let offset = |cell| self.grid.offset(cell) - self.grid.offset(car[0]);
+        let (step, axis) = match offset(car[1]).row {
+            0 => (Offset::plane(0, 1), Axis::Row),
+            _ => (Offset::plane(1, 0), Axis::Column),
+        };
+        let mut expected = Offset::default();
+        for &cell in car {
+            if offset(cell) != expected {
+                let message = format!("car `{name}` is not a straight line of adjacent cells");
+                return Err(TextError::new(self.span(cell), message, "this cell does not continue it")
+                    .help("every car has a letter of its own"));
+            }
+            expected = expected + step;
+        }
+        Ok(axis)
+    }
+
+    /// Where car `A` must go: to the right end of its row.
+    fn goal(&self, car: Option<&Vec<Cell>>, blocked: &BTreeSet<Cell>) -> Result<Place, TextError> {
+        let Some(car) = car else {
+            return Err(TextError::new(self.span.clone(), "there is no car `A`", "expected `AA` in a row")
+                .help("`A` is the car to free"));
+        };
+        let row = self.grid.offset(car[0]).row;
+        if row != self.grid.offset(car[1]).row {
+            return Err(TextError::new(self.span(car[0]), "car `A` stands upright", "expected it in a row")
+                .help("`A` is the car to free, and leaves to the right"));
+        }
+        let first = (self.grid.cols() - car.len()) as i16;
+        let places = (0..car.len() as i16).map(|i| self.grid.cell(Offset::plane(row, first + i)));
+        let places: Vec<Cell> = places.collect::<Option<_>>().expect("the row ends inside the board");
+        if let Some(&wall) = places.iter().find(|cell| blocked.contains(cell)) {
+            return Err(TextError::new(self.span(wall), "a wall closes the exit of car `A`", "a wall here")
+                .help("`A` must reach the right end of its row"));
+        }
+        Ok(Place { at: places[0], kind: KindId(0) })
+    }
+}
+
+/// Write a puzzle as a board, if it is a Rush Hour puzzle: a square without gates, cars bound to their
+/// lines, and one of them to bring to the right end of its row.
+///
+/// Cars keep their names where these are letters, all different, and the one to free is called `A`;
+/// otherwise letters are given out in reading order.
+pub fn print(puzzle: &Puzzle) -> Option<String> {
+    let (draft, grid) = (puzzle.draft(), puzzle.grid());
+    let [goal] = puzzle.goals() else { return None };
+    let [goal] = goal.0[..] else { return None };
+    let free = puzzle.pieces().iter().position(|&kind| kind == goal.kind)?;
+    let only_one = puzzle.pieces().iter().filter(|&&kind| kind == goal.kind).count() == 1;
+    if grid.is_solid() || grid.rows() != grid.cols() || !SIDES.contains(&grid.rows()) {
+        return None;
+    }
+    if !draft.gates.is_empty() || !only_one || !puzzle.pieces().iter().all(|&kind| is_car(puzzle.kind(kind)))
+    {
+        return None;
+    }
+    let (from, to) = (grid.offset(puzzle.start().0[free]), grid.offset(goal.at));
+    let length = puzzle.kind(goal.kind).shape.offsets().len();
+    let right_end = Offset::plane(from.row, (grid.cols() - length) as i16);
+    if puzzle.kind(goal.kind).along != Some(Axis::Row) || to != right_end {
+        return None;
+    }
+    let letters = letters(puzzle, free)?;
+    let mut board = vec!['.'; grid.size()];
+    for cell in &draft.blocked {
+        board[cell.index()] = 'x';
+    }
+    for (&(place, _), letter) in draft.start.iter().zip(letters) {
+        for cell in puzzle.cover(place)? {
+            board[cell.index()] = letter;
+        }
+    }
+    Some(board.into_iter().collect())
+}
+
+/// Whether a kind is straight, at least two cells long, and bound to the line it lies along.
+fn is_car(kind: &Kind) -> bool {
+    let step = match kind.along {
+        Some(Axis::Row) => Offset::plane(0, 1),
+        Some(Axis::Column) => Offset::plane(1, 0),
+        _ => return false,
+    };
+    let cells = kind.shape.offsets();
+    cells.len() >= 2 && cells.windows(2).all(|pair| pair[1] - pair[0] == step)
+}
+
+/// A letter for every piece; `None` if there are more pieces than letters.
+fn letters(puzzle: &Puzzle, free: usize) -> Option<Vec<char>> {
+    let letter = |c: char| c.is_ascii_alphabetic() && c != 'o' && c != 'x';
+    let pieces = puzzle.pieces().len();
+    let names: Vec<char> = (0..pieces).map(|piece| puzzle.name(piece)).collect();
+    let different = names.iter().collect::<BTreeSet<_>>().len() == pieces;
+    if different && names[free] == 'A' && names.iter().all(|&name| letter(name)) {
+        return Some(names);
+    }
+    let mut rest = ('B'..='Z').chain('a'..='z').filter(|&c| letter(c));
+    (0..pieces).map(|piece| if piece == free { Some('A') } else { rest.next() }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::sliding;
+
+    #[test]
+    fn the_hardest_boards_read_and_print_back() {
+        for (board, cars) in [
+            ("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM", 12),
+            ("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN", 12),
+            ("GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo", 13),
+            ("BBBKLMHCCKLMHoAALMDDJooooIJoEEoIFFGG", 13),
+            ("BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...", 12),
+        ] {
+            let puzzle = parse(board).unwrap().puzzle;
+            assert_eq!(puzzle.pieces().len(), cars);
+            assert_eq!(puzzle.goals()[0].0[0].at, Cell(16));
+            assert_eq!(print(&puzzle).unwrap(), board.replace('o', "."));
+        }
+    }
+
+    #[test]
+    fn the_known_number_of_moves_is_kept() {
+        let text = " #IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM/60\n";
+        let puzzle = parse(text).unwrap().puzzle;
+        assert_eq!(puzzle.draft().optimum, [(Style::ALL[1], 60), (Style::ALL[2], 60)].into());
+    }
+
+    #[test]
+    fn rows_may_stand_on_lines_of_their_own() {
+        assert_eq!(parse("..B\r\nAAB\r\n...\r\n"), parse("..BAAB..."));
+    }
+
+    #[test]
+    fn every_mistake_is_pointed_at() {
+        for (text, place, message) in [
+            ("", "1:1", "0 cells do not make a square of side 2 to 32"),
+            ("AA...", "1:1", "5 cells do not make a square of side 2 to 32"),
+            ("AA\n..\n.", "1:1", "a row of length 2 in a board of 3 rows"),
+            ("AA\n.", "2:1", "a row of length 1 in a board of 2 rows"),
+            ("AA.?", "1:4", "a board cannot contain '?'"),
+            ("AA./", "1:5", "`` is not a number of moves"),
+            ("AA../two", "1:6", "`two` is not a number of moves"),
+            ("AA.B", "1:4", "car `B` has a single cell"),
+            ("AA.B.B...", "1:6", "car `B` is not a straight line of adjacent cells"),
+            ("AA.B...B.", "1:8", "car `B` is not a straight line of adjacent cells"),
+            ("AxA......", "1:3", "car `A` is not a straight line of adjacent cells"),
+            ("BB..", "1:1", "there is no car `A`"),
+            ("A.A.", "1:1", "car `A` stands upright"),
+            ("AAx......", "1:3", "a wall closes the exit of car `A`"),
+        ] {
+            let error = parse(text).expect_err(text);
+            let (line, column) = error.line_and_column(text);
+            assert_eq!((format!("{line}:{column}").as_str(), error.message.as_str()), (place, message));
+        }
+    }
+
+    #[test]
+    fn what_is_no_rush_hour_puzzle_is_not_printed() {
+        let text = "3 x 3\n1 = 11\n2 = 1/1\nalong 1 row\nalong 2 column\n12\ngoal 1@0,1\n";
+        let board = |text: &str| print(&sliding::parse(text).unwrap().puzzle);
+        assert_eq!(board(text).as_deref(), Some("AAB..B..."));
+        assert_eq!(board(&text.replace("along 1 row\n", "")), None, "a piece that may leave its line");
+        assert_eq!(board(&text.replace("along 1 row", "along 1 column")), None, "a car on the wrong line");
+        assert_eq!(board(&text.replace("3 x 3", "4 x 3")), None, "not a square");
+        assert_eq!(board(&text.replace("1@0,1", "1@0,0")), None, "not the end of the row");
+        assert_eq!(board(&text.replace("1@0,1", "1@1,1")), None, "not its row");
+        assert_eq!(board(&text.replace("1@0,1", "1@0,1\ngoal 1@0,0")), None, "two goals");
+        assert_eq!(board(&text.replace("1@0,1", "1@0,1\nonly 1 2,2")), None, "a gate");
+        assert_eq!(board(&text.replace("\n12\n", "\n121\n")), None, "two cars to free");
+    }
+
+    #[test]
+    fn cars_without_letters_are_given_some() {
+        let text = "4 x 4\n1 = 11\n2 = 1/1\nalong 1 row\nalong 2 column\n10202\ngoal 1@0,2\n";
+        let puzzle = sliding::parse(text).unwrap().puzzle;
+        assert_eq!(print(&puzzle).as_deref(), Some("AA.B.C.B.C......"));
+    }
+}
