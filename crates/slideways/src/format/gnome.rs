@@ -1,0 +1,279 @@
+//! Maps of GNOME Klotski: the box as a picture.
+//!
+//! ```text
+//! ######
+//! #a**b#        # wall, space empty
+//! #a**b#        every other character a piece: all its cells together
+//! #cdde#        * the piece to bring out
+//! #cfge#        . target: the cells that it must end on
+//! #h  i#        - gate: cells that only it may cross
+//! ##--##
+//!     ..
+//!     ..
+//! ```
+//!
+//! Targets may lie outside the walls, as here. Rows are padded with spaces to the longest. Pieces of one
+//! shape are interchangeable, but for `*`; each keeps its character as its name, so that answers speak of
+//! the `a` of the map.
+//!
+//! ```
+//! use slideways::format::gnome;
+//!
+//! let map = "#####\n#ab*#\n#. b#\n#####\n";
+//! let puzzle = gnome::parse(map).unwrap().puzzle;
+//! assert_eq!(puzzle.kinds().len(), 3); // `*` and `a` are both single cells, and yet two kinds
+//! assert_eq!(gnome::print(&puzzle).as_deref(), Some(map));
+//! ```
+
+use super::error::{Parsed, TextError, span_of};
+use crate::grid::{Cell, Grid, Offset};
+use crate::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle, Shape, is_piece_name};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// The characters that are not the name of a piece other than the one to bring out.
+const TAKEN: &str = "#*-. ";
+
+/// The kind of the piece to bring out.
+const STAR: KindId = KindId(0);
+
+/// Read a map.
+pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
+    let map = Map::new(text)?;
+    let targets = map.cells_of('.');
+    let star = map.star()?;
+    let goals = map.goals(&star, &targets)?;
+
+    let mut kinds = vec![Kind { name: '1', shape: star, along: None }];
+    let (mut start, mut warnings) = (vec![], vec![]);
+    for &(name, ref cells) in &map.pieces {
+        let shape = map.shape(cells);
+        let known = kinds.iter().skip(1).position(|kind| kind.shape == shape).map(|k| k + 1);
+        let kind = match known {
+            _ if name == '*' => 0,
+            Some(kind) => kind,
+            None => {
+                let span = map.span(cells[0]);
+                kinds.push(Kind { name: next_name(&kinds, span)?, shape, along: None });
+                kinds.len() - 1
+            }
+        };
+        let called = map.called(name);
+        if called != name {
+            let message = format!("piece `{name}` is called `{called}` in answers");
+            let label = "this character has other work there";
+            warnings.push(TextError::new(map.span(cells[0]), message, label));
+        }
+        start.push((Place { at: cells[0], kind: KindId(kind as u8) }, called));
+    }
+    let draft = Draft {
+        title: String::new(),
+        grid: map.grid,
+        blocked: map.cells_of('#').into_iter().collect(),
+        kinds,
+        gates: map.cells_of('-').into_iter().map(|cell| (cell, BTreeSet::from([STAR]))).collect(),
+        start,
+        goals,
+        optimum: BTreeMap::new(),
+        notes: vec![],
+    };
+    match Puzzle::new(draft) {
+        Ok(puzzle) => Ok(Parsed { puzzle, warnings }),
+        Err(error) => Err(TextError::new(0..text.len(), error.to_string(), "in this map")),
+    }
+}
+
+/// The next name that no kind has yet.
+fn next_name(kinds: &[Kind], span: Range<usize>) -> Result<char, TextError> {
+    Kind::NAMES.chars().nth(kinds.len()).ok_or_else(|| {
+        let message = format!("the map has more than {} different shapes", Kind::NAMES.len());
+        TextError::new(span, message, "one shape too many")
+    })
+}
+
+/// A map, cell by cell.
+struct Map {
+    grid: Grid,
+    /// The character of every cell and its place in the text; beyond a row's end, a space of no width.
+    cells: Vec<(char, Range<usize>)>,
+    /// The pieces with their cells, in the order of their first cells.
+    pieces: Vec<(char, Vec<Cell>)>,
+}
+
+impl Map {
+    fn new(text: &str) -> Result<Map, TextError> {
+        let lines: Vec<&str> = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
+        let first = lines.iter().position(|line| !line.is_empty());
+        let last = lines.iter().rposition(|line| !line.is_empty());
+        let (Some(first), Some(last)) = (first, last) else {
+            return Err(TextError::new(0..0, "the map is empty", "expected rows of `#` and pieces"));
+        };
+        let rows = &lines[first..=last];
+        let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+        let Some(grid) = Grid::plane(rows.len(), width) else {
+            let message =
+                format!("a map of {} x {width} has more than {} cells", rows.len(), Grid::MAX_CELLS);
+            let span = span_of(text, rows[0]).start..span_of(text, rows[rows.len() - 1]).end;
+            return Err(TextError::new(span, message, "too large"));
+        };
+        let mut cells = Vec::with_capacity(grid.size());
+        for row in rows {
+            let span = span_of(text, row);
+            for (i, c) in row.char_indices() {
+                let at = span.start + i..span.start + i + c.len_utf8();
+                if c != ' ' && (c.is_whitespace() || c.is_control()) {
+                    return Err(TextError::new(at, format!("a map cannot contain {c:?}"), "not a cell")
+                        .help("write a space for an empty cell"));
+                }
+                cells.push((c, at));
+            }
+            let missing = width - row.chars().count();
+            cells.extend(std::iter::repeat_n((' ', span.end..span.end), missing));
+        }
+        let mut pieces: Vec<(char, Vec<Cell>)> = vec![];
+        for (cell, &(c, _)) in grid.cells().zip(&cells) {
+            match pieces.iter_mut().find(|(name, _)| *name == c) {
+                _ if c != '*' && TAKEN.contains(c) => {}
+                Some((_, covered)) => covered.push(cell),
+                None => pieces.push((c, vec![cell])),
+            }
+        }
+        Ok(Map { grid, cells, pieces })
+    }
+
+    fn span(&self, cell: Cell) -> Range<usize> {
+        self.cells[cell.index()].1.clone()
+    }
+
+    fn cells_of(&self, c: char) -> Vec<Cell> {
+        self.grid.cells().filter(|cell| self.cells[cell.index()].0 == c).collect()
+    }
+
+    fn shape(&self, cells: &[Cell]) -> Shape {
+        Shape::new(cells.iter().map(|&cell| self.grid.offset(cell))).expect("a piece has cells")
+    }
+
+    /// The whole map, for mistakes that no cell is to blame for.
+    fn whole(&self) -> Range<usize> {
+        self.cells[0].1.start..self.cells[self.cells.len() - 1].1.end
+    }
+
+    fn star(&self) -> Result<Shape, TextError> {
+        let cells = self.cells_of('*');
+        if cells.is_empty() {
+            return Err(TextError::new(self.whole(), "the map has no piece `*`", "expected one")
+                .help("`*` marks the piece to bring out"));
+        }
+        Ok(self.shape(&cells))
+    }
+
+    /// Every place at which the piece to bring out lies on targets only.
+    fn goals(&self, star: &Shape, targets: &[Cell]) -> Result<Vec<Goal>, TextError> {
+        let Some(&first) = targets.first() else {
+            return Err(TextError::new(self.whole(), "the map has no target", "expected `.` somewhere")
+                .help("`.` marks the cells that `*` must end on"));
+        };
+        let goals = places_on(self.grid, star, targets);
+        if goals.is_empty() {
+            return Err(TextError::new(self.span(first), "the targets do not hold `*`", "the first target")
+                .help("there must be a place where all of `*` lies on cells marked `.`"));
+        }
+        Ok(goals)
+    }
+
+    /// The name of a piece in answers: its character, unless solutions need that for something else.
+    fn called(&self, name: char) -> char {
+        if is_piece_name(name) {
+            return name;
+        }
+        let illegal = self.pieces.iter().map(|&(name, _)| name).filter(|&name| !is_piece_name(name));
+        let number = illegal.take_while(|&other| other != name).count();
+        let used = |c: char| self.pieces.iter().any(|&(name, _)| name == c);
+        characters().filter(|&c| !used(c)).nth(number).expect("there are more characters than cells")
+    }
+}
+
+/// The places of a shape at which it covers nothing but the given cells, each as a goal of its own.
+fn places_on(grid: Grid, star: &Shape, cells: &[Cell]) -> Vec<Goal> {
+    let on = |at: Cell, by: Offset| grid.shifted(at, by).is_some_and(|cell| cells.contains(&cell));
+    let fits = |at: &Cell| star.offsets().iter().all(|&by| on(*at, by));
+    cells.iter().copied().filter(fits).map(|at| Goal(vec![Place { at, kind: STAR }])).collect()
+}
+
+/// Every character that can stand for a piece other than `*`, the plainest first.
+fn characters() -> impl Iterator<Item = char> {
+    let plain = ('a'..='z').chain('A'..='Z').chain('0'..='9');
+    let other = ('!'..='\u{ffff}').filter(|c| !c.is_ascii_alphanumeric());
+    plain.chain(other).filter(|&c| is_piece_name(c) && !TAKEN.contains(c))
+}
+
+/// Write a puzzle as a map, if a map can say all that matters of it.
+///
+/// That is so in a plane box in which one piece, the only one of its kind, must get somewhere; gates, if
+/// any, admit just this kind; the others of one shape are of one kind; no piece is bound to a line; and no
+/// gate or target lies beneath a piece. Title, remarks and the names of the kinds are lost.
+pub fn print(puzzle: &Puzzle) -> Option<String> {
+    let (draft, grid) = (puzzle.draft(), puzzle.grid());
+    let star = puzzle.goals()[0].0[0].kind;
+    let of_star = puzzle.pieces().iter().filter(|&&kind| kind == star).count();
+    let gates_for_star = draft.gates.values().all(|kinds| kinds.iter().eq([&star]));
+    let free = puzzle.pieces().iter().all(|&kind| puzzle.kind(kind).along.is_none());
+    if grid.is_solid() || of_star != 1 || !gates_for_star || !free || !shapes_tell_kinds(puzzle, star) {
+        return None;
+    }
+    let targets = targets(puzzle, star)?;
+    let mut map = vec![' '; grid.size()];
+    let gates = draft.gates.keys().map(|&cell| (cell, '-'));
+    let walls = draft.blocked.iter().map(|&cell| (cell, '#'));
+    let pieces = draft.start.iter().zip(piece_characters(puzzle, star)?);
+    let pieces = pieces.map(|(&(place, _), c)| Some((puzzle.cover(place)?, c)));
+    let pieces = pieces.collect::<Option<Vec<_>>>()?;
+    let pieces = pieces.into_iter().flat_map(|(cells, c)| cells.into_iter().map(move |cell| (cell, c)));
+    for (cell, c) in targets.into_iter().map(|cell| (cell, '.')).chain(gates).chain(walls).chain(pieces) {
+        if std::mem::replace(&mut map[cell.index()], c) != ' ' {
+            return None;
+        }
+    }
+    let rows = map.chunks(grid.cols()).map(|row| row.iter().chain(&['\n']).collect::<String>());
+    Some(rows.collect())
+}
+
+/// Whether pieces of one shape are of one kind, `star` aside.
+fn shapes_tell_kinds(puzzle: &Puzzle, star: KindId) -> bool {
+    let kinds: BTreeSet<KindId> = puzzle.pieces().iter().copied().filter(|&kind| kind != star).collect();
+    let shapes: BTreeSet<&Shape> = kinds.iter().map(|&kind| &puzzle.kind(kind).shape).collect();
+    shapes.len() == kinds.len()
+}
+
+/// The cells to mark as targets, if just the places where all of `star` lies on them are goals.
+fn targets(puzzle: &Puzzle, star: KindId) -> Option<Vec<Cell>> {
+    let (mut places, mut cells) = (BTreeSet::new(), BTreeSet::new());
+    for goal in puzzle.goals() {
+        let [place] = goal.0[..] else { return None };
+        if place.kind != star {
+            return None;
+        }
+        places.insert(place.at);
+        cells.extend(puzzle.cover(place)?);
+    }
+    let cells: Vec<Cell> = cells.into_iter().collect();
+    let found = places_on(puzzle.grid(), &puzzle.kind(star).shape, &cells);
+    found.iter().map(|goal| goal.0[0].at).eq(places).then_some(cells)
+}
+
+/// A character for every piece: the names if they will do, else others.
+fn piece_characters(puzzle: &Puzzle, star: KindId) -> Option<Vec<char>> {
+    let pieces = puzzle.pieces();
+    let name = |piece: usize| if pieces[piece] == star { '*' } else { puzzle.name(piece) };
+    let names: Vec<char> = (0..pieces.len()).map(name).collect();
+    let different = names.iter().collect::<BTreeSet<_>>().len() == pieces.len();
+    let legal = |(&kind, &c): (&KindId, &char)| kind == star || !TAKEN.contains(c);
+    if different && pieces.iter().zip(&names).all(legal) {
+        return Some(names);
+    }
+    let mut rest = characters().take_while(char::is_ascii);
+    pieces.iter().map(|&kind| if kind == star { Some('*') } else { rest.next() }).collect()
+}
+
+#[cfg(test)]
+mod tests;
