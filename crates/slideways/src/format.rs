@@ -2,5 +2,6 @@
 
 pub mod error;
 pub mod gnome;
+pub mod json;
 pub mod rush_hour;
 pub mod sliding;

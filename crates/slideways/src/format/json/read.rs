@@ -1,0 +1,273 @@
+//! Reading JSON.
+//!
+//! The outer object is cut into raw pieces of text first and these are read one by one: so every mistake,
+//! also one that only the meaning shows, can be pointed at.
+
+use super::{Coordinates, FORMAT, GateEntry, GoalEntry, KindEntry, PieceEntry};
+use crate::format::error::{Parsed, TextError, span_of};
+use crate::grid::{Axis, Cell, Grid, Offset};
+use crate::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle, PuzzleError, Shape};
+use crate::style::Style;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// The field that is looked at before all others.
+#[derive(Deserialize)]
+#[serde(expecting = "a puzzle object")]
+struct Head<'t> {
+    #[serde(borrow)]
+    format: Option<&'t RawValue>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Outer<'t> {
+    #[serde(rename = "format")]
+    _format: String,
+    #[serde(default)]
+    title: String,
+    #[serde(borrow)]
+    size: &'t RawValue,
+    #[serde(borrow, default)]
+    blocked: Vec<&'t RawValue>,
+    #[serde(borrow)]
+    kinds: Vec<&'t RawValue>,
+    #[serde(borrow, default)]
+    gates: Vec<&'t RawValue>,
+    #[serde(borrow)]
+    start: Vec<&'t RawValue>,
+    #[serde(borrow)]
+    goals: Vec<&'t RawValue>,
+    #[serde(borrow, default)]
+    optimum: Option<&'t RawValue>,
+    #[serde(default)]
+    notes: Vec<String>,
+}
+
+/// Read a puzzle from its JSON object.
+pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
+    let reader = Reader { text };
+    reader.version()?;
+    let outer: Outer = reader.outer()?;
+    let mut draft = Draft {
+        title: outer.title,
+        grid: reader.grid(outer.size)?,
+        blocked: BTreeSet::new(),
+        kinds: vec![],
+        gates: BTreeMap::new(),
+        start: vec![],
+        goals: vec![],
+        optimum: reader.optimum(outer.optimum)?,
+        notes: outer.notes,
+    };
+    for raw in outer.blocked {
+        draft.blocked.insert(reader.cell(&draft, &reader.entry(raw)?, raw)?);
+    }
+    for raw in outer.kinds {
+        let kind = reader.kind(&draft, raw)?;
+        draft.kinds.push(kind);
+    }
+    for raw in outer.gates {
+        let entry: GateEntry = reader.entry(raw)?;
+        let kinds = entry.kinds.iter().map(|&name| reader.known_kind(&draft, name, raw));
+        let kinds = kinds.collect::<Result<Vec<_>, _>>()?;
+        draft.gates.entry(reader.cell(&draft, &entry.cell, raw)?).or_default().extend(kinds);
+    }
+    for &raw in &outer.start {
+        let entry: PieceEntry = reader.entry(raw)?;
+        let place = reader.place(&draft, entry.kind, &entry.at, raw)?;
+        draft.start.push((place, entry.name.unwrap_or(entry.kind)));
+    }
+    for &raw in &outer.goals {
+        let mut places = vec![];
+        for raw in reader.entry::<Vec<&RawValue>>(raw)? {
+            let entry: GoalEntry = reader.entry(raw)?;
+            places.push(reader.place(&draft, entry.kind, &entry.at, raw)?);
+        }
+        draft.goals.push(Goal(places));
+    }
+    match Puzzle::new(draft.clone()) {
+        Ok(puzzle) => Ok(Parsed { puzzle, warnings: vec![] }),
+        Err(error) => Err(reader.blame(error, draft, &outer.start, &outer.goals)),
+    }
+}
+
+struct Reader<'t> {
+    text: &'t str,
+}
+
+impl<'t> Reader<'t> {
+    /// Look at the version first, for in another one all else may differ.
+    fn version(&self) -> Result<(), TextError> {
+        let expected = || format!("this version reads {FORMAT:?}");
+        let head: Head = self.outer()?;
+        let Some(raw) = head.format else {
+            let end = self.text.trim_end().len();
+            let message = "the object does not say what format it is in";
+            return Err(TextError::new(0..end, message, "no field `format`").help(expected()));
+        };
+        let format: String = self.entry(raw)?;
+        if format != FORMAT {
+            let message = format!("the format is {format:?}, which is not known here");
+            return Err(TextError::new(self.span(raw), message, "not known").help(expected()));
+        }
+        Ok(())
+    }
+
+    /// The whole text as one object.
+    fn outer<T: Deserialize<'t>>(&self) -> Result<T, TextError> {
+        serde_json::from_str(self.text).map_err(|error| {
+            let message = match error.is_eof() {
+                true => "the text ends in the middle of the object".to_owned(),
+                false => reworded(&error),
+            };
+            TextError::new(position(self.text, &error), message, "noticed here")
+        })
+    }
+
+    /// What one of the pieces of the object says.
+    fn entry<T: Deserialize<'t>>(&self, raw: &'t RawValue) -> Result<T, TextError> {
+        serde_json::from_str(raw.get())
+            .map_err(|error| TextError::new(self.span(raw), reworded(&error), "in this entry"))
+    }
+
+    fn span(&self, raw: &'t RawValue) -> Range<usize> {
+        span_of(self.text, raw.get())
+    }
+
+    fn grid(&self, raw: &'t RawValue) -> Result<Grid, TextError> {
+        let sizes: Vec<usize> = self.entry(raw)?;
+        let grid = match sizes[..] {
+            [rows, cols] => Grid::plane(rows, cols),
+            [layers, rows, cols] => Grid::solid(layers, rows, cols),
+            _ => {
+                let message = format!("a size of {} numbers", sizes.len());
+                return Err(TextError::new(self.span(raw), message, "expected two or three")
+                    .help("write [rows,columns], or [layers,rows,columns] in space"));
+            }
+        };
+        grid.ok_or_else(|| {
+            let written = sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(" x ");
+            let message = format!("a box of {written} has no cells, or more than {}", Grid::MAX_CELLS);
+            TextError::new(self.span(raw), message, "this size")
+        })
+    }
+
+    /// Coordinates as an offset: as many numbers as the box has sizes, none beyond the largest box.
+    fn offset(&self, grid: Grid, at: &Coordinates, raw: &'t RawValue) -> Result<Offset, TextError> {
+        let numbers: Option<Vec<i16>> =
+            at.iter().map(|&x| i16::try_from(x).ok().filter(|&x| x < Grid::MAX_CELLS as i16)).collect();
+        match (numbers.as_deref(), grid.is_solid()) {
+            (Some(&[row, col]), false) => Ok(Offset::plane(row, col)),
+            (Some(&[layer, row, col]), true) => Ok(Offset { layer, row, col }),
+            _ => {
+                let message = format!("{at:?} is no place in a {grid} box");
+                let help = if grid.is_solid() { "write [layer,row,col]" } else { "write [row,col]" };
+                Err(TextError::new(self.span(raw), message, "no such place").help(help))
+            }
+        }
+    }
+
+    fn cell(&self, draft: &Draft, at: &Coordinates, raw: &'t RawValue) -> Result<Cell, TextError> {
+        let grid = draft.grid;
+        grid.cell(self.offset(grid, at, raw)?).ok_or_else(|| {
+            let last = grid.coordinates(Cell(grid.size() as u16 - 1));
+            let message = format!("{at:?} is not a cell of this {grid} box");
+            TextError::new(self.span(raw), message, "no such cell")
+                .help(format!("cells run from {} to {last}", grid.coordinates(Cell(0))))
+        })
+    }
+
+    fn kind(&self, draft: &Draft, raw: &'t RawValue) -> Result<Kind, TextError> {
+        let KindEntry { name, cells, along } = self.entry(raw)?;
+        let wrong = |error: PuzzleError| TextError::new(self.span(raw), error.to_string(), "this kind");
+        if !Kind::NAMES.contains(name) {
+            return Err(wrong(PuzzleError::KindName(name)));
+        }
+        if draft.kind_called(name).is_some() {
+            return Err(wrong(PuzzleError::KindTwice(name)));
+        }
+        let cells = cells.iter().map(|at| self.offset(draft.grid, at, raw)).collect::<Result<Vec<_>, _>>()?;
+        let shape = Shape::new(cells).ok_or_else(|| {
+            TextError::new(self.span(raw), format!("kind `{name}` covers no cell"), "`cells` is empty")
+        })?;
+        let axis = |line: &String| {
+            Axis::from_name(line).ok_or_else(|| {
+                TextError::new(self.span(raw), format!("`{line}` is not a line"), "no such line")
+                    .help("write row, column or layer")
+            })
+        };
+        Ok(Kind { name, shape, along: along.as_ref().map(axis).transpose()? })
+    }
+
+    fn known_kind(&self, draft: &Draft, name: char, raw: &'t RawValue) -> Result<KindId, TextError> {
+        draft.kind_called(name).ok_or_else(|| {
+            TextError::new(self.span(raw), format!("kind `{name}` is not defined"), "no such kind")
+                .help("define it under `kinds`")
+        })
+    }
+
+    fn place(
+        &self,
+        draft: &Draft,
+        kind: char,
+        at: &Coordinates,
+        raw: &'t RawValue,
+    ) -> Result<Place, TextError> {
+        Ok(Place { kind: self.known_kind(draft, kind, raw)?, at: self.cell(draft, at, raw)? })
+    }
+
+    fn optimum(&self, raw: Option<&'t RawValue>) -> Result<BTreeMap<Style, u32>, TextError> {
+        let Some(raw) = raw else { return Ok(BTreeMap::new()) };
+        let known: BTreeMap<String, u32> = self.entry(raw)?;
+        let style = |(name, moves): (String, u32)| match name.parse::<Style>() {
+            Ok(style) => Ok((style, moves)),
+            Err(error) => Err(TextError::new(self.span(raw), error.to_string(), "no such style")),
+        };
+        known.into_iter().map(style).collect()
+    }
+
+    /// Find the entry that makes a draft wrong: the first piece that does not go with those before it, or
+    /// the first goal that does not go with the start.
+    fn blame(
+        &self,
+        error: PuzzleError,
+        draft: Draft,
+        start: &[&'t RawValue],
+        goals: &[&'t RawValue],
+    ) -> TextError {
+        let mut so_far = Draft { start: vec![], goals: vec![], ..draft.clone() };
+        let pieces = draft.start.into_iter().map(|piece| (Some(piece), None)).zip(start);
+        let goals = draft.goals.into_iter().map(|goal| (None, Some(goal))).zip(goals);
+        for ((piece, goal), raw) in pieces.chain(goals) {
+            so_far.start.extend(piece);
+            so_far.goals = goal.into_iter().collect();
+            match Puzzle::new(so_far.clone()) {
+                Ok(_) | Err(PuzzleError::NoGoal) => {}
+                Err(error) => return TextError::new(self.span(raw), error.to_string(), "by this entry"),
+            }
+        }
+        TextError::new(0..self.text.trim_end().len(), error.to_string(), "in this puzzle")
+    }
+}
+
+/// Where the JSON reader was when it gave up: one character, or the end of the text.
+fn position(text: &str, error: &serde_json::Error) -> Range<usize> {
+    let line_start: usize =
+        text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+    let at = text.floor_char_boundary((line_start + error.column().saturating_sub(1)).min(text.len()));
+    at..at + text[at..].chars().next().map_or(0, char::len_utf8)
+}
+
+/// The JSON reader's complaint without its line and column, and in our words.
+fn reworded(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or(&message);
+    let odd = ["invalid type: ", "invalid value: "].iter().find_map(|prefix| message.strip_prefix(prefix));
+    match odd.and_then(|odd| odd.rsplit_once(", expected ")) {
+        Some((found, expected)) => format!("found {found} where {expected} was expected"),
+        None => message.to_owned(),
+    }
+}
