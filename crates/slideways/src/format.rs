@@ -5,3 +5,4 @@ pub mod gnome;
 pub mod json;
 pub mod rush_hour;
 pub mod sliding;
+pub mod solution;
