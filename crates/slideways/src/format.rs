@@ -1,4 +1,15 @@
 //! Notations: every way people write puzzles and solutions, read and written here.
+//!
+//! [`parse`] takes a puzzle in any of them and tells them apart by their shape:
+//!
+//! ```
+//! use slideways::format::{self, Notation};
+//!
+//! let board = "..B AAB ...";
+//! assert_eq!(format::detect(board), Notation::RushHour);
+//! let puzzle = format::parse(board).unwrap().puzzle;
+//! assert_eq!(Notation::Sliding.print(&puzzle).unwrap().lines().next(), Some("3 x 3"));
+//! ```
 
 pub mod error;
 pub mod gnome;
@@ -6,3 +17,163 @@ pub mod json;
 pub mod rush_hour;
 pub mod sliding;
 pub mod solution;
+
+use crate::puzzle::Puzzle;
+use error::{Parsed, TextError};
+
+/// A way to write puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Notation {
+    /// Puzzle text, a superset of what SLIDING reads; can say everything.
+    Sliding,
+    /// Fogleman's strings.
+    RushHour,
+    /// The maps of GNOME Klotski.
+    Gnome,
+    /// JSON; can say everything.
+    Json,
+}
+
+impl Notation {
+    /// All notations.
+    pub const ALL: [Notation; 4] = [Notation::Sliding, Notation::RushHour, Notation::Gnome, Notation::Json];
+
+    /// The name by which users ask for it.
+    pub fn name(self) -> &'static str {
+        ["sliding", "rush-hour", "gnome", "json"][self as usize]
+    }
+
+    /// The notation of that name.
+    pub fn from_name(name: &str) -> Option<Notation> {
+        Notation::ALL.into_iter().find(|notation| notation.name() == name)
+    }
+
+    /// Read a puzzle in this notation.
+    pub fn parse(self, text: &str) -> Result<Parsed<Puzzle>, TextError> {
+        match self {
+            Notation::Sliding => sliding::parse(text),
+            Notation::RushHour => rush_hour::parse(text),
+            Notation::Gnome => gnome::parse(text),
+            Notation::Json => json::parse(text),
+        }
+    }
+
+    /// Write a puzzle in this notation; `None` if it cannot say what the puzzle is.
+    pub fn print(self, puzzle: &Puzzle) -> Option<String> {
+        match self {
+            Notation::Sliding => Some(sliding::print(puzzle)),
+            Notation::RushHour => rush_hour::print(puzzle),
+            Notation::Gnome => gnome::print(puzzle),
+            Notation::Json => Some(json::print(puzzle)),
+        }
+    }
+}
+
+/// Read a puzzle in the notation that its text looks like.
+pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
+    detect(text).parse(text)
+}
+
+/// The notation that a text looks like, whether or not it is free of mistakes.
+///
+/// Puzzle text has a line that gives the size before anything but comments; without one it can still be
+/// told by its kinds. What looks like nothing known is taken for puzzle text too, whose complaint about the
+/// first line tells people what to write.
+pub fn detect(text: &str) -> Notation {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let sized = lines.clone().find(|line| !line.starts_with('#')).is_some_and(is_size);
+    if text.trim_start().starts_with('{') {
+        Notation::Json
+    } else if sized || lines.any(is_kind) {
+        Notation::Sliding
+    } else if is_board(text) {
+        Notation::RushHour
+    } else if is_map(text) {
+        Notation::Gnome
+    } else {
+        Notation::Sliding
+    }
+}
+
+/// `5 x 4 …`
+fn is_size(line: &str) -> bool {
+    let digit = |c: char| c.is_ascii_digit();
+    let rest = line.trim_start();
+    let after = rest.trim_start_matches(digit);
+    let second = after.trim_start().strip_prefix('x').map(str::trim_start);
+    after.len() < rest.len() && second.is_some_and(|second| second.starts_with(digit))
+}
+
+/// `1 = 11/01`
+fn is_kind(line: &str) -> bool {
+    line.split_once('=').is_some_and(|(name, pattern)| {
+        name.trim().chars().count() == 1 && pattern.trim().chars().all(|c| "01/".contains(c))
+    })
+}
+
+/// Nothing but the characters of a Rush Hour board, in a square or with the car `AA` in it.
+fn is_board(text: &str) -> bool {
+    let text = text.trim();
+    let text = text.strip_prefix('#').unwrap_or(text);
+    let board = text.split_once('/').map_or(text, |(board, _)| board);
+    let rows: Vec<&str> = board.split_whitespace().collect();
+    let side = if rows.len() == 1 { board.len().isqrt() } else { rows.len() };
+    let square = side >= 2 && rows.concat().len() == side * side;
+    let legal = |c: char| c.is_ascii_alphabetic() || c == '.';
+    rows.iter().all(|row| row.chars().all(legal)) && (square || board.contains("AA"))
+}
+
+/// A row that is all wall, gates and targets; or a wall and a piece `*`.
+fn is_map(text: &str) -> bool {
+    let wall = |line: &str| line.contains("##") && line.chars().all(|c| "#-. ".contains(c));
+    text.lines().map(str::trim_end).any(wall) || (text.contains("##") && text.contains('*'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KLOTSKI: &str = "5 x 4 Klotski\n1 = 11/11\n2 = 1/1\n3 = 11\n4 = 1\n212232444004\ngoal 1@3,1\n";
+    const MAP: &str = "  ######\n  -ab**#\n  ######\n..\n";
+    const BOARD: &str = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
+
+    #[test]
+    fn notations_are_told_by_their_shape() {
+        for (text, notation) in [
+            (KLOTSKI, Notation::Sliding),
+            ("\n# found in an attic\n##########\n5x4", Notation::Sliding),
+            ("# AA..\n1 = 11\n", Notation::Sliding),
+            ("", Notation::Sliding),
+            ("five by four", Notation::Sliding),
+            (BOARD, Notation::RushHour),
+            ("#AA../3\n", Notation::RushHour),
+            ("AA.\n...\n...\n", Notation::RushHour),
+            ("AA.\n...\n..\n", Notation::RushHour),
+            (MAP, Notation::Gnome),
+            ("######\n#a**b#\n", Notation::Gnome),
+            (".aa*\n..###\n", Notation::Gnome),
+            (" \n {", Notation::Json),
+        ] {
+            assert_eq!(detect(text), notation, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_printed_is_told_by_its_shape() {
+        for text in [KLOTSKI, MAP, BOARD] {
+            let puzzle = parse(text).unwrap().puzzle;
+            assert!(detect(text).print(&puzzle).is_some());
+            for notation in Notation::ALL {
+                let printed = notation.print(&puzzle);
+                assert_eq!(printed.as_deref().map_or(notation, detect), notation, "{printed:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_read_back() {
+        for notation in Notation::ALL {
+            assert_eq!(Notation::from_name(notation.name()), Some(notation));
+        }
+    }
+}
