@@ -155,13 +155,14 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Coordinates as an offset: as many numbers as the box has sizes, none beyond the largest box.
+    /// Coordinates as an offset: as many numbers as the box has sizes, or three for a kind with depth; none
+    /// beyond the largest box.
     fn offset(&self, grid: Grid, at: &Coordinates, raw: &'t RawValue) -> Result<Offset, TextError> {
         let numbers: Option<Vec<i16>> =
             at.iter().map(|&x| i16::try_from(x).ok().filter(|&x| x < Grid::MAX_CELLS as i16)).collect();
         match (numbers.as_deref(), grid.is_solid()) {
             (Some(&[row, col]), false) => Ok(Offset::plane(row, col)),
-            (Some(&[layer, row, col]), true) => Ok(Offset { layer, row, col }),
+            (Some(&[layer, row, col]), _) => Ok(Offset { layer, row, col }),
             _ => {
                 let message = format!("{at:?} is no place in a {grid} box");
                 let help = if grid.is_solid() { "write [layer,row,col]" } else { "write [row,col]" };
@@ -172,7 +173,9 @@ impl<'t> Reader<'t> {
 
     fn cell(&self, draft: &Draft, at: &Coordinates, raw: &'t RawValue) -> Result<Cell, TextError> {
         let grid = draft.grid;
-        grid.cell(self.offset(grid, at, raw)?).ok_or_else(|| {
+        let sizes = if grid.is_solid() { 3 } else { 2 };
+        let offset = self.offset(grid, at, raw)?;
+        grid.cell(offset).filter(|_| at.len() == sizes).ok_or_else(|| {
             let last = grid.coordinates(Cell(grid.size() as u16 - 1));
             let message = format!("{at:?} is not a cell of this {grid} box");
             TextError::new(self.span(raw), message, "no such cell")

@@ -45,6 +45,14 @@ fn what_is_empty_need_not_be_written() {
 }
 
 #[test]
+fn a_kind_with_depth_is_kept_in_a_plane_box() {
+    let puzzle = sliding::parse("1 x 2\n1 = 1\n2 = 1//1\n1\n01\n").unwrap().puzzle;
+    assert_eq!(parse(&print(&puzzle)).unwrap().puzzle, puzzle);
+    let text = print(&puzzle).replacen("\"at\":[0,0]", "\"at\":[0,0,0]", 1);
+    assert_eq!(parse(&text).unwrap_err().message, "[0, 0, 0] is not a cell of this 1 x 2 box");
+}
+
+#[test]
 fn every_mistake_is_pointed_at() {
     for (from, to, marked, message) in [
         (

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 pub fn print(puzzle: &Puzzle) -> String {
     let (draft, grid) = (puzzle.draft(), puzzle.grid());
     let name = |kind| puzzle.kind(kind).name;
-    let at = |cell| coordinates(grid, grid.offset(cell));
+    let at = |cell| coordinates(grid.is_solid(), grid.offset(cell));
     let mut fields = vec![("format", json(&FORMAT))];
     if !draft.title.is_empty() {
         fields.push(("title", json(&draft.title)));
@@ -58,16 +58,18 @@ fn kind_entry(grid: Grid, kind: &Kind) -> KindEntry {
     let cells = kind.shape.offsets();
     let least = |part: fn(&Offset) -> i16| cells.iter().map(part).min().expect("a shape has cells");
     let corner = Offset { layer: least(|by| by.layer), row: least(|by| by.row), col: least(|by| by.col) };
+    // A kind with depth fits no plane box, but may be defined there all the same.
+    let deep = grid.is_solid() || cells.iter().any(|cell| cell.layer != 0);
     KindEntry {
         name: kind.name,
-        cells: cells.iter().map(|&cell| coordinates(grid, cell - corner)).collect(),
+        cells: cells.iter().map(|&cell| coordinates(deep, cell - corner)).collect(),
         along: kind.along.map(|axis| axis.name().to_owned()),
     }
 }
 
-fn coordinates(grid: Grid, at: Offset) -> Coordinates {
+fn coordinates(deep: bool, at: Offset) -> Coordinates {
     let all = [at.layer, at.row, at.col].map(i16::unsigned_abs);
-    all[if grid.is_solid() { 0 } else { 1 }..].to_vec()
+    all[if deep { 0 } else { 1 }..].to_vec()
 }
 
 fn list<T: Serialize>(entries: impl Iterator<Item = T>) -> String {

@@ -1,0 +1,207 @@
+//! What is printed reads back as the same, and no text whatever makes a reader fail but with a mark on
+//! the text.
+
+mod common;
+
+use common::{Alike, Sort, Space};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use slideways::Style;
+use slideways::format::error::TextError;
+use slideways::format::{self, Notation, gnome, json, rush_hour, sliding, solution};
+use slideways::grid::{Cell, Grid};
+use slideways::puzzle::rule::{self, Move};
+use slideways::puzzle::{KindId, Puzzle, Shape};
+use std::collections::BTreeSet;
+
+/// All that a map says of a puzzle, whatever the kinds are called.
+#[derive(Debug, PartialEq, Eq)]
+struct Drawn {
+    grid: Grid,
+    blocked: BTreeSet<Cell>,
+    gates: BTreeSet<Cell>,
+    /// Every piece: where, what shape, and whether it is the one to bring out.
+    pieces: Vec<(Cell, Shape, bool)>,
+    goals: BTreeSet<Cell>,
+}
+
+impl Drawn {
+    fn new(puzzle: &Puzzle) -> Drawn {
+        let star: KindId = puzzle.goals()[0].0[0].kind;
+        let piece = |(&kind, &at)| (at, puzzle.kind(kind).shape.clone(), kind == star);
+        Drawn {
+            grid: puzzle.grid(),
+            blocked: puzzle.draft().blocked.clone(),
+            gates: puzzle.draft().gates.keys().copied().collect(),
+            pieces: puzzle.pieces().iter().zip(&puzzle.start().0).map(piece).collect(),
+            goals: puzzle.goals().iter().map(|goal| goal.0[0].at).collect(),
+        }
+    }
+}
+
+/// Moves of the freest style, chosen by numbers.
+fn game(puzzle: &Puzzle, choices: &[usize]) -> (Vec<Move>, String) {
+    let (mut at, mut moves, mut text) = (puzzle.start().clone(), vec![], String::new());
+    for choice in choices {
+        let all = rule::moves(puzzle, &at, Style::ALL[5]);
+        let Some((played, to)) = all.get(choice % all.len().max(1)) else { break };
+        text.push_str(&solution::print_move(puzzle, &at, played));
+        text.push(if choice % 2 == 0 { '\n' } else { ' ' });
+        moves.push(played.clone());
+        at = to.clone();
+    }
+    (moves, text)
+}
+
+fn marks_the_text(text: &str, error: &TextError) -> Result<(), TestCaseError> {
+    let span = error.span.clone();
+    prop_assert!(text.get(span.clone()).is_some(), "{span:?} of {text:?}: {error}");
+    prop_assert!(!error.message.is_empty() && !error.message.ends_with('.'));
+    error.line_and_column(text);
+    Ok(())
+}
+
+/// Give a text to every reader.
+fn read_by_all(text: &str, puzzle: &Puzzle) -> Result<(), TestCaseError> {
+    for notation in Notation::ALL {
+        match notation.parse(text) {
+            Ok(parsed) => {
+                for warning in parsed.warnings {
+                    marks_the_text(text, &warning)?;
+                }
+                prop_assert_eq!(
+                    &sliding::parse(&sliding::print(&parsed.puzzle)).unwrap().puzzle,
+                    &parsed.puzzle
+                );
+                prop_assert_eq!(&json::parse(&json::print(&parsed.puzzle)).unwrap().puzzle, &parsed.puzzle);
+            }
+            Err(error) => marks_the_text(text, &error)?,
+        }
+    }
+    if let Err(error) = solution::parse(puzzle, text) {
+        marks_the_text(text, &error)?;
+    }
+    format::detect(text);
+    Ok(())
+}
+
+/// A change to a text: where, how much goes, and what comes instead.
+fn change() -> impl Strategy<Value = (usize, usize, String)> {
+    let odd = [
+        "", "\n", " ", "x", "0", "9", "1", "@", ":", "{", "}", ",", "#", "*", ".", "-", "=", "/", "A", "é",
+        "\u{3000}",
+    ];
+    let instead = prop_oneof![prop::sample::select(odd.to_vec()).prop_map(str::to_owned), "\\PC{0,3}"];
+    (any::<usize>(), 0..4usize, instead)
+}
+
+fn changed(text: &str, changes: &[(usize, usize, String)]) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for (at, gone, instead) in changes {
+        let at = at % (chars.len() + 1);
+        let end = (at + gone).min(chars.len());
+        chars.splice(at..end, instead.chars());
+    }
+    chars.into_iter().collect()
+}
+
+proptest! {
+    #[test]
+    fn puzzle_text_reads_back(puzzle in common::puzzle(Sort::ANY)) {
+        let text = sliding::print(&puzzle);
+        let parsed = sliding::parse(&text).map_err(|error| TestCaseError::fail(format!("{text}{error}")))?;
+        prop_assert_eq!(parsed.warnings, []);
+        prop_assert_eq!(parsed.puzzle, puzzle, "{}", text);
+        prop_assert_eq!(format::detect(&text), Notation::Sliding);
+    }
+
+    #[test]
+    fn json_reads_back(puzzle in common::puzzle(Sort::ANY)) {
+        let text = json::print(&puzzle);
+        let parsed = json::parse(&text).map_err(|error| TestCaseError::fail(format!("{text}{error}")))?;
+        prop_assert_eq!(parsed.puzzle, puzzle, "{}", text);
+        prop_assert_eq!(format::detect(&text), Notation::Json);
+    }
+
+    #[test]
+    fn what_can_be_drawn_as_a_map_reads_back(
+        puzzle in common::puzzle(Sort { space: Space::Plane, ..Sort::BARE }),
+    ) {
+        if let Some(map) = gnome::print(&puzzle) {
+            let parsed = gnome::parse(&map).map_err(|error| TestCaseError::fail(format!("{map}{error}")))?;
+            prop_assert_eq!(Drawn::new(&parsed.puzzle), Drawn::new(&puzzle), "{}", map);
+        }
+    }
+
+    #[test]
+    fn maps_that_can_be_read_can_be_printed(map in "([#. *ab,-]{1,6}\n){1,5}") {
+        if let Ok(parsed) = gnome::parse(&map) {
+            let printed = gnome::print(&parsed.puzzle).expect("it was drawn");
+            prop_assert_eq!(gnome::parse(&printed).unwrap().puzzle, parsed.puzzle, "{}", map);
+        }
+    }
+
+    #[test]
+    fn boards_that_can_be_read_can_be_printed(cars in vec((0..36usize, 0..2usize, 2..4usize), 0..14)) {
+        let mut board = [b'.'; 36];
+        board[12..14].fill(b'A');
+        for ((at, upright, length), name) in cars.into_iter().zip(b'B'..) {
+            let step = [1, 6][upright];
+            let cells: Vec<usize> = (0..length).map(|i| at + i * step).collect();
+            let inside = cells[length - 1] < 36 && (upright == 1 || cells[length - 1] / 6 == at / 6);
+            if inside && cells.iter().all(|&cell| board[cell] == b'.') {
+                cells.iter().for_each(|&cell| board[cell] = name);
+            }
+        }
+        let board = String::from_utf8(board.to_vec()).unwrap();
+        let puzzle = rush_hour::parse(&board).unwrap().puzzle;
+        prop_assert_eq!(rush_hour::print(&puzzle), Some(board));
+    }
+
+    #[test]
+    fn solutions_read_back(
+        puzzle in common::puzzle(Sort { pieces: 4, ..Sort::ANY }),
+        choices in vec(any::<usize>(), 0..6),
+    ) {
+        let (moves, text) = game(&puzzle, &choices);
+        prop_assert_eq!(solution::parse(&puzzle, &text), Ok(moves), "{}", text);
+    }
+
+    #[test]
+    fn no_text_makes_a_reader_panic(text in any::<String>(), puzzle in common::puzzle(Sort::ANY)) {
+        read_by_all(&text, &puzzle)?;
+    }
+
+    #[test]
+    fn no_likely_text_makes_a_reader_panic(
+        text in "[0-9xABao.#*@:,{}=/ \n\"RUDL\\[\\]-]{0,60}",
+        puzzle in common::puzzle(Sort::ANY),
+    ) {
+        read_by_all(&text, &puzzle)?;
+    }
+
+    #[test]
+    fn no_changed_text_makes_a_reader_panic(
+        puzzle in common::puzzle(Sort { pieces: 4, ..Sort::ANY }),
+        choices in vec(any::<usize>(), 0..4),
+        changes in vec(change(), 1..5),
+    ) {
+        read_by_all(&changed(&game(&puzzle, &choices).1, &changes), &puzzle)?;
+        for notation in Notation::ALL {
+            if let Some(text) = notation.print(&puzzle) {
+                read_by_all(&changed(&text, &changes), &puzzle)?;
+            }
+        }
+    }
+
+    #[test]
+    fn every_sort_of_puzzle_is_what_it_says(
+        distinct in common::puzzle(Sort { alike: Alike::Distinct, space: Space::Plane, ..Sort::BARE }),
+        identical in common::puzzle(Sort { alike: Alike::Identical, space: Space::Solid, ..Sort::BARE }),
+    ) {
+        let kinds = |puzzle: &Puzzle| puzzle.pieces().iter().collect::<BTreeSet<_>>().len();
+        prop_assert_eq!(kinds(&distinct), distinct.pieces().len());
+        prop_assert_eq!(kinds(&identical), 1);
+        prop_assert!(!distinct.grid().is_solid() && identical.grid().is_solid());
+    }
+}
