@@ -195,7 +195,9 @@ impl Map {
 
 /// The places of a shape at which it covers nothing but the given cells, each as a goal of its own.
 fn places_on(grid: Grid, star: &Shape, cells: &[Cell]) -> Vec<Goal> {
-    let on = |at: Cell, by: Offset| grid.shifted(at, by).is_some_and(|cell| cells.contains(&cell));
+    let mut marked = vec![false; grid.size()];
+    cells.iter().for_each(|cell| marked[cell.index()] = true);
+    let on = |at: Cell, by: Offset| grid.shifted(at, by).is_some_and(|cell| marked[cell.index()]);
     let fits = |at: &Cell| star.offsets().iter().all(|&by| on(*at, by));
     cells.iter().copied().filter(fits).map(|at| Goal(vec![Place { at, kind: STAR }])).collect()
 }

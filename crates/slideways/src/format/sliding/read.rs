@@ -233,13 +233,15 @@ impl Reader {
         let grid = self.draft.grid;
         let mut filled = vec![false; grid.size()];
         let (mut places, mut blocked) = (vec![], BTreeSet::new());
+        let mut next = 0;
         let indent = line.text.len() - line.text.trim_start().len();
         for (c, span) in line.after(indent).chars() {
-            let Some(at) = filled.iter().position(|&full| !full) else {
+            let Some(at) = (next..filled.len()).find(|&cell| !filled[cell]) else {
                 let message = format!("the {what} fills more cells than the box has");
                 return Err(TextError::new(span, message, "no cell is left for this")
                     .help(format!("the box is {grid}: {} cells", grid.size())));
             };
+            next = at + 1;
             let at = Cell(at as u16);
             filled[at.index()] = true;
             match c {
@@ -315,8 +317,12 @@ impl Reader {
                 return Err(TextError::new(line.span(), message, "more pieces than there are"));
             }
         }
-        self.draft.goals.push(Goal(places));
-        self.puzzle_so_far(line)
+        // Earlier goals were checked by their own lines.
+        let mut goals = std::mem::replace(&mut self.draft.goals, vec![Goal(places)]);
+        self.puzzle_so_far(line)?;
+        goals.append(&mut self.draft.goals);
+        self.draft.goals = goals;
+        Ok(())
     }
 
     /// Catch, at the line that brings it in, what only the whole can tell: overlaps, closed gates.
