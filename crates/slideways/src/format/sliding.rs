@@ -18,6 +18,8 @@
 //!
 //! Every SLIDING file means here what it means there, and all of SLIDING's checks stand.
 
+mod line;
+mod pattern;
 mod read;
 mod write;
 

@@ -1,62 +1,24 @@
 //! Reading puzzle text, one line at a time.
 
+use super::line::{Line, lines, single_char};
+use super::pattern;
 use crate::format::error::{Parsed, TextError};
-use crate::grid::{Axis, Cell, Grid, Offset};
-use crate::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle, PuzzleError, Shape, is_piece_name};
+use crate::grid::{Axis, Cell, Grid};
+use crate::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle, PuzzleError, is_piece_name};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Read a puzzle from its text.
 pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
-    let mut lines = lines(text);
-    let Some(first) = lines.by_ref().find(|line| !line.text.is_empty() && !line.text.starts_with('#')) else {
+    let Some(first) = lines(text).find(|line| !line.text.is_empty() && !line.text.starts_with('#')) else {
         return Err(TextError::new(0..0, "the text is empty", "expected the size of a box")
             .help("a puzzle starts with a line such as `5 x 4 Klotski`"));
     };
     let mut reader = Reader { draft: size(&first)?, places: vec![], started: false, warnings: vec![] };
-    for line in self::lines(text).filter(|line| line.at != first.at && !line.text.is_empty()) {
+    for line in lines(text).filter(|line| line.at != first.at && !line.text.is_empty()) {
         reader.line(&line)?;
     }
     reader.finish(text)
-}
-
-/// A line without its trailing blanks, and where it begins in the text.
-#[derive(Clone, Copy)]
-struct Line<'t> {
-    at: usize,
-    text: &'t str,
-}
-
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    text.split_inclusive('\n').scan(0, |next, line| {
-        let at = *next;
-        *next += line.len();
-        Some(Line { at, text: line.trim_end() })
-    })
-}
-
-impl<'t> Line<'t> {
-    fn span(&self) -> Range<usize> {
-        self.at..self.at + self.text.len()
-    }
-
-    /// The line's words with their places.
-    fn words(self) -> impl Iterator<Item = Line<'t>> {
-        self.text.split_whitespace().map(move |word| {
-            let start = word.as_ptr() as usize - self.text.as_ptr() as usize;
-            Line { at: self.at + start, text: word }
-        })
-    }
-
-    /// What follows the first `skip` bytes.
-    fn after(self, skip: usize) -> Line<'t> {
-        Line { at: self.at + skip, text: &self.text[skip..] }
-    }
-
-    /// The characters with their places.
-    fn chars(self) -> impl Iterator<Item = (char, Range<usize>)> {
-        self.text.char_indices().map(move |(i, c)| (c, self.at + i..self.at + i + c.len_utf8()))
-    }
 }
 
 /// The first line: two or three numbers with `x` between them, then the title.
@@ -178,7 +140,7 @@ impl Reader {
         }
         let after = line.after(equals + 1);
         let pattern = after.after(after.text.len() - after.text.trim_start().len());
-        let shape = pattern_shape(name, pattern)?;
+        let shape = pattern::read(name, pattern)?;
         match self.draft.kind_called(name) {
             Some(_) => self.warnings.push(TextError::new(
                 line.span(),
@@ -435,57 +397,6 @@ impl Reader {
     fn kind_name(&self, kind: KindId) -> char {
         self.draft.kinds[usize::from(kind.0)].name
     }
-}
-
-/// The one character a name consists of; `name` is how the line begins.
-fn single_char(line: &Line, name: &str) -> Result<(char, Range<usize>), TextError> {
-    let trimmed = name.trim();
-    let at = line.at + name.len() - name.trim_start().len();
-    let mut chars = trimmed.chars();
-    match (chars.next(), chars.next()) {
-        (Some(c), None) => Ok((c, at..at + c.len_utf8())),
-        _ => {
-            let message = format!("a kind's name is one character, not `{trimmed}`");
-            Err(TextError::new(line.at..line.at + name.len(), message, "this name")
-                .help("use one of 1-9, a-w, y, z, A-Z"))
-        }
-    }
-}
-
-/// A pattern of 0s and 1s; `/` ends a row, `//` a layer.
-fn pattern_shape(name: char, pattern: Line) -> Result<Shape, TextError> {
-    let mut at = Offset::default();
-    let mut cells = vec![];
-    let mut after_slash = false;
-    for (c, span) in pattern.chars() {
-        match c {
-            '/' if after_slash => at = Offset { layer: at.layer + 1, row: 0, col: 0 },
-            '/' => at = Offset { row: at.row + 1, col: 0, ..at },
-            '0' | '1' => {
-                if c == '1' {
-                    cells.push(at);
-                }
-                at.col += 1;
-            }
-            _ => {
-                return Err(TextError::new(
-                    span,
-                    format!("a pattern cannot contain `{c}`"),
-                    "expected 0, 1 or /",
-                )
-                .help("a pattern is rows of 0s and 1s split by `/`, such as `111/01`"));
-            }
-        }
-        after_slash = c == '/' && !after_slash;
-        if at.col.max(at.row).max(at.layer) > Grid::MAX_CELLS as i16 {
-            let message = format!("the pattern of kind `{name}` is larger than any box");
-            return Err(TextError::new(pattern.span(), message, "too large"));
-        }
-    }
-    Shape::new(cells).ok_or_else(|| {
-        TextError::new(pattern.span(), format!("the pattern of kind `{name}` is empty"), "no 1 in it")
-            .help("write 1 for each cell that the piece covers")
-    })
 }
 
 /// `optimum: step=116 slide=90 …`, or `None` if it is not written so.

@@ -1,8 +1,9 @@
 //! Writing puzzle text.
 
+use super::pattern;
 use super::read::optimum;
 use crate::grid::{Cell, Grid};
-use crate::puzzle::{Draft, Place, Puzzle, Shape};
+use crate::puzzle::{Draft, Place, Puzzle};
 use std::fmt::Write;
 
 /// Write a puzzle as text that [`parse`](super::parse) reads back as the same puzzle.
@@ -16,7 +17,7 @@ pub fn print(puzzle: &Puzzle) -> String {
     let mark = if title_needs_mark(draft) { "# " } else { "" };
     line(format!("{} {mark}{}", draft.grid, draft.title));
     for kind in &draft.kinds {
-        line(format!("{} = {}", kind.name, pattern(&kind.shape)));
+        line(format!("{} = {}", kind.name, pattern::write(&kind.shape)));
     }
     for kind in &draft.kinds {
         if let Some(axis) = kind.along {
@@ -67,27 +68,6 @@ fn title_needs_mark(draft: &Draft) -> bool {
     let after_x = draft.title.strip_prefix('x').map(str::trim_start);
     let third_size = after_x.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     draft.title.starts_with('#') || (third_size && !draft.grid.is_solid())
-}
-
-/// A shape as rows of 0s and 1s.
-pub(crate) fn pattern(shape: &Shape) -> String {
-    let cells = shape.offsets();
-    let left = cells.iter().map(|cell| cell.col).min().expect("a shape has cells");
-    let top = cells.iter().map(|cell| cell.row).min().expect("a shape has cells");
-    let last_layer = cells.iter().map(|cell| cell.layer).max().expect("a shape has cells");
-    let layers = (0..=last_layer).map(|layer| {
-        let bottom =
-            cells.iter().filter(|cell| cell.layer == layer).map(|cell| cell.row).max().unwrap_or(top);
-        let rows = (top..=bottom).map(|row| {
-            let in_row = || cells.iter().filter(move |cell| cell.layer == layer && cell.row == row);
-            let right = in_row().map(|cell| cell.col).max().unwrap_or(left);
-            (left..=right)
-                .map(|col| if in_row().any(|cell| cell.col == col) { '1' } else { '0' })
-                .collect::<String>()
-        });
-        rows.collect::<Vec<_>>().join("/")
-    });
-    layers.collect::<Vec<_>>().join("//")
 }
 
 /// An arrangement line: what covers the first cell not yet filled, again and again.

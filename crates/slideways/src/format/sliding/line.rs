@@ -1,0 +1,57 @@
+//! Lines and words that know where in the text they stand.
+
+use crate::format::error::{TextError, span_of};
+use std::ops::Range;
+
+/// A line without its trailing blanks, and where it begins in the text.
+#[derive(Clone, Copy)]
+pub(super) struct Line<'t> {
+    pub at: usize,
+    pub text: &'t str,
+}
+
+pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    text.split_inclusive('\n').scan(0, |next, line| {
+        let at = *next;
+        *next += line.len();
+        Some(Line { at, text: line.trim_end() })
+    })
+}
+
+impl<'t> Line<'t> {
+    pub fn span(&self) -> Range<usize> {
+        self.at..self.at + self.text.len()
+    }
+
+    /// The line's words with their places.
+    pub fn words(self) -> impl Iterator<Item = Line<'t>> {
+        self.text
+            .split_whitespace()
+            .map(move |word| Line { at: self.at + span_of(self.text, word).start, text: word })
+    }
+
+    /// What follows the first `skip` bytes.
+    pub fn after(self, skip: usize) -> Line<'t> {
+        Line { at: self.at + skip, text: &self.text[skip..] }
+    }
+
+    /// The characters with their places.
+    pub fn chars(self) -> impl Iterator<Item = (char, Range<usize>)> {
+        self.text.char_indices().map(move |(i, c)| (c, self.at + i..self.at + i + c.len_utf8()))
+    }
+}
+
+/// The one character a name consists of; `name` is how the line begins.
+pub(super) fn single_char(line: &Line, name: &str) -> Result<(char, Range<usize>), TextError> {
+    let trimmed = name.trim();
+    let at = line.at + name.len() - name.trim_start().len();
+    let mut chars = trimmed.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) => Ok((c, at..at + c.len_utf8())),
+        _ => {
+            let message = format!("a kind's name is one character, not `{trimmed}`");
+            Err(TextError::new(line.at..line.at + name.len(), message, "this name")
+                .help("use one of 1-9, a-w, y, z, A-Z"))
+        }
+    }
+}
