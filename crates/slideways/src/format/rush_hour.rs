@@ -19,7 +19,7 @@
 //!
 //! Every letter is a kind of its own, so that answers call the cars as the board does. Nothing would change
 //! if equal cars shared a kind: a car never leaves its line nor passes another on it, so no two of them can
-//! change places. That is why [`print`] may give the pieces of one kind different letters.
+//! change places. That is why [`print()`] may give the pieces of one kind different letters.
 
 use super::error::{Parsed, TextError, span_of};
 use crate::grid::{Axis, Cell, Grid, Offset};
