@@ -1,12 +1,52 @@
-//! Sliding puzzles.
+//! Sliding puzzles: *every way to slide, and every way not to*.
+//!
+//! A puzzle is a box of cells, pieces in it, and a rule of movement. What is the shortest way from here to
+//! there?
+//!
+//! ```
+//! use slideways::outcome::{Limits, Outcome};
+//! use slideways::{Style, format, solve};
+//!
+//! let text = "5 x 4 Klotski
+//! 1 = 11/11
+//! 2 = 1/1
+//! 3 = 11
+//! 4 = 1
+//! 212232444004
+//! goal 1@3,1
+//! ";
+//! let puzzle = format::parse(text)?.puzzle;
+//! for (style, optimum) in [("step", 116), ("slide", 90), ("move", 81)] {
+//!     let answer = solve::solve(&puzzle, style.parse()?, Limits::default(), &mut ())?;
+//!     let Outcome::Solved(moves) = answer.outcome else { panic!("Klotski can be solved") };
+//!     assert_eq!(moves.len(), optimum);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The house, from the door inwards; nothing knows of what comes after it:
+//!
+//! * [`grid`], [`style`], [`puzzle`]: the model. [`puzzle::rule`] is the plain rule of movement, the
+//!   definition against which everything fast is tested.
+//! * [`mod@format`]: every notation, read and written; [`library`]: the puzzles that come along.
+//! * [`outcome`]: how searches end, what limits them, who watches.
+//! * [`search`]: breadth-first search over packed states, from one end or both, on all threads, in little
+//!   memory.
+//! * [`blocks`]: sliding blocks as such states, in all six styles.
+//! * [`check`]: replays solutions by the plain rule alone; [`mod@solve`]: the questions, every answer checked.
+//! * [`mod@show`] draws.
 #![warn(missing_docs)]
 
+pub mod blocks;
+pub mod check;
 pub mod format;
 pub mod grid;
 pub mod library;
 pub mod outcome;
 pub mod puzzle;
+pub mod search;
 pub mod show;
+pub mod solve;
 pub mod style;
 
 pub use style::{NoSuchStyle, Reach, Style, Who};

@@ -104,3 +104,35 @@ pub struct Cost {
     /// The most bytes held at one time.
     pub peak_bytes: u64,
 }
+
+/// An answer and what it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer<T> {
+    /// How the search ended.
+    pub outcome: Outcome<T>,
+    /// What it cost.
+    pub cost: Cost,
+}
+
+/// All shortest solutions, in number.
+///
+/// Two solutions are different when they pass through different arrangements; interchangeable pieces do not
+/// make a difference, nor does the path of a move whose end is the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Total {
+    /// The number of moves in each.
+    pub moves: u32,
+    /// How many there are; `u128::MAX` stands for that many or more.
+    pub solutions: u128,
+}
+
+/// The number of arrangements at each distance from the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LayerTable {
+    /// The layers' sizes; all are whole, the last is not empty.
+    pub sizes: Vec<u64>,
+    /// What stopped the count before the end of the component, if something did.
+    pub stop: Option<Stop>,
+    /// What it cost.
+    pub cost: Cost,
+}

@@ -1,0 +1,134 @@
+//! Moves of a single piece: one step, a straight run, any path.
+//!
+//! Most pieces of a tight puzzle cannot move at all, and one test tells: no cell around them is empty.
+//! Along a path a piece may pass places where the whole arrangement is long known; the fill goes on beyond
+//! them (SLIDING §44: from 0102 through 1002 and 1020 to 1200).
+
+use super::mask::Mask;
+use super::space::{Placements, Scratch as Unpacked, Space};
+use crate::search::State;
+use std::ops::ControlFlow;
+
+impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
+    /// The state after the piece in one slot has gone to another placement of its kind.
+    #[inline]
+    pub(super) fn moved(&self, state: &State<N>, at: &Placements, slot: usize, to: u16) -> State<N> {
+        let mut next = *state;
+        let mut here = slot;
+        let mut old = at[here];
+        // Slots are sorted, kind after kind: those between the old and the new placement move by one.
+        while at[here + 1] < to {
+            self.replace(&mut next, here, old, at[here + 1]);
+            here += 1;
+            old = at[here];
+        }
+        while at[here - 1] > to {
+            self.replace(&mut next, here, old, at[here - 1]);
+            here -= 1;
+            old = at[here];
+        }
+        self.replace(&mut next, here, old, to);
+        next
+    }
+
+    /// The slots whose piece has an empty cell beside it. Most have not, and which is hard to predict: no
+    /// branches here.
+    #[inline]
+    fn loose(&self, scratch: &Unpacked<M>) -> Mask<M> {
+        let mut loose = Mask::default();
+        for slot in self.slots() {
+            let beside = self.around[usize::from(scratch.at[slot])] - scratch.occupied;
+            loose.0[slot / 64 % M] |= u64::from(!beside.is_empty()) << (slot % 64);
+        }
+        loose
+    }
+
+    /// The directions in which a placement is not blocked by the given cells, as bits.
+    #[inline]
+    pub(super) fn open(&self, placement: u16, others: &Mask<M>) -> u32 {
+        let steps = &self.steps[usize::from(placement)];
+        (0..D).fold(0, |open, dir| open | u32::from(!steps[dir].fresh.meets(others)) << dir)
+    }
+
+    #[inline]
+    pub(super) fn single_steps(
+        &self,
+        state: &State<N>,
+        scratch: &mut Unpacked<M>,
+        mut visit: impl FnMut(State<N>, &Mask<M>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for slot in self.loose(scratch).iter() {
+            let placement = scratch.at[slot];
+            for dir in bits(self.open(placement, &scratch.occupied)) {
+                let to = self.steps[usize::from(placement)][dir].to;
+                visit(self.moved(state, &scratch.at, slot, to), &Mask::bit(slot))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    pub(super) fn single_slides(
+        &self,
+        state: &State<N>,
+        scratch: &mut Unpacked<M>,
+        mut visit: impl FnMut(State<N>, &Mask<M>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for slot in self.loose(scratch).iter() {
+            let placement = scratch.at[slot];
+            let others = scratch.occupied - self.masks[usize::from(placement)];
+            for dir in bits(self.open(placement, &scratch.occupied)) {
+                let mut step = &self.steps[usize::from(placement)][dir];
+                while !step.fresh.meets(&others) {
+                    visit(self.moved(state, &scratch.at, slot, step.to), &Mask::bit(slot))?;
+                    step = &self.steps[usize::from(step.to)][dir];
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    pub(super) fn single_paths(
+        &self,
+        state: &State<N>,
+        scratch: &mut Unpacked<M>,
+        mut visit: impl FnMut(State<N>, &Mask<M>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for slot in self.loose(scratch).iter() {
+            let mut from = scratch.at[slot];
+            let others = scratch.occupied - self.masks[usize::from(from)];
+            // A kind has at most one placement for each cell, so a mask can tell which were met.
+            let first = self.slots[slot].placement;
+            let mut met = Mask::<M>::bit(usize::from(from - first));
+            scratch.rest.clear();
+            loop {
+                for dir in bits(self.open(from, &others)) {
+                    let to = self.steps[usize::from(from)][dir].to;
+                    if !met.has(usize::from(to - first)) {
+                        met.insert(usize::from(to - first));
+                        scratch.rest.push(to);
+                        visit(self.moved(state, &scratch.at, slot, to), &Mask::bit(slot))?;
+                    }
+                }
+                match scratch.rest.pop() {
+                    Some(next) => from = next,
+                    None => break,
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The numbers of the bits that are set.
+#[inline]
+pub(super) fn bits(mut word: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        (word != 0).then(|| {
+            word &= word - 1;
+            bit
+        })
+    })
+}

@@ -1,0 +1,166 @@
+//! Put questions to a block puzzle.
+
+use super::goal::{self, Goals};
+use super::plan::Plan;
+use super::space::Space;
+use crate::outcome::{Answer, LayerTable, Limits, Outcome, Total, Watch, Why};
+use crate::puzzle::rule::{self, Move};
+use crate::puzzle::{Place, Puzzle};
+use crate::search::layers::Control;
+use crate::search::{State, breadth, count, meet};
+use crate::style::Style;
+use std::ops::ControlFlow;
+
+/// The puzzle is too large for the engine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a state of this puzzle takes {words} words of 64 bits; the block engine packs at most {MOST_WORDS}")]
+pub struct TooLarge {
+    /// What it would take.
+    pub words: usize,
+}
+
+const MOST_WORDS: usize = 64;
+
+/// Goals are searched from as well if there are at most so many goal states: listing them must cost little
+/// beside the search, and a backward search that begins with many does not pay.
+const MOST_GOALS: usize = 1 << 12;
+
+/// Run some code with the space laid out for the fewest words that hold it. Few layouts, since each is a
+/// whole engine to compile; the last are for giants.
+macro_rules! with_space {
+    ($plan:expr, $puzzle:expr, $style:expr, |$space:ident| $body:expr) => {
+        // One cell more: the wall.
+        match ($plan.words, ($plan.cells + 1).div_ceil(64), $puzzle.grid().dirs().len()) {
+            (..=1, ..=1, 4) => with_space!(@ 1, 1, 4, $plan, $style, $space, $body),
+            (..=2, ..=1, 4) => with_space!(@ 2, 1, 4, $plan, $style, $space, $body),
+            (..=1, ..=2, 4) => with_space!(@ 1, 2, 4, $plan, $style, $space, $body),
+            (..=2, ..=2, 4) => with_space!(@ 2, 2, 4, $plan, $style, $space, $body),
+            (..=4, ..=2, 4) => with_space!(@ 4, 2, 4, $plan, $style, $space, $body),
+            (..=8, ..=8, 4) => with_space!(@ 8, 8, 4, $plan, $style, $space, $body),
+            (..=MOST_WORDS, _, 4) => with_space!(@ MOST_WORDS, 17, 4, $plan, $style, $space, $body),
+            (..=1, ..=1, _) => with_space!(@ 1, 1, 6, $plan, $style, $space, $body),
+            (..=4, ..=2, _) => with_space!(@ 4, 2, 6, $plan, $style, $space, $body),
+            (..=MOST_WORDS, _, _) => with_space!(@ MOST_WORDS, 17, 6, $plan, $style, $space, $body),
+            (words, _, _) => return Err(TooLarge { words }),
+        }
+    };
+    (@ $n:expr, $m:literal, $d:literal, $plan:expr, $style:expr, $space:ident, $body:expr) => {{
+        let $space = Space::<{ $n }, $m, $d>::new(&$plan, $style);
+        $body
+    }};
+}
+
+/// A shortest solution in the given style.
+pub fn solve(
+    puzzle: &Puzzle,
+    style: Style,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<Answer<Vec<Move>>, TooLarge> {
+    let plan = Plan::new(puzzle);
+    let mut control = Control::new(limits, watch);
+    let outcome = with_space!(plan, puzzle, style, |space| {
+        match shortest(&plan, &space, puzzle, &mut control) {
+            Outcome::Solved(path) => Outcome::Solved(moves(&space, puzzle, style, &path)),
+            Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
+            Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
+        }
+    });
+    Ok(Answer { outcome, cost: control.cost })
+}
+
+fn shortest<const N: usize, const M: usize, const D: usize>(
+    plan: &Plan,
+    space: &Space<N, M, D>,
+    puzzle: &Puzzle,
+    control: &mut Control,
+) -> Outcome<Vec<State<N>>> {
+    let start = start(plan, space, puzzle);
+    let goals = Goals::new(plan, space, puzzle);
+    if goals.is_empty() {
+        return Outcome::Unsolvable(Why::OutOfReach);
+    }
+    match goal::states(plan, space, puzzle, MOST_GOALS) {
+        Some(goal_states) => meet::path(space, start, &goal_states, control),
+        None => breadth::path(space, start, |state| goals.hold(space, state), control),
+    }
+}
+
+fn start<const N: usize, const M: usize, const D: usize>(
+    plan: &Plan,
+    space: &Space<N, M, D>,
+    puzzle: &Puzzle,
+) -> State<N> {
+    space.pack(plan, puzzle, puzzle.start()).expect("the start is in reach of itself")
+}
+
+/// Count the arrangements at each distance from the start.
+pub fn layers(
+    puzzle: &Puzzle,
+    style: Style,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<LayerTable, TooLarge> {
+    let plan = Plan::new(puzzle);
+    let mut control = Control::new(limits, watch);
+    let (sizes, stop) = with_space!(plan, puzzle, style, |space| {
+        breadth::layers(&space, start(&plan, &space, puzzle), &mut control)
+    });
+    Ok(LayerTable { sizes, stop, cost: control.cost })
+}
+
+/// Count all shortest solutions, and visit each until the visitor breaks.
+///
+/// Two solutions are different when they pass through different arrangements.
+pub fn all(
+    puzzle: &Puzzle,
+    style: Style,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    mut visit: impl FnMut(Total, Vec<Move>) -> ControlFlow<()>,
+) -> Result<Answer<Total>, TooLarge> {
+    let plan = Plan::new(puzzle);
+    let mut control = Control::new(limits, watch);
+    let outcome = with_space!(plan, puzzle, style, |space| {
+        let goals = Goals::new(&plan, &space, puzzle);
+        let start = start(&plan, &space, puzzle);
+        let found = match goals.is_empty() {
+            true => Outcome::Unsolvable(Why::OutOfReach),
+            false => count::all(&space, start, |state| goals.hold(&space, state), &mut control),
+        };
+        match found {
+            Outcome::Solved(shortest) => {
+                let total = Total { moves: shortest.moves(), solutions: shortest.count() };
+                let _ = shortest.each(&space, |path| visit(total, moves(&space, puzzle, style, path)));
+                Outcome::Solved(total)
+            }
+            Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
+            Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
+        }
+    });
+    Ok(Answer { outcome, cost: control.cost })
+}
+
+/// The moves that lead through a sequence of states, with the pieces followed one by one.
+fn moves<const N: usize, const M: usize, const D: usize>(
+    space: &Space<N, M, D>,
+    puzzle: &Puzzle,
+    style: Style,
+    path: &[State<N>],
+) -> Vec<Move> {
+    let mut at = puzzle.start().clone();
+    let mut moves = vec![];
+    for pair in path.windows(2) {
+        let movers = space.who_moves(&pair[0], &pair[1]).expect("states on a path are neighbours");
+        let stands = |piece: usize| Place { at: at.0[piece], kind: puzzle.pieces()[piece] };
+        let pieces: Vec<usize> = (0..at.0.len()).filter(|&piece| movers.contains(&stands(piece))).collect();
+        let target = space.unpack(&pair[1]);
+        let (to, path) = rule::reach(puzzle, &at, &pieces, style.reach)
+            .into_iter()
+            .find(|(to, _)| puzzle.places(to) == target)
+            .expect("the plain rule knows every move the engine makes");
+        moves.push(Move { pieces, path });
+        at = to;
+    }
+    moves
+}

@@ -1,0 +1,316 @@
+//! The packed space: states as numbers, placements as masks, steps as table entries.
+
+use super::mask::Mask;
+use super::plan::{Field, KindPlan, NONE, Plan, binomial};
+use super::sets;
+use crate::grid::Grid;
+use crate::puzzle::{Arrangement, Place, Puzzle};
+use crate::search::{Graph, State};
+use crate::style::{Reach, Style, Who};
+use std::ops::{ControlFlow, Range};
+
+/// One step from one placement in one direction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step<const M: usize> {
+    /// The cells that must be empty; the [wall](Space::WALL), which never is, if the step is impossible.
+    pub(super) fresh: Mask<M>,
+    /// The placement it leads to, or [`NONE`].
+    pub(super) to: u16,
+}
+
+/// A set of placements that one field can hold.
+#[derive(Clone, Copy, Debug)]
+struct Set<const M: usize> {
+    /// The cells they cover, if they do not overlap.
+    cells: Mask<M>,
+    placements: [u16; 4],
+}
+
+/// A field, ready to be unpacked.
+#[derive(Clone, Copy, Debug)]
+struct Unpack {
+    word: u32,
+    shift: u32,
+    mask: u64,
+    /// Where its sets begin in the table of sets.
+    table: u32,
+    slot: u32,
+    slots: u32,
+}
+
+/// A puzzle compiled for states of `N` words, masks of `M` words and `D` directions, with a style of move.
+#[derive(Debug)]
+pub struct Space<const N: usize, const M: usize, const D: usize> {
+    style: Style,
+    /// The cells of each placement.
+    pub(super) masks: Vec<Mask<M>>,
+    /// All cells next to a placement into which some step leads.
+    pub(super) around: Vec<Mask<M>>,
+    /// The steps from each placement, by direction.
+    pub(super) steps: Vec<[Step<M>; D]>,
+    fields: Vec<Unpack>,
+    /// Every set of every field.
+    sets: Vec<Set<M>>,
+    pub(super) slots: Vec<Slot>,
+    /// What each slot adds to the packed state for each placement it may hold.
+    summands: Vec<u64>,
+    /// What stands where: for each placement, the kind and its anchor.
+    places: Vec<Place>,
+}
+
+/// One place in the sorted list of a kind's placements.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slot {
+    /// The first slot of its kind, and the one after the last.
+    pub(super) first: u16,
+    pub(super) end: u16,
+    /// The first placement of its kind.
+    pub(super) placement: u16,
+    /// The word of the state it is added to.
+    word: u16,
+    /// Where its summands begin, less its kind's first placement.
+    summands: usize,
+}
+
+/// The placement of each slot, kind after kind, and sorted within each: so sorted altogether. Slots count
+/// from 1; a least placement stands before them and [`NONE`], greater than any, after them.
+pub(super) type Placements = [u16; MOST_SLOTS + 5];
+
+/// A piece covers a cell, so there are no more pieces than cells.
+const MOST_SLOTS: usize = Grid::MAX_CELLS;
+
+/// Working memory: the state being expanded, unpacked.
+///
+/// Each thread has its own; they must not share a cache line.
+#[derive(Debug)]
+#[repr(align(128))]
+pub struct Scratch<const M: usize> {
+    pub(super) at: Box<Placements>,
+    /// The cells covered.
+    pub(super) occupied: Mask<M>,
+    pub(super) rest: Vec<u16>,
+    pub(super) sets: sets::Scratch<M>,
+}
+
+impl<const M: usize> Default for Scratch<M> {
+    fn default() -> Self {
+        let mut at = Box::new([NONE; MOST_SLOTS + 5]);
+        at[0] = 0;
+        Scratch { at, occupied: Mask::default(), rest: vec![], sets: sets::Scratch::default() }
+    }
+}
+
+impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
+    /// The number of the cell that is always covered: a step that needs it is impossible.
+    pub(super) const WALL: usize = 64 * M - 1;
+
+    /// Lay out a plan; it must fit into `N` words and leave a cell of `M` words for the wall.
+    pub fn new(plan: &Plan, style: Style) -> Space<N, M, D> {
+        assert!(plan.words <= N && plan.cells < 64 * M, "the plan fits the layout");
+        let masks: Vec<Mask<M>> =
+            plan.placements.iter().map(|(_, _, cells)| cells.iter().copied().collect()).collect();
+        let steps: Vec<[Step<M>; D]> = (0..masks.len())
+            .map(|from| {
+                std::array::from_fn(|dir| match plan.steps[from][dir] {
+                    NONE => Step { fresh: Mask::bit(Self::WALL), to: NONE },
+                    to => Step { fresh: masks[usize::from(to)] - masks[from], to },
+                })
+            })
+            .collect();
+        let around = steps.iter().map(|steps| steps.iter().fold(Mask::default(), |a, step| a | step.fresh));
+        let mut space = Space {
+            style,
+            around: around.collect(),
+            masks,
+            steps,
+            fields: vec![],
+            sets: vec![],
+            slots: vec![Slot { first: 0, end: 1, placement: 0, word: 0, summands: 0 }],
+            summands: vec![],
+            places: vec![],
+        };
+        space.places =
+            plan.placements.iter().map(|&(k, at, _)| Place { at, kind: plan.kinds[k].kind }).collect();
+        for kind in &plan.kinds {
+            for field in &plan.fields[kind.fields.clone()] {
+                space.add_field(field, kind);
+            }
+        }
+        space
+    }
+
+    fn add_field(&mut self, field: &Field, kind: &KindPlan) {
+        let (first, slots) = (kind.placements.start, field.slots.len());
+        self.fields.push(Unpack {
+            word: field.word as u32,
+            shift: field.shift,
+            mask: ((1u128 << field.bits) - 1) as u64,
+            table: self.sets.len() as u32,
+            slot: field.slots.start as u32 + 1,
+            slots: slots as u32,
+        });
+        for n in 1..=slots {
+            self.slots.push(Slot {
+                first: kind.slots.start as u16 + 1,
+                end: kind.slots.end as u16 + 1,
+                placement: first as u16,
+                word: field.word as u16,
+                summands: self.summands.len().wrapping_sub(first),
+            });
+            let ranks = (0..kind.placements.len()).map(|p| (binomial(p, n) as u64) << field.shift);
+            self.summands.extend(ranks);
+        }
+        // Sets in the order of their ranks: the last element is the most significant.
+        let mut set = [NONE; 4];
+        for (n, place) in set[..slots].iter_mut().enumerate() {
+            *place = (first + n) as u16;
+        }
+        for _ in 0..field.sets {
+            let cells = set[..slots].iter().filter_map(|&p| self.masks.get(usize::from(p)));
+            let cells = cells.fold(Mask::default(), |all, &cells| all | cells);
+            self.sets.push(Set { cells, placements: set });
+            let mut n = 0;
+            while n + 1 < slots && set[n] + 1 == set[n + 1] {
+                set[n] = (first + n) as u16;
+                n += 1;
+            }
+            set[n] = set[n].wrapping_add(1);
+        }
+    }
+
+    /// The numbers of the slots.
+    #[inline]
+    pub(super) fn slots(&self) -> Range<usize> {
+        1..self.slots.len()
+    }
+
+    /// What a slot adds to its word if it holds a placement.
+    #[inline]
+    fn summand(&self, slot: &Slot, placement: u16) -> u64 {
+        self.summands[slot.summands.wrapping_add(usize::from(placement))]
+    }
+
+    /// Change what a slot holds.
+    #[inline]
+    pub(super) fn replace(&self, state: &mut State<N>, slot: usize, old: u16, new: u16) {
+        let slot = &self.slots[slot];
+        let word = &mut state[if N == 1 { 0 } else { usize::from(slot.word) }];
+        *word = word.wrapping_sub(self.summand(slot, old)).wrapping_add(self.summand(slot, new));
+    }
+
+    /// The set of placements that a field of a state holds.
+    #[inline]
+    fn set(&self, state: &State<N>, field: &Unpack) -> &Set<M> {
+        let rank = state[if N == 1 { 0 } else { field.word as usize }] >> field.shift & field.mask;
+        &self.sets[field.table as usize + rank as usize]
+    }
+
+    /// Unpack the placements of all slots and the cells they cover, the wall included.
+    #[inline]
+    fn unpack_into(&self, state: &State<N>, scratch: &mut Scratch<M>) {
+        scratch.occupied = Mask::bit(Self::WALL);
+        for field in &self.fields {
+            let set = self.set(state, field);
+            scratch.occupied |= set.cells;
+            // Whole fields are written; the next field, or nobody, owns what is written beyond.
+            scratch.at[field.slot as usize..field.slot as usize + 4].copy_from_slice(&set.placements);
+        }
+    }
+
+    /// Pack sorted placements.
+    pub(super) fn pack_slots(&self, at: &[u16]) -> State<N> {
+        let mut state = [0u64; N];
+        for (slot, &placement) in self.slots[1..].iter().zip(at) {
+            let word = &mut state[usize::from(slot.word)];
+            *word = word.wrapping_add(self.summand(slot, placement));
+        }
+        state
+    }
+
+    /// Pack an arrangement; `None` if a piece stands where it could never get.
+    pub fn pack(&self, plan: &Plan, puzzle: &Puzzle, arrangement: &Arrangement) -> Option<State<N>> {
+        self.pack_places(plan, &puzzle.places(arrangement))
+    }
+
+    /// Pack the places of all pieces, in any order.
+    pub fn pack_places(&self, plan: &Plan, places: &[Place]) -> Option<State<N>> {
+        let mut at: Vec<u16> = places
+            .iter()
+            .map(|&place| plan.placement(place).map(|placement| placement as u16))
+            .collect::<Option<_>>()?;
+        // Placements are numbered kind by kind, so this sorts the kinds as well as within them.
+        at.sort_unstable();
+        Some(self.pack_slots(&at))
+    }
+
+    /// The places of all pieces, in reading order.
+    pub fn unpack(&self, state: &State<N>) -> Vec<Place> {
+        let mut scratch = Scratch::default();
+        self.unpack_into(state, &mut scratch);
+        let mut places: Vec<Place> =
+            scratch.at[self.slots()].iter().map(|&p| self.places[usize::from(p)]).collect();
+        places.sort();
+        places
+    }
+
+    /// Whether a piece of some kind, whose fields these are, has a placement.
+    #[inline]
+    pub(super) fn holds(&self, state: &State<N>, fields: Range<usize>, placement: u16) -> bool {
+        self.fields[fields]
+            .iter()
+            .any(|field| self.set(state, field).placements[..field.slots as usize].contains(&placement))
+    }
+
+    /// Call `visit` with every successor and the slots that move to make it.
+    #[inline]
+    pub(super) fn successors(
+        &self,
+        state: &State<N>,
+        scratch: &mut Scratch<M>,
+        visit: impl FnMut(State<N>, &Mask<M>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.unpack_into(state, scratch);
+        match (self.style.who, self.style.reach) {
+            (Who::Piece, Reach::Step) => self.single_steps(state, scratch, visit),
+            (Who::Piece, Reach::Slide) => self.single_slides(state, scratch, visit),
+            (Who::Piece, Reach::Path) => self.single_paths(state, scratch, visit),
+            (Who::Set, Reach::Step) => self.set_steps(state, scratch, visit),
+            (Who::Set, Reach::Slide) => self.set_slides(state, scratch, visit),
+            (Who::Set, Reach::Path) => self.set_paths(state, scratch, visit),
+        }
+    }
+
+    /// The slots that one move changes to get from one state to another, as the places they leave.
+    pub fn who_moves(&self, from: &State<N>, to: &State<N>) -> Option<Vec<Place>> {
+        let mut movers = None;
+        let mut scratch = Scratch::default();
+        let mut unpacked = Scratch::default();
+        self.unpack_into(from, &mut unpacked);
+        let _ = self.successors(from, &mut scratch, |next, set| {
+            if next == *to {
+                movers = Some(set.iter().map(|slot| self.places[usize::from(unpacked.at[slot])]).collect());
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        movers
+    }
+}
+
+impl<const N: usize, const M: usize, const D: usize> Graph<N> for Space<N, M, D> {
+    type Scratch = Scratch<M>;
+
+    fn scratch(&self) -> Scratch<M> {
+        Scratch::default()
+    }
+
+    #[inline]
+    fn neighbours(
+        &self,
+        state: &State<N>,
+        scratch: &mut Scratch<M>,
+        mut visit: impl FnMut(State<N>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.successors(state, scratch, |next, _| visit(next))
+    }
+}

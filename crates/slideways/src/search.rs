@@ -1,0 +1,22 @@
+//! Breadth-first search over packed states, whatever they stand for.
+//!
+//! A [`Graph`] says which states are neighbours; here they are counted, remembered and walked back:
+//!
+//! * [`store`] keeps the states found, layer by layer, in shards small enough for the cache;
+//! * [`layers`] adds one layer at a time, on all threads, within the limits;
+//! * [`breadth`] searches from one end, [`meet`] from both;
+//! * [`recover`] finds a shortest path again, without a parent pointer ever having been kept;
+//! * [`count`] counts and lists all shortest paths.
+//!
+//! Moves are reversible, so the neighbours of a state at distance d lie at d − 1, d or d + 1. Everything
+//! here rests on that: old layers can be forgotten, and a path can be found backwards.
+
+pub mod breadth;
+pub mod count;
+pub mod graph;
+pub mod layers;
+pub mod meet;
+pub mod recover;
+pub mod store;
+
+pub use graph::{Graph, State};

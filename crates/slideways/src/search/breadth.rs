@@ -1,0 +1,85 @@
+//! Search from one end: the shortest path to any state that satisfies a test.
+
+use super::graph::{Graph, State};
+use super::layers::{Control, Layers};
+use super::meet;
+use super::recover::walk_back;
+use crate::outcome::{Outcome, Stop, Why};
+
+/// A shortest path from `start` to a goal, as the states on it.
+pub fn path<const N: usize, G: Graph<N>>(
+    graph: &G,
+    start: State<N>,
+    is_goal: impl Fn(&State<N>) -> bool + Sync,
+    control: &mut Control,
+) -> Outcome<Vec<State<N>>> {
+    let mut search = match Layers::new(graph, [start], control.memory(), true) {
+        Ok(search) => search,
+        Err(by) => return Outcome::Stopped { bound: 0, by },
+    };
+    match towards(&mut search, start, &is_goal, control) {
+        Outcome::Solved(goal) if goal == start => Outcome::Solved(vec![start]),
+        Outcome::Solved(goal) => {
+            let distance = search.store.depth();
+            let mut tail = walk_back(graph, &search.store, goal, distance);
+            let forgot = search.store.first() > 0;
+            drop(search);
+            if !forgot {
+                return Outcome::Solved(tail);
+            }
+            match meet::path(graph, start, &tail[..1], control) {
+                Outcome::Solved(mut path) => {
+                    path.extend(tail.drain(1..));
+                    Outcome::Solved(path)
+                }
+                // The length is known even if the path is not.
+                Outcome::Stopped { by, .. } => Outcome::Stopped { bound: distance, by },
+                unsolvable => unsolvable,
+            }
+        }
+        Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
+        Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
+    }
+}
+
+/// Go on until a goal is found, in the newest layer, which is then incomplete.
+pub fn towards<const N: usize, G: Graph<N>>(
+    search: &mut Layers<'_, N, G>,
+    start: State<N>,
+    is_goal: &(impl Fn(&State<N>) -> bool + Sync),
+    control: &mut Control,
+) -> Outcome<State<N>> {
+    let mut end = if is_goal(&start) { Ok(Some(start)) } else { Ok(None) };
+    while end == Ok(None) && search.newest() > 0 {
+        end = search.advance(control, 0, 0, is_goal);
+    }
+    control.cost.states += search.store.states();
+    match end {
+        Ok(Some(goal)) => Outcome::Solved(goal),
+        Ok(None) => Outcome::Unsolvable(Why::Exhausted { states: search.store.states() }),
+        Err(by) => Outcome::Stopped { bound: search.store.depth(), by },
+    }
+}
+
+/// Count the states at each distance from `start`, to the end of the component or until `is_last` holds for
+/// a layer's first goal; `Err` has what was counted before the search was stopped.
+pub fn layers<const N: usize, G: Graph<N>>(
+    graph: &G,
+    start: State<N>,
+    control: &mut Control,
+) -> (Vec<u64>, Option<Stop>) {
+    let mut search = match Layers::new(graph, [start], control.memory(), true) {
+        Ok(search) => search,
+        Err(by) => return (vec![], Some(by)),
+    };
+    let mut stop = None;
+    while search.newest() > 0 && stop.is_none() {
+        stop = search.advance(control, 0, 0, |_| false).err();
+    }
+    control.cost.states += search.store.states();
+    let mut sizes = search.store.sizes().to_vec();
+    while sizes.last() == Some(&0) {
+        sizes.pop();
+    }
+    (sizes, stop)
+}

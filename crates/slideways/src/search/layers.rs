@@ -1,0 +1,327 @@
+//! Layer after layer: the breadth-first search itself.
+//!
+//! A layer is worked through in batches. The successors of a batch are first posted, by shard, into
+//! outboxes; then every shard takes in what was posted to it. Both halves run on all threads without a
+//! lock, each shard stays in the cache while its post is opened, and since outboxes are emptied in the order
+//! of the batch, which states are found in which order does not depend on the number of threads.
+//!
+//! When the budget is used up, layers that reversibility no longer needs are forgotten, and the search goes
+//! on with the last two; only when those do not fit either does it stop.
+
+use super::graph::{Graph, State, hash};
+use super::store::{Budget, Full, Shard, Store};
+use crate::outcome::{Cost, Limits, Progress, Stop, Watch};
+use rayon::prelude::*;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// The limits of a running search, its watcher, and what it has cost.
+pub struct Control<'w> {
+    limits: Limits,
+    deadline: Option<Instant>,
+    next_report: Instant,
+    watch: &'w mut dyn Watch,
+    pool: Option<rayon::ThreadPool>,
+    /// What the search has cost.
+    pub cost: Cost,
+}
+
+impl<'w> Control<'w> {
+    /// Start the clock.
+    pub fn new(limits: Limits, watch: &'w mut dyn Watch) -> Control<'w> {
+        let now = Instant::now();
+        // A machine that cannot give us threads gets a search on one.
+        let threads = || rayon::ThreadPoolBuilder::new().num_threads(limits.threads).build().ok();
+        Control {
+            limits,
+            deadline: limits.time.and_then(|time| now.checked_add(time)),
+            next_report: now + Duration::from_millis(100),
+            watch,
+            pool: if limits.threads > 1 { threads() } else { None },
+            cost: Cost::default(),
+        }
+    }
+
+    /// The memory limit.
+    pub fn memory(&self) -> u64 {
+        self.limits.memory
+    }
+
+    /// Report, and hear whether to go on.
+    pub fn check(&mut self, bound: u32, states: u64, bytes: u64) -> Result<(), Stop> {
+        self.cost.peak_bytes = self.cost.peak_bytes.max(bytes);
+        if self.watch.stop() {
+            return Err(Stop::Caller);
+        }
+        let now = Instant::now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            return Err(Stop::Time);
+        }
+        if now >= self.next_report {
+            self.next_report = now + Duration::from_millis(100);
+            let Cost { expanded, generated, .. } = self.cost;
+            self.watch.progress(&Progress { bound, expanded, generated, states, bytes });
+        }
+        Ok(())
+    }
+}
+
+/// Successors on their way to their shards.
+///
+/// Threads count into outboxes that lie side by side: they must not share a cache line.
+#[repr(align(128))]
+struct Outbox<const N: usize> {
+    boxes: Vec<Vec<State<N>>>,
+    posted: usize,
+}
+
+impl<const N: usize> Outbox<N> {
+    #[inline]
+    fn post(&mut self, state: State<N>) {
+        let shard = match self.boxes.len() {
+            1 => 0,
+            shards => Store::<N>::shard_of(hash(&state), shards),
+        };
+        self.boxes[shard].push(state);
+        self.posted += 1;
+    }
+
+    fn bytes(&self) -> u64 {
+        self.boxes.iter().map(|states| states.capacity() * size_of::<State<N>>()).sum::<usize>() as u64
+    }
+}
+
+/// What a search beside this one adds to reports.
+#[derive(Clone, Copy)]
+struct Beside {
+    bound: u32,
+    bytes: u64,
+}
+
+/// A breadth-first search from one set of states.
+pub struct Layers<'g, const N: usize, G: Graph<N>> {
+    graph: &'g G,
+    /// The states found.
+    pub store: Store<N>,
+    outboxes: Vec<Outbox<N>>,
+    scratches: Vec<G::Scratch>,
+    /// Successors posted before they are delivered, at most.
+    post_limit: usize,
+    /// Whether layers may be forgotten when memory is short.
+    forgetful: bool,
+    expanded: u64,
+    generated: u64,
+}
+
+impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
+    /// Start from the given states with so many bytes; fails if they alone do not fit.
+    pub fn new(
+        graph: &'g G,
+        start: impl IntoIterator<Item = State<N>>,
+        memory: u64,
+        forgetful: bool,
+    ) -> Result<Self, Stop> {
+        // Outboxes are vectors that may be half empty, so what they may hold is half of what they may cost.
+        let for_post = (memory / 8).min(128 << 20);
+        let post_limit = (for_post as usize / 2 / size_of::<State<N>>()).max(64);
+        let store = Store::new(start, Budget::new(memory - for_post)).map_err(|Full| Stop::Memory)?;
+        let (outboxes, scratches) = (vec![], vec![]);
+        Ok(Layers { graph, store, outboxes, scratches, post_limit, forgetful, expanded: 0, generated: 0 })
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.store.bytes() + self.outboxes.iter().map(Outbox::bytes).sum::<u64>()
+    }
+
+    /// The size of the newest layer.
+    pub fn newest(&self) -> u64 {
+        self.store.sizes()[self.store.depth() as usize]
+    }
+
+    /// Find the next layer, or the first state in it that is a `hit`.
+    ///
+    /// `other_depth` and `other_bytes` belong to a search beside this one, for reports. When this stops
+    /// early, the newest layer is incomplete.
+    pub fn advance(
+        &mut self,
+        control: &mut Control,
+        other_depth: u32,
+        other_bytes: u64,
+        hit: impl Fn(&State<N>) -> bool + Sync,
+    ) -> Result<Option<State<N>>, Stop> {
+        let distance = self.store.depth();
+        let beside = Beside { bound: other_depth + distance + 1, bytes: other_bytes };
+        self.store.open_layer();
+        let threads = control.pool.as_ref().map_or(1, |pool| pool.current_num_threads());
+        self.scratches.resize_with(threads, || self.graph.scratch());
+        self.outboxes.resize_with(threads, || Outbox { boxes: vec![], posted: 0 });
+        for outbox in &mut self.outboxes {
+            outbox.boxes.resize_with(self.store.shards.len(), Vec::new);
+        }
+        let mut batch = vec![];
+        let (mut shard, mut offset) = (0, 0);
+        loop {
+            batch.clear();
+            let size = self.batch_size();
+            while batch.len() < size && shard < self.store.shards.len() {
+                let rest = &self.store.layer_in(shard, distance)[offset..];
+                let taken = rest.len().min(size - batch.len());
+                batch.extend_from_slice(&rest[..taken]);
+                offset += taken;
+                if taken == rest.len() {
+                    (shard, offset) = (shard + 1, 0);
+                }
+            }
+            if batch.is_empty() {
+                break;
+            }
+            let found = match &control.pool {
+                Some(pool) if batch.len() >= 256 && self.post_in_parallel(pool, &batch) => {
+                    self.deliver(control, distance, &hit)?
+                }
+                _ => self.expand_in_turn(control, beside, distance, &batch, &hit)?,
+            };
+            self.expanded += batch.len() as u64;
+            control.cost.expanded += batch.len() as u64;
+            if found.is_some() {
+                return Ok(found);
+            }
+            self.report(control, beside)?;
+        }
+        self.store.close_layer();
+        Ok(None)
+    }
+
+    fn report(&self, control: &mut Control, beside: Beside) -> Result<(), Stop> {
+        control.check(beside.bound, self.store.states(), self.bytes() + beside.bytes)
+    }
+
+    /// As many states as should fill the outboxes, judging by those expanded so far.
+    fn batch_size(&self) -> usize {
+        // While the store is small, so is the post: a store in the cache needs no batching.
+        let post = self.post_limit.min((self.store.states() as usize / 8).max(1 << 14));
+        let each = self.generated / self.expanded.max(1) + 1;
+        (post / 2 / each as usize).clamp(1, 1 << 18)
+    }
+
+    /// Post the successors of a batch, a share to each thread. False, with nothing posted, if there are so
+    /// many that they must be delivered in between.
+    fn post_in_parallel(&mut self, pool: &rayon::ThreadPool, batch: &[State<N>]) -> bool {
+        let share = batch.len().div_ceil(self.outboxes.len());
+        let most = self.post_limit / self.outboxes.len();
+        let graph = self.graph;
+        let complete = pool.install(|| {
+            let workers = self.outboxes.par_iter_mut().zip(&mut self.scratches);
+            let ends = workers.zip(batch.par_chunks(share)).map(|((outbox, scratch), states)| {
+                states.iter().try_for_each(|state| {
+                    graph.neighbours(state, scratch, |next| {
+                        outbox.post(next);
+                        if outbox.posted < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                    })
+                })
+            });
+            ends.map(|end| end.is_continue()).reduce(|| true, |a, b| a && b)
+        });
+        if !complete {
+            self.empty_outboxes();
+        }
+        complete
+    }
+
+    /// Expand a batch on this thread, delivering whenever the outbox is full.
+    fn expand_in_turn(
+        &mut self,
+        control: &mut Control,
+        beside: Beside,
+        distance: u32,
+        batch: &[State<N>],
+        hit: &(impl Fn(&State<N>) -> bool + Sync),
+    ) -> Result<Option<State<N>>, Stop> {
+        let graph = self.graph;
+        let mut scratch = self.scratches.pop().expect("there is a scratch for each thread");
+        let mut end = Ok(None);
+        for state in batch {
+            let flow = graph.neighbours(state, &mut scratch, |next| {
+                self.outboxes[0].post(next);
+                if self.outboxes[0].posted >= self.post_limit {
+                    end = self.deliver(control, distance, hit).and_then(|found| {
+                        self.report(control, beside)?;
+                        Ok(found)
+                    });
+                    if !matches!(end, Ok(None)) {
+                        return ControlFlow::Break(());
+                    }
+                }
+                ControlFlow::Continue(())
+            });
+            if flow.is_break() {
+                break;
+            }
+        }
+        self.scratches.push(scratch);
+        if matches!(end, Ok(None)) {
+            end = self.deliver(control, distance, hit);
+        }
+        end
+    }
+
+    /// Open the post, every shard its own, and empty the outboxes.
+    fn deliver(
+        &mut self,
+        control: &mut Control,
+        distance: u32,
+        hit: &(impl Fn(&State<N>) -> bool + Sync),
+    ) -> Result<Option<State<N>>, Stop> {
+        let posted = self.outboxes.iter().map(|outbox| outbox.posted as u64).sum::<u64>();
+        self.generated += posted;
+        control.cost.generated += posted;
+        let mut opened = vec![(0, 0); self.store.shards.len()];
+        let outcome = loop {
+            let (budget, outboxes) = (&self.store.budget, &self.outboxes);
+            let open = |(s, (shard, opened)): (usize, (&mut Shard<N>, &mut (usize, usize)))| {
+                let mut found = None;
+                while let Some(outbox) = outboxes.get(opened.0) {
+                    let new = |state: &State<N>| {
+                        if found.is_none() && hit(state) {
+                            found = Some(*state);
+                        }
+                    };
+                    if let Err(done) = shard.insert_all(&outbox.boxes[s][opened.1..], budget, new) {
+                        opened.1 += done;
+                        return Err(Full);
+                    }
+                    *opened = (opened.0 + 1, 0);
+                }
+                Ok(found)
+            };
+            let shards = &mut self.store.shards;
+            let found: Vec<Result<Option<State<N>>, Full>> = match &control.pool {
+                Some(pool) if posted >= 4096 && shards.len() > 1 => {
+                    pool.install(|| shards.par_iter_mut().zip(&mut opened).enumerate().map(open).collect())
+                }
+                _ => shards.iter_mut().zip(&mut opened).enumerate().map(open).collect(),
+            };
+            if let Some(state) = found.iter().find_map(|found| found.as_ref().ok().copied().flatten()) {
+                break Ok(Some(state));
+            }
+            if found.iter().all(Result::is_ok) {
+                break Ok(None);
+            }
+            let needed = distance.saturating_sub(1);
+            if !self.forgetful || self.store.first() >= needed {
+                break Err(Stop::Memory);
+            }
+            self.store.forget_before(needed);
+        };
+        self.empty_outboxes();
+        outcome
+    }
+
+    fn empty_outboxes(&mut self) {
+        for outbox in &mut self.outboxes {
+            outbox.boxes.iter_mut().for_each(Vec::clear);
+            outbox.posted = 0;
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Search from both ends.
+//!
+//! Two searches take turns, the one with the smaller newest layer first. When the forward search has f
+//! whole layers and the backward search b, and they have not met, no path has f + b moves or fewer; so the
+//! first state of layer f + 1 found among the backward search's newest layer closes a shortest path of
+//! f + 1 + b moves.
+
+use super::graph::{Graph, State};
+use super::layers::{Control, Layers};
+use super::recover::walk_back;
+use crate::outcome::{Outcome, Why};
+
+/// A shortest path from `start` to any of the goals, as the states on it.
+pub fn path<const N: usize, G: Graph<N>>(
+    graph: &G,
+    start: State<N>,
+    goals: &[State<N>],
+    control: &mut Control,
+) -> Outcome<Vec<State<N>>> {
+    let half = control.memory() / 2;
+    let begin = |states: &[State<N>]| Layers::new(graph, states.iter().copied(), half, true);
+    let (mut forward, mut backward) = match (begin(&[start]), begin(goals)) {
+        (Ok(forward), Ok(backward)) => (forward, backward),
+        (Err(by), _) | (_, Err(by)) => return Outcome::Stopped { bound: 0, by },
+    };
+    if backward.store.distance(&start).is_some() {
+        control.cost.states += 1;
+        return Outcome::Solved(vec![start]);
+    }
+    loop {
+        let (there, back) = (forward.store.depth(), backward.store.depth());
+        let forwards = forward.newest() <= backward.newest();
+        let (search, other, other_depth) =
+            if forwards { (&mut forward, &backward, back) } else { (&mut backward, &forward, there) };
+        if search.newest() == 0 {
+            let states = search.store.states();
+            control.cost.states += states + other.store.states();
+            return Outcome::Unsolvable(Why::Exhausted { states });
+        }
+        let (beside, other) = (other.bytes(), &other.store);
+        let hit = |state: &State<N>| other.distance(state) == Some(other_depth);
+        let found = search.advance(control, other_depth, beside, hit);
+        match found {
+            Ok(None) => {}
+            Ok(Some(state)) => {
+                control.cost.states += forward.store.states() + backward.store.states();
+                let distances = if forwards { [there + 1, back] } else { [there, back + 1] };
+                return whole(
+                    graph,
+                    [start].as_slice(),
+                    goals,
+                    [forward, backward],
+                    state,
+                    distances,
+                    control,
+                );
+            }
+            Err(by) => {
+                control.cost.states += forward.store.states() + backward.store.states();
+                return Outcome::Stopped { bound: there + back + 1, by };
+            }
+        }
+    }
+}
+
+/// The path through a state at which two searches met. Where a search forgot its beginning, the missing
+/// end is a shorter problem of the same kind.
+fn whole<const N: usize, G: Graph<N>>(
+    graph: &G,
+    start: &[State<N>],
+    goals: &[State<N>],
+    searches: [Layers<'_, N, G>; 2],
+    state: State<N>,
+    distances: [u32; 2],
+    control: &mut Control,
+) -> Outcome<Vec<State<N>>> {
+    let halves = [0, 1].map(|i| walk_back(graph, &searches[i].store, state, distances[i]));
+    let forgot = [0, 1].map(|i| searches[i].store.first() > 0);
+    drop(searches);
+    let mut ends = [start, goals].into_iter().zip(halves).zip(forgot).map(|((ends, half), forgot)| {
+        if !forgot {
+            return Outcome::Solved(half);
+        }
+        match path(graph, half[0], ends, control) {
+            Outcome::Solved(rest) => {
+                Outcome::Solved(rest.into_iter().rev().chain(half.into_iter().skip(1)).collect())
+            }
+            // The length of the whole is known even if its course is not.
+            Outcome::Stopped { by, .. } => Outcome::Stopped { bound: distances[0] + distances[1], by },
+            unsolvable => unsolvable,
+        }
+    });
+    match (ends.next().expect("two halves"), ends.next().expect("two halves")) {
+        (Outcome::Solved(mut there), Outcome::Solved(back)) => {
+            there.extend(back.into_iter().rev().skip(1));
+            Outcome::Solved(there)
+        }
+        (Outcome::Solved(_), other) | (other, _) => other,
+    }
+}

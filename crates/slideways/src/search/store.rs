@@ -1,0 +1,430 @@
+//! The states found so far, layer by layer, and the test whether a state is new.
+//!
+//! States lie in *shards*, chosen by their hash. A shard is an arena of states in the order in which they
+//! were found, which is by layer, and an index: an open-addressed table of 32-bit entries, each a place in
+//! the arena and ten bits of hash that settle nearly all mismatches without a look at the arena. That makes
+//! 8 bytes for a one-word state and 4 to 6 for its entry; no parent, no distance, no second copy of the
+//! frontier, which is simply the arenas' last stretch.
+//!
+//! There is one shard at first, then 64, then 1024: small shards stay in the cache while a batch of
+//! successors is checked against them, grow one after another instead of all at once, and can be worked on
+//! by several threads without locks.
+
+use super::graph::{State, hash};
+use std::ops::Range;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+/// Bytes that may still be allocated.
+#[derive(Debug)]
+pub struct Budget(AtomicI64);
+
+/// The budget is used up.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Full;
+
+impl Budget {
+    /// A budget of so many bytes.
+    pub fn new(bytes: u64) -> Budget {
+        Budget(AtomicI64::new(i64::try_from(bytes).unwrap_or(i64::MAX)))
+    }
+
+    fn take(&self, bytes: usize) -> Result<(), Full> {
+        let bytes = bytes as i64;
+        if self.0.fetch_sub(bytes, Ordering::Relaxed) < bytes {
+            self.0.fetch_add(bytes, Ordering::Relaxed);
+            return Err(Full);
+        }
+        Ok(())
+    }
+
+    fn give(&self, bytes: usize) {
+        self.0.fetch_add(bytes as i64, Ordering::Relaxed);
+    }
+}
+
+const PLACE_BITS: u32 = 22;
+const PLACE_MASK: u32 = (1 << PLACE_BITS) - 1;
+
+/// A part of the states: an arena and its index.
+#[derive(Debug)]
+pub struct Shard<const N: usize> {
+    states: Vec<State<N>>,
+    /// 0 for an empty entry, else ten bits of hash above one plus the place in the arena.
+    index: Vec<u32>,
+    /// Where each remembered layer begins in the arena.
+    begins: Vec<u32>,
+    /// Grow by a half (2), a third (3), … of what there is: fast while there is one small shard, by little and
+    /// little once there are many.
+    part: usize,
+}
+
+impl<const N: usize> Shard<N> {
+    fn new(layers: usize) -> Shard<N> {
+        Shard { states: vec![], index: vec![], begins: vec![0; layers], part: 2 }
+    }
+
+    fn bytes(&self) -> usize {
+        self.states.capacity() * size_of::<State<N>>() + self.index.capacity() * size_of::<u32>()
+    }
+
+    /// Add a state unless it is known; whether it was new.
+    #[inline]
+    pub fn insert(&mut self, state: State<N>, hash: u64, budget: &Budget) -> Result<bool, Full> {
+        if self.states.len() == self.states.capacity() || self.is_crowded() {
+            self.grow(budget)?;
+        }
+        let mut at = entry_of(hash, self.index.len());
+        let mark = (hash as u32) << PLACE_BITS;
+        loop {
+            let entry = self.index[at];
+            if entry == 0 {
+                break;
+            }
+            if entry & !PLACE_MASK == mark && self.states[(entry & PLACE_MASK) as usize - 1] == state {
+                return Ok(false);
+            }
+            at += 1;
+            if at == self.index.len() {
+                at = 0;
+            }
+        }
+        self.states.push(state);
+        self.index[at] = mark | self.states.len() as u32;
+        Ok(true)
+    }
+
+    /// Add a stretch of states, calling `new` for each that was new; the error is how many were dealt with.
+    ///
+    /// A large shard is not in the cache, and each look-up waits for memory twice, for the entry and for the
+    /// state it points to. So a handful of states is looked up at a time, first all their entries, then all
+    /// that those point to: the waits overlap, and nearly all the known states are recognised on the way.
+    pub fn insert_all(
+        &mut self,
+        states: &[State<N>],
+        budget: &Budget,
+        mut new: impl FnMut(&State<N>),
+    ) -> Result<(), usize> {
+        const HANDFUL: usize = 16;
+        for (i, handful) in states.chunks(HANDFUL).enumerate() {
+            let mut hashes = [0; HANDFUL];
+            let mut entries = [0; HANDFUL];
+            let mut known = [false; HANDFUL];
+            for ((state, h), entry) in handful.iter().zip(&mut hashes).zip(&mut entries) {
+                *h = hash(state);
+                *entry = self.index.get(entry_of(*h, self.index.len())).copied().unwrap_or(0);
+            }
+            for (((state, h), entry), known) in handful.iter().zip(&hashes).zip(&entries).zip(&mut known) {
+                let place = (entry & PLACE_MASK) as usize;
+                *known = entry & !PLACE_MASK == (*h as u32) << PLACE_BITS
+                    && self.states.get(place.wrapping_sub(1)) == Some(state);
+            }
+            for (j, state) in handful.iter().enumerate() {
+                if !known[j] && self.insert(*state, hashes[j], budget).map_err(|Full| i * HANDFUL + j)? {
+                    new(state);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn find(&self, state: &State<N>, hash: u64) -> Option<usize> {
+        if self.index.is_empty() {
+            return None;
+        }
+        let mut at = entry_of(hash, self.index.len());
+        let mark = (hash as u32) << PLACE_BITS;
+        loop {
+            let entry = self.index[at];
+            if entry == 0 {
+                return None;
+            }
+            let place = (entry & PLACE_MASK) as usize;
+            if entry & !PLACE_MASK == mark && self.states[place - 1] == *state {
+                return Some(place - 1);
+            }
+            at = (at + 1) % self.index.len();
+        }
+    }
+
+    /// A quarter of the entries stays empty, so that a new state is known to be new after eight probes or so.
+    #[inline]
+    fn is_crowded(&self) -> bool {
+        self.states.len() >= self.index.len() / 4 * 3
+    }
+
+    #[cold]
+    fn grow(&mut self, budget: &Budget) -> Result<(), Full> {
+        if self.states.len() == self.states.capacity() {
+            let more = self.states.len() / (2 * self.part) + 32;
+            budget.take(more * size_of::<State<N>>())?;
+            self.states.reserve_exact(more);
+        }
+        if self.is_crowded() {
+            if self.states.len() >= PLACE_MASK as usize - 1 {
+                return Err(Full);
+            }
+            let more = self.index.len() / self.part + 64;
+            budget.take(more * size_of::<u32>())?;
+            self.reindex(self.index.len() + more);
+        }
+        Ok(())
+    }
+
+    /// Build the index anew, with so many entries.
+    fn reindex(&mut self, entries: usize) {
+        self.index = Vec::new();
+        self.index = vec![0; entries];
+        for (place, state) in self.states.iter().enumerate() {
+            let hash = hash(state);
+            let mut at = entry_of(hash, entries);
+            while self.index[at] != 0 {
+                at += 1;
+                if at == entries {
+                    at = 0;
+                }
+            }
+            self.index[at] = (hash as u32) << PLACE_BITS | (place as u32 + 1);
+        }
+    }
+
+    /// Room for the states there are and a little more; `phase` from 0 to 1 says how little, so that
+    /// shards of equal size do not all grow at the same time.
+    fn fitted(states: Vec<State<N>>, begins: Vec<u32>, phase: f64) -> Shard<N> {
+        let mut shard = Shard { states, index: vec![], begins, part: 5 };
+        let spare = 32 + (shard.states.len() as f64 * 0.125 * phase) as usize;
+        shard.states.shrink_to(shard.states.len() + spare);
+        shard.states.reserve_exact(spare);
+        shard.reindex(((shard.states.len() + 32) as f64 * (1.34 + 0.26 * phase)) as usize);
+        shard
+    }
+
+    fn layer(&self, layer: usize) -> Range<usize> {
+        let end = self.begins.get(layer + 1).map_or(self.states.len(), |&begin| begin as usize);
+        self.begins[layer] as usize..end
+    }
+}
+
+/// The first entry to look at. Uses the upper bits of the lower half of the hash; the ten lowest are the
+/// entry's mark, and the upper half chooses the shard.
+#[inline]
+fn entry_of(hash: u64, entries: usize) -> usize {
+    (((hash & 0xFFFF_FFFF) * entries as u64) >> 32) as usize
+}
+
+/// The states found so far.
+#[derive(Debug)]
+pub struct Store<const N: usize> {
+    /// The shards; a power of two of them.
+    pub shards: Vec<Shard<N>>,
+    /// The distance of the first layer still remembered.
+    first: u32,
+    /// The number of states in each layer, remembered or not.
+    sizes: Vec<u64>,
+    counted: u64,
+    /// What may still be allocated.
+    pub budget: Budget,
+}
+
+impl<const N: usize> Store<N> {
+    /// A store whose layer 0 holds the given states.
+    pub fn new(start: impl IntoIterator<Item = State<N>>, budget: Budget) -> Result<Store<N>, Full> {
+        let mut store = Store { shards: vec![Shard::new(1)], first: 0, sizes: vec![], counted: 0, budget };
+        for state in start {
+            store.shards[0].insert(state, hash(&state), &store.budget)?;
+        }
+        store.close_layer();
+        Ok(store)
+    }
+
+    /// The shard a hash belongs to.
+    #[inline]
+    pub fn shard_of(hash: u64, shards: usize) -> usize {
+        (((hash >> 32) * shards as u64) >> 32) as usize
+    }
+
+    /// Begin a new, empty layer.
+    pub fn open_layer(&mut self) {
+        for shard in &mut self.shards {
+            shard.begins.push(shard.states.len() as u32);
+        }
+    }
+
+    /// Count the newest layer, and give it more shards if there are too many states for those there are.
+    pub fn close_layer(&mut self) {
+        self.sizes.push(self.size_of_last());
+        self.counted += self.sizes[self.sizes.len() - 1];
+        self.split();
+    }
+
+    fn size_of_last(&self) -> u64 {
+        let last = self.remembered() - 1;
+        self.shards.iter().map(|shard| shard.layer(last).len() as u64).sum()
+    }
+
+    fn remembered(&self) -> usize {
+        self.shards[0].begins.len()
+    }
+
+    /// The number of states found at each distance so far.
+    pub fn sizes(&self) -> &[u64] {
+        &self.sizes
+    }
+
+    /// The distance of the newest layer.
+    pub fn depth(&self) -> u32 {
+        self.first + self.remembered() as u32 - 1
+    }
+
+    /// The distance of the oldest layer still remembered.
+    pub fn first(&self) -> u32 {
+        self.first
+    }
+
+    /// The number of different states found, forgotten ones included.
+    pub fn states(&self) -> u64 {
+        let open = self.sizes.len() <= self.depth() as usize;
+        self.counted + if open { self.size_of_last() } else { 0 }
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.shards.iter().map(|shard| shard.bytes() as u64).sum()
+    }
+
+    /// The states of a layer that lie in one shard.
+    pub fn layer_in(&self, shard: usize, distance: u32) -> &[State<N>] {
+        let shard = &self.shards[shard];
+        &shard.states[shard.layer((distance - self.first) as usize)]
+    }
+
+    /// All states of a layer.
+    pub fn layer(&self, distance: u32) -> impl Iterator<Item = &State<N>> {
+        (0..self.shards.len()).flat_map(move |shard| self.layer_in(shard, distance))
+    }
+
+    /// The distance of a state, if it is remembered.
+    pub fn distance(&self, state: &State<N>) -> Option<u32> {
+        let hash = hash(state);
+        let shard = &self.shards[Self::shard_of(hash, self.shards.len())];
+        let place = shard.find(state, hash)?;
+        let layer = shard.begins.partition_point(|&begin| begin as usize <= place) - 1;
+        Some(self.first + layer as u32)
+    }
+
+    /// Forget the layers before `distance`.
+    pub fn forget_before(&mut self, distance: u32) {
+        let layers = (distance - self.first) as usize;
+        for (s, shard) in self.shards.iter_mut().enumerate() {
+            self.budget.give(shard.bytes());
+            let drop = shard.begins[layers];
+            let states = shard.states.split_off(drop as usize);
+            let begins = shard.begins[layers..].iter().map(|begin| begin - drop).collect();
+            *shard = Shard::fitted(states, begins, phase(s));
+            self.budget.0.fetch_sub(shard.bytes() as i64, Ordering::Relaxed);
+        }
+        self.first = distance;
+    }
+
+    fn split(&mut self) {
+        let states: usize = self.shards.iter().map(|shard| shard.states.len()).sum();
+        let wanted = match states {
+            0..32_768 => 1,
+            32_768..2_000_000 => 64,
+            _ => 1024,
+        };
+        if self.shards.len() >= wanted {
+            return;
+        }
+        let parts = wanted / self.shards.len();
+        for shard in std::mem::take(&mut self.shards) {
+            self.budget.give(shard.bytes());
+            let base = self.shards.len();
+            let mut split: Vec<(Vec<State<N>>, Vec<u32>)> = vec![(vec![], vec![]); parts];
+            for layer in 0..shard.begins.len() {
+                for (states, begins) in &mut split {
+                    begins.push(states.len() as u32);
+                }
+                for state in &shard.states[shard.layer(layer)] {
+                    split[Self::shard_of(hash(state), wanted) - base].0.push(*state);
+                }
+            }
+            drop(shard);
+            for (states, begins) in split {
+                let shard = Shard::fitted(states, begins, phase(self.shards.len()));
+                self.budget.0.fetch_sub(shard.bytes() as i64, Ordering::Relaxed);
+                self.shards.push(shard);
+            }
+        }
+    }
+}
+
+/// A number from 0 to 1 that differs from shard to shard.
+fn phase(shard: usize) -> f64 {
+    (shard * 37 % 64) as f64 / 64.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filled(layers: u64, size: u64) -> Store<1> {
+        let mut store = Store::new([[0]], Budget::new(1 << 30)).unwrap();
+        for layer in 1..=layers {
+            store.open_layer();
+            for i in 0..size {
+                let state = [layer << 32 | i];
+                let hash = hash(&state);
+                let shards = store.shards.len();
+                let shard = &mut store.shards[Store::<1>::shard_of(hash, shards)];
+                assert_eq!(shard.insert(state, hash, &store.budget), Ok(true));
+                assert_eq!(shard.insert(state, hash, &store.budget), Ok(false));
+            }
+            store.close_layer();
+        }
+        store
+    }
+
+    #[test]
+    fn every_state_keeps_its_distance_as_shards_split() {
+        let store = filled(10, 30_000);
+        assert_eq!(store.shards.len(), 64);
+        assert_eq!(store.states(), 300_001);
+        assert_eq!(store.sizes()[10], 30_000);
+        for layer in 1..=10u64 {
+            assert_eq!(store.distance(&[layer << 32 | 17]), Some(layer as u32));
+            assert_eq!(store.layer(layer as u32).count(), 30_000);
+        }
+        assert_eq!(store.distance(&[99]), None);
+    }
+
+    #[test]
+    fn forgetting_keeps_the_newest_layers() {
+        let mut store = filled(5, 20_000);
+        let before = store.bytes();
+        store.forget_before(4);
+        assert_eq!((store.first(), store.depth(), store.states()), (4, 5, 100_001));
+        assert_eq!(store.distance(&[3 << 32]), None);
+        assert_eq!(store.distance(&[4 << 32 | 5]), Some(4));
+        assert_eq!(store.layer(5).count(), 20_000);
+        assert!(store.bytes() < before / 2);
+    }
+
+    #[test]
+    fn at_most_sixteen_bytes_are_held_for_a_one_word_state() {
+        for size in [100_000, 300_000, 1_000_000, 1_500_000] {
+            let store = filled(2, size);
+            let each = store.bytes() as f64 / store.states() as f64;
+            assert!(each <= 16.0, "{each} bytes a state for {} states", store.states());
+        }
+    }
+
+    #[test]
+    fn the_budget_holds() {
+        let limit = 100_000;
+        let mut store = Store::<1>::new([[0]], Budget::new(limit)).unwrap();
+        store.open_layer();
+        let full = (1..).find(|&i| store.shards[0].insert([i], hash(&[i]), &store.budget).is_err()).unwrap();
+        assert!(full > 5_000);
+        assert!(store.bytes() <= limit);
+    }
+}
