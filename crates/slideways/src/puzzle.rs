@@ -5,7 +5,7 @@
 
 pub mod rule;
 
-use crate::grid::{Axis, Cell, Grid, Offset};
+use crate::grid::{Axis, Cell, Dir, Grid, Offset};
 use crate::style::Style;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,6 +21,35 @@ impl Shape {
         let cells: BTreeSet<Offset> = cells.into_iter().collect();
         let anchor = *cells.first()?;
         Some(Shape(cells.into_iter().map(|cell| cell - anchor).collect()))
+    }
+
+    /// Whether it is a full rectangle or cuboid.
+    pub fn is_box(&self) -> bool {
+        let size = |along: fn(&Offset) -> i16| {
+            let ends = (self.0.iter().map(along).min(), self.0.iter().map(along).max());
+            ends.1.zip(ends.0).map_or(0, |(last, first)| i64::from(last - first + 1))
+        };
+        size(|cell| cell.layer) * size(|cell| cell.row) * size(|cell| cell.col) == self.0.len() as i64
+    }
+
+    /// Whether it is a box, or a connected shape in the plane whose every row and every column is one run.
+    pub fn is_tame(&self) -> bool {
+        let neighbours = |cell: Offset| Dir::ALL[..4].iter().map(move |dir| cell + dir.offset());
+        let mut connected = BTreeSet::from([self.0[0]]);
+        let mut rest = vec![self.0[0]];
+        while let Some(cell) = rest.pop() {
+            let more = neighbours(cell).filter(|next| self.0.binary_search(next).is_ok());
+            rest.extend(more.filter(|&next| connected.insert(next)));
+        }
+        // In a run each cell but the last is followed by another.
+        let breaks = |dir: Dir, line: fn(&Offset) -> i16| {
+            let ends = self.0.iter().filter(|&&cell| self.0.binary_search(&(cell + dir.offset())).is_err());
+            let lines: BTreeSet<i16> = self.0.iter().map(line).collect();
+            ends.count() > lines.len()
+        };
+        let is_plane = self.0.iter().all(|cell| cell.layer == 0);
+        let runs = !breaks(Dir::Right, |cell| cell.row) && !breaks(Dir::Down, |cell| cell.col);
+        self.is_box() || (is_plane && connected.len() == self.0.len() && runs)
     }
 
     /// The covered cells in reading order; the first is the anchor, at offset zero.
@@ -343,5 +372,31 @@ impl Draft {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(rows: &[&str]) -> Shape {
+        let cells = rows.iter().enumerate().flat_map(|(row, cells)| {
+            let filled = cells.char_indices().filter(|&(_, cell)| cell == '1');
+            filled.map(move |(col, _)| Offset::plane(row as i16, col as i16))
+        });
+        Shape::new(cells).unwrap()
+    }
+
+    #[test]
+    fn hooks_and_broken_shapes_are_not_tame() {
+        for tame in
+            [vec!["1"], vec!["11", "11"], vec!["1", "11"], vec!["011", "11"], vec!["010", "111", "010"]]
+        {
+            assert!(shape(&tame).is_tame(), "{tame:?}");
+        }
+        for wild in [vec!["101", "111"], vec!["101"], vec!["11", "1", "11"], vec!["10", "01"]] {
+            assert!(!shape(&wild).is_tame(), "{wild:?}");
+        }
+        assert!(shape(&["11", "11"]).is_box() && !shape(&["1", "11"]).is_box());
     }
 }

@@ -21,9 +21,10 @@ impl<const M: usize> Mask<M> {
         mask
     }
 
-    /// The set of the first `n` numbers.
-    pub fn first(n: usize) -> Self {
-        (0..n).collect()
+    /// The set of all numbers.
+    #[inline]
+    pub fn all() -> Self {
+        Mask([!0; M])
     }
 
     /// Add an element.
@@ -64,6 +65,18 @@ impl<const M: usize> Mask<M> {
             let i = rest.least()?;
             rest.0[i / 64] &= rest.0[i / 64] - 1;
             Some(i)
+        })
+    }
+
+    /// The elements in descending order.
+    #[inline]
+    pub fn iter_down(&self) -> impl Iterator<Item = usize> {
+        let mut rest = *self;
+        std::iter::from_fn(move || {
+            let w = rest.0.iter().rposition(|&word| word != 0)?;
+            let bit = 63 - rest.0[w].leading_zeros() as usize;
+            rest.0[w] ^= 1 << bit;
+            Some(w * 64 + bit)
         })
     }
 

@@ -65,13 +65,26 @@ pub struct Plan {
     pub words: usize,
     /// The number of cells that any piece can ever cover; placements count cells among these.
     pub cells: usize,
+    /// Whether pieces might push each other in a circle.
+    ///
+    /// Boxes cannot: in each, the edge that leads is farther on than in the one that pushes it. Nor can
+    /// connected pieces in the plane whose every row and column is one run, since such pieces can be taken away
+    /// one after another in any direction of the grid (Guibas and Yao 1980, Toussaint 1985). Hooks can.
+    pub circular: bool,
 }
 
 impl Plan {
     /// Compile a puzzle.
     pub fn new(puzzle: &Puzzle) -> Plan {
-        let mut plan =
-            Plan { kinds: vec![], placements: vec![], steps: vec![], fields: vec![], words: 0, cells: 0 };
+        let mut plan = Plan {
+            kinds: vec![],
+            placements: vec![],
+            steps: vec![],
+            fields: vec![],
+            words: 0,
+            cells: 0,
+            circular: puzzle.pieces().iter().any(|&kind| !puzzle.kind(kind).shape.is_tame()),
+        };
         let mut numbers = vec![None; puzzle.grid().size()];
         let mut slots = 0;
         for k in 0..puzzle.kinds().len() {

@@ -12,25 +12,36 @@
 //! which two sets of interchangeable pieces may share, and so its style 5 can miss moves.)
 
 use super::mask::Mask;
-use super::plan::NONE;
-use super::space::{Placements, Scratch as Unpacked, Slot, Space};
+use super::space::{Placements, Scratch as Unpacked, Space, no_placements};
 use crate::search::State;
 use std::ops::ControlFlow;
 
 /// Working memory for sets.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Scratch<const M: usize> {
-    /// The slot that covers each cell.
-    owner: Vec<u16>,
     bumps: Bumps<M>,
-    /// The slots of the set in motion.
-    members: Vec<u16>,
-    /// Their placements after a step.
-    to: Vec<u16>,
+    /// All slots after a move.
+    next: Box<Placements>,
+    /// The slots of a set in motion.
+    members: Vec<usize>,
+    /// Their placements at some displacement, and after one step more.
+    here: Vec<u16>,
+    there: Vec<u16>,
     /// Their placements at each displacement that is still to be expanded.
     rest: Vec<u16>,
-    /// All slots after a move.
-    next: Vec<u16>,
+}
+
+impl<const M: usize> Default for Scratch<M> {
+    fn default() -> Self {
+        Scratch {
+            bumps: Bumps::default(),
+            next: no_placements(),
+            members: vec![],
+            here: vec![],
+            there: vec![],
+            rest: vec![],
+        }
+    }
 }
 
 /// Who pushes whom, in one direction.
@@ -45,12 +56,8 @@ struct Bumps<const M: usize> {
 }
 
 impl<const M: usize> Bumps<M> {
-    /// Visit every nonempty ideal of the loose slots.
-    fn ideals(&self, visit: &mut impl FnMut(&Mask<M>) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.decide(self.loose, Mask::default(), visit)
-    }
-
-    fn decide(
+    /// Visit every nonempty ideal among the undecided slots, each with all that is chosen already.
+    fn ideals(
         &self,
         undecided: Mask<M>,
         chosen: Mask<M>,
@@ -59,8 +66,8 @@ impl<const M: usize> Bumps<M> {
         let Some(slot) = undecided.least() else {
             return if chosen.is_empty() { ControlFlow::Continue(()) } else { visit(&chosen) };
         };
-        self.decide(undecided - self.below[slot], chosen | self.below[slot], visit)?;
-        self.decide(undecided - self.above[slot], chosen, visit)
+        self.ideals(undecided - self.below[slot], chosen | self.below[slot], visit)?;
+        self.ideals(undecided - self.above[slot], chosen, visit)
     }
 }
 
@@ -72,11 +79,14 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         mut visit: impl FnMut(State<N>, &Mask<M>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.each_set(scratch, |at, sets, set, dir| {
-            sets.to.clear();
-            sets.to.extend(
-                sets.members.iter().map(|&slot| self.steps[usize::from(at[usize::from(slot)])][dir].to),
-            );
-            visit(self.rearranged(state, at, sets), set)
+            let to = |slot: usize| self.steps[usize::from(at[slot])][dir].to;
+            // Directions come in pairs, the one towards higher placements first.
+            let next = if dir % 2 == 0 {
+                self.rearranged(state, at, &mut sets.next, set.iter_down().map(|slot| (slot, to(slot))))
+            } else {
+                self.rearranged(state, at, &mut sets.next, set.iter().map(|slot| (slot, to(slot))))
+            };
+            visit(next, set)
         })
     }
 
@@ -88,12 +98,10 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
     ) -> ControlFlow<()> {
         let occupied = scratch.occupied;
         self.each_set(scratch, |at, sets, set, dir| {
-            let others = self.others(occupied, at, set);
-            sets.rest.clear();
-            sets.rest.extend(sets.members.iter().map(|&slot| at[usize::from(slot)]));
-            while self.shift(&sets.rest, dir, &others, &mut sets.to) {
-                visit(self.rearranged(state, at, sets), set)?;
-                std::mem::swap(&mut sets.rest, &mut sets.to);
+            let others = self.set_out(occupied, at, sets, set);
+            while self.shift(&sets.here, dir, &others, &mut sets.there) {
+                visit(self.displaced(state, at, sets), set)?;
+                std::mem::swap(&mut sets.here, &mut sets.there);
             }
             ControlFlow::Continue(())
         })
@@ -106,41 +114,37 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         mut visit: impl FnMut(State<N>, &Mask<M>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let occupied = scratch.occupied;
-        let mut here = vec![];
         self.each_set(scratch, |at, sets, set, first_dir| {
-            let others = self.others(occupied, at, set);
-            here.clear();
-            here.extend(sets.members.iter().map(|&slot| at[usize::from(slot)]));
+            let others = self.set_out(occupied, at, sets, set);
             // A set that could also have set out in an earlier direction has been dealt with there.
-            if (0..first_dir).any(|dir| self.shift(&here, dir, &others, &mut sets.to)) {
+            if (0..first_dir).any(|dir| self.shift(&sets.here, dir, &others, &mut sets.there)) {
                 return ControlFlow::Continue(());
             }
             // Displacements are known apart by where they take the first member.
-            let first = self.slots[usize::from(sets.members[0])].placement;
-            let mut met = Mask::<M>::bit(usize::from(here[0] - first));
+            let first = self.slots[sets.members[0]].placement;
+            let mut met = Mask::<M>::bit(usize::from(sets.here[0] - first));
             sets.rest.clear();
             loop {
                 for dir in 0..D {
-                    if self.shift(&here, dir, &others, &mut sets.to)
-                        && !met.has(usize::from(sets.to[0] - first))
+                    if self.shift(&sets.here, dir, &others, &mut sets.there)
+                        && !met.has(usize::from(sets.there[0] - first))
                     {
-                        met.insert(usize::from(sets.to[0] - first));
-                        sets.rest.extend_from_slice(&sets.to);
-                        visit(self.rearranged(state, at, sets), set)?;
+                        met.insert(usize::from(sets.there[0] - first));
+                        sets.rest.extend_from_slice(&sets.there);
+                        visit(self.displaced(state, at, sets), set)?;
                     }
                 }
                 if sets.rest.is_empty() {
                     return ControlFlow::Continue(());
                 }
-                let from = sets.rest.len() - here.len();
-                here.copy_from_slice(&sets.rest[from..]);
+                let from = sets.rest.len() - sets.here.len();
+                sets.here.copy_from_slice(&sets.rest[from..]);
                 sets.rest.truncate(from);
             }
         })
     }
 
-    /// Visit every set that can take a step, once for each direction in which it can; its slots are in
-    /// `members`.
+    /// Visit every set that can take a step, once for each direction in which it can.
     #[inline]
     fn each_set(
         &self,
@@ -148,53 +152,92 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         mut visit: impl FnMut(&Placements, &mut Scratch<M>, &Mask<M>, usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Unpacked { at, occupied, sets, .. } = scratch;
-        sets.owner.resize(64 * M, 0);
-        for slot in self.slots() {
-            for cell in self.masks[usize::from(at[slot])].iter() {
-                sets.owner[cell] = slot as u16;
+        let free = Mask::all() - *occupied;
+        let alone = self.alone(at, free);
+        for (dir, &alone) in alone.iter().enumerate() {
+            if alone.is_empty() && !self.circular {
+                continue;
             }
-        }
-        for dir in 0..D {
-            self.find_bumps(at, occupied, sets, dir);
-            let bumps = std::mem::take(&mut sets.bumps);
-            let flow = bumps.ideals(&mut |set| {
-                sets.members.clear();
-                sets.members.extend(set.iter().map(|slot| slot as u16));
-                visit(at, sets, set, dir)
-            });
+            let mut bumps = std::mem::take(&mut sets.bumps);
+            self.find_bumps(at, free, alone, dir, &mut bumps);
+            let flow = bumps.ideals(bumps.loose, Mask::default(), &mut |set| visit(at, sets, set, dir));
             sets.bumps = bumps;
             flow?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Find out who pushes whom in one direction.
-    fn find_bumps(&self, at: &Placements, occupied: &Mask<M>, sets: &mut Scratch<M>, dir: usize) {
-        let Bumps { loose, below, above } = &mut sets.bumps;
-        below.resize(self.slots.len(), Mask::default());
-        above.resize(self.slots.len(), Mask::default());
-        *loose = Mask::default();
+    /// For each direction, the slots that need only free cells to take a step. No branches: which can is
+    /// hard to predict.
+    #[inline]
+    fn alone(&self, at: &Placements, free: Mask<M>) -> [Mask<M>; D] {
+        let mut slots = [Mask::default(); D];
         for slot in self.slots() {
-            let step = &self.steps[usize::from(at[slot])][dir];
-            if step.to != NONE {
-                loose.insert(slot);
-                below[slot] =
-                    (step.fresh & *occupied).iter().map(|cell| usize::from(sets.owner[cell])).collect();
+            let steps = &self.steps[usize::from(at[slot])];
+            for dir in 0..D {
+                let fits = (steps[dir].fresh - free).is_empty();
+                slots[dir].0[slot / 64 % M] |= u64::from(fits) << (slot % 64);
             }
         }
-        // Whoever pushes the stuck is stuck.
+        slots
+    }
+
+    /// Find out who pushes whom in one direction; `alone` are those who need push nobody.
+    #[inline]
+    fn find_bumps(&self, at: &Placements, free: Mask<M>, alone: Mask<M>, dir: usize, bumps: &mut Bumps<M>) {
+        bumps.below.resize(self.slots.len(), Mask::default());
+        bumps.above.resize(self.slots.len(), Mask::default());
+        match self.circular {
+            false => self.grow_bumps(at, free, alone, dir, bumps),
+            true => self.prune_bumps(at, free, dir, bumps),
+        }
+    }
+
+    /// If nobody can push in a circle, the loose grow from those who need nobody: whoever needs only free
+    /// cells and those of the loose is loose as well, and pushes only those that were loose before.
+    fn grow_bumps(&self, at: &Placements, free: Mask<M>, alone: Mask<M>, dir: usize, bumps: &mut Bumps<M>) {
+        let Bumps { loose, below, above } = bumps;
+        *loose = Mask::default();
+        let (mut cells, mut new) = (free, alone);
+        while !new.is_empty() {
+            let before = *loose;
+            for slot in new.iter() {
+                (below[slot], above[slot]) = (Mask::bit(slot), Mask::bit(slot));
+                cells |= self.masks[usize::from(at[slot])];
+                let fresh = &self.steps[usize::from(at[slot])][dir].fresh;
+                for pushed in before.iter().filter(|&other| fresh.meets(&self.masks[usize::from(at[other])]))
+                {
+                    below[slot] = below[slot] | below[pushed];
+                }
+                for pushed in (below[slot] - Mask::bit(slot)).iter() {
+                    above[pushed].insert(slot);
+                }
+            }
+            *loose |= new;
+            new = self.within_in(at, cells, dir) - *loose;
+        }
+    }
+
+    /// In general, the loose are what is left when those who meet the box, or somebody who does, are struck
+    /// off; who must come along with whom is the transitive closure.
+    fn prune_bumps(&self, at: &Placements, free: Mask<M>, dir: usize, bumps: &mut Bumps<M>) {
+        let Bumps { loose, below, above } = bumps;
+        *loose = self.within_in(at, Mask::all() - Mask::bit(Self::WALL), dir);
         loop {
-            let freed: Mask<M> = loose.iter().filter(|&slot| (below[slot] - *loose).is_empty()).collect();
-            if freed == *loose {
+            let cells = loose.iter().fold(free, |cells, slot| cells | self.masks[usize::from(at[slot])]);
+            let next = self.within_in(at, cells, dir);
+            if next == *loose {
                 break;
             }
-            *loose = freed;
+            *loose = next;
         }
         for slot in loose.iter() {
-            below[slot].insert(slot);
+            let fresh = &self.steps[usize::from(at[slot])][dir].fresh;
+            let pushed = |&other: &usize| fresh.meets(&self.masks[usize::from(at[other])]);
+            below[slot] = loose.iter().filter(pushed).collect::<Mask<M>>() | Mask::bit(slot);
             above[slot] = Mask::default();
         }
-        // Warshall's transitive closure, on the few that are left.
+        // Warshall's algorithm, on the few that are left.
         for middle in loose.iter() {
             for slot in loose.iter() {
                 if below[slot].has(middle) {
@@ -209,9 +252,29 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         }
     }
 
-    /// The cells covered by pieces outside a set.
-    fn others(&self, occupied: Mask<M>, at: &Placements, set: &Mask<M>) -> Mask<M> {
-        set.iter().fold(occupied, |others, slot| others - self.masks[usize::from(at[slot])])
+    /// The slots that need only the given cells to take a step in one direction.
+    #[inline]
+    fn within_in(&self, at: &Placements, cells: Mask<M>, dir: usize) -> Mask<M> {
+        let mut slots = Mask::default();
+        for slot in self.slots() {
+            let fits = (self.steps[usize::from(at[slot])][dir].fresh - cells).is_empty();
+            slots.0[slot / 64 % M] |= u64::from(fits) << (slot % 64);
+        }
+        slots
+    }
+
+    /// Make ready to move a set: its members where they are. The cells covered by the others.
+    #[inline]
+    fn set_out(&self, occupied: Mask<M>, at: &Placements, sets: &mut Scratch<M>, set: &Mask<M>) -> Mask<M> {
+        sets.members.clear();
+        sets.here.clear();
+        let mut others = occupied;
+        for slot in set.iter() {
+            sets.members.push(slot);
+            sets.here.push(at[slot]);
+            others = others - self.masks[usize::from(at[slot])];
+        }
+        others
     }
 
     /// Where members go in one step; false if one of them cannot.
@@ -225,45 +288,51 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         })
     }
 
-    /// The state after the members have gone to new placements.
+    /// The state after the members have gone to the placements in `there`.
     #[inline]
-    fn rearranged(&self, state: &State<N>, at: &Placements, sets: &mut Scratch<M>) -> State<N> {
-        let Scratch { members, to, next, .. } = sets;
-        if let (&[slot], &[to]) = (members.as_slice(), to.as_slice()) {
-            return self.moved(state, at, usize::from(slot), to);
+    fn displaced(&self, state: &State<N>, at: &Placements, sets: &mut Scratch<M>) -> State<N> {
+        let Scratch { members, there, next, .. } = sets;
+        let pairs = members.iter().copied().zip(there.iter().copied());
+        if there[0] > at[members[0]] {
+            self.rearranged(state, at, next, pairs.rev())
+        } else {
+            self.rearranged(state, at, next, pairs)
         }
-        next.clear();
-        next.extend_from_slice(&at[..self.slots.len()]);
-        for (&slot, &to) in members.iter().zip(to.iter()) {
-            next[usize::from(slot)] = to;
-        }
+    }
+
+    /// The state after some slots have changed their placements, all by the same displacement.
+    ///
+    /// The one that goes ahead must come first: then it finds its new slot among those at rest and those that
+    /// have moved, and no slot still to come is disturbed.
+    #[inline]
+    fn rearranged(
+        &self,
+        state: &State<N>,
+        at: &Placements,
+        next: &mut Placements,
+        moved: impl Iterator<Item = (usize, u16)>,
+    ) -> State<N> {
+        let slots = self.slots.len();
+        next[..=slots].copy_from_slice(&at[..=slots]);
         let mut changed = *state;
-        let mut done = 0;
-        for &slot in members.iter() {
-            let Slot { first, end, .. } = self.slots[usize::from(slot)];
-            if end > done {
-                done = end;
-                let kin = first as usize..end as usize;
-                sort_few(&mut next[kin.clone()]);
-                for slot in kin {
-                    if next[slot] != at[slot] {
-                        self.replace(&mut changed, slot, at[slot], next[slot]);
-                    }
-                }
+        for (slot, to) in moved {
+            let mut here = slot;
+            let mut old = next[here];
+            while next[here + 1] < to {
+                let above = next[here + 1];
+                self.replace(&mut changed, here, old, above);
+                next[here] = above;
+                (here, old) = (here + 1, above);
             }
+            while next[here - 1] > to {
+                let below = next[here - 1];
+                self.replace(&mut changed, here, old, below);
+                next[here] = below;
+                (here, old) = (here - 1, below);
+            }
+            self.replace(&mut changed, here, old, to);
+            next[here] = to;
         }
         changed
-    }
-}
-
-/// Insertion sort: a handful of numbers, nearly in order.
-#[inline]
-fn sort_few(numbers: &mut [u16]) {
-    for i in 1..numbers.len() {
-        let mut j = i;
-        while j > 0 && numbers[j - 1] > numbers[j] {
-            numbers.swap(j - 1, j);
-            j -= 1;
-        }
     }
 }

@@ -42,6 +42,8 @@ struct Unpack {
 #[derive(Debug)]
 pub struct Space<const N: usize, const M: usize, const D: usize> {
     style: Style,
+    /// Whether pieces might push each other in a circle.
+    pub(super) circular: bool,
     /// The cells of each placement.
     pub(super) masks: Vec<Mask<M>>,
     /// All cells next to a placement into which some step leads.
@@ -61,9 +63,6 @@ pub struct Space<const N: usize, const M: usize, const D: usize> {
 /// One place in the sorted list of a kind's placements.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
-    /// The first slot of its kind, and the one after the last.
-    pub(super) first: u16,
-    pub(super) end: u16,
     /// The first placement of its kind.
     pub(super) placement: u16,
     /// The word of the state it is added to.
@@ -75,6 +74,13 @@ pub(super) struct Slot {
 /// The placement of each slot, kind after kind, and sorted within each: so sorted altogether. Slots count
 /// from 1; a least placement stands before them and [`NONE`], greater than any, after them.
 pub(super) type Placements = [u16; MOST_SLOTS + 5];
+
+/// Room for placements, with the sentinels in place.
+pub(super) fn no_placements() -> Box<Placements> {
+    let mut at = Box::new([NONE; MOST_SLOTS + 5]);
+    at[0] = 0;
+    at
+}
 
 /// A piece covers a cell, so there are no more pieces than cells.
 const MOST_SLOTS: usize = Grid::MAX_CELLS;
@@ -94,9 +100,12 @@ pub struct Scratch<const M: usize> {
 
 impl<const M: usize> Default for Scratch<M> {
     fn default() -> Self {
-        let mut at = Box::new([NONE; MOST_SLOTS + 5]);
-        at[0] = 0;
-        Scratch { at, occupied: Mask::default(), rest: vec![], sets: sets::Scratch::default() }
+        Scratch {
+            at: no_placements(),
+            occupied: Mask::default(),
+            rest: vec![],
+            sets: sets::Scratch::default(),
+        }
     }
 }
 
@@ -120,12 +129,13 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         let around = steps.iter().map(|steps| steps.iter().fold(Mask::default(), |a, step| a | step.fresh));
         let mut space = Space {
             style,
+            circular: plan.circular,
             around: around.collect(),
             masks,
             steps,
             fields: vec![],
             sets: vec![],
-            slots: vec![Slot { first: 0, end: 1, placement: 0, word: 0, summands: 0 }],
+            slots: vec![Slot { placement: 0, word: 0, summands: 0 }],
             summands: vec![],
             places: vec![],
         };
@@ -151,8 +161,6 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         });
         for n in 1..=slots {
             self.slots.push(Slot {
-                first: kind.slots.start as u16 + 1,
-                end: kind.slots.end as u16 + 1,
                 placement: first as u16,
                 word: field.word as u16,
                 summands: self.summands.len().wrapping_sub(first),
