@@ -19,4 +19,4 @@ pub mod meet;
 pub mod recover;
 pub mod store;
 
-pub use graph::{Graph, State};
+pub use graph::{Graph, Note, State};

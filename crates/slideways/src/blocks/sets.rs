@@ -13,7 +13,7 @@
 
 use super::mask::Mask;
 use super::space::{Placements, Scratch as Unpacked, Space, no_placements};
-use crate::search::State;
+use crate::search::{Note, State};
 use std::ops::ControlFlow;
 
 /// Working memory for sets.
@@ -76,7 +76,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         &self,
         state: &State<N>,
         scratch: &mut Unpacked<M>,
-        mut visit: impl FnMut(State<N>, &Mask<M>) -> ControlFlow<()>,
+        mut visit: impl FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.each_set(scratch, |at, sets, set, dir| {
             let to = |slot: usize| self.steps[usize::from(at[slot])][dir].to;
@@ -86,7 +86,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
             } else {
                 self.rearranged(state, at, &mut sets.next, set.iter().map(|slot| (slot, to(slot))))
             };
-            visit(next, set)
+            visit(next, 0, set)
         })
     }
 
@@ -94,13 +94,13 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         &self,
         state: &State<N>,
         scratch: &mut Unpacked<M>,
-        mut visit: impl FnMut(State<N>, &Mask<M>) -> ControlFlow<()>,
+        mut visit: impl FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let occupied = scratch.occupied;
         self.each_set(scratch, |at, sets, set, dir| {
             let others = self.set_out(occupied, at, sets, set);
             while self.shift(&sets.here, dir, &others, &mut sets.there) {
-                visit(self.displaced(state, at, sets), set)?;
+                visit(self.displaced(state, at, sets), 0, set)?;
                 std::mem::swap(&mut sets.here, &mut sets.there);
             }
             ControlFlow::Continue(())
@@ -111,7 +111,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         &self,
         state: &State<N>,
         scratch: &mut Unpacked<M>,
-        mut visit: impl FnMut(State<N>, &Mask<M>) -> ControlFlow<()>,
+        mut visit: impl FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let occupied = scratch.occupied;
         self.each_set(scratch, |at, sets, set, first_dir| {
@@ -131,7 +131,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
                     {
                         met.insert(usize::from(sets.there[0] - first));
                         sets.rest.extend_from_slice(&sets.there);
-                        visit(self.displaced(state, at, sets), set)?;
+                        visit(self.displaced(state, at, sets), 0, set)?;
                     }
                 }
                 if sets.rest.is_empty() {

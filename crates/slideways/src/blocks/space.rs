@@ -5,7 +5,7 @@ use super::plan::{Field, KindPlan, NONE, Plan, binomial};
 use super::sets;
 use crate::grid::Grid;
 use crate::puzzle::{Arrangement, Place, Puzzle};
-use crate::search::{Graph, State};
+use crate::search::{Graph, Note, State};
 use crate::style::{Reach, Style, Who};
 use std::ops::{ControlFlow, Range};
 
@@ -269,19 +269,20 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
             .any(|field| self.set(state, field).placements[..field.slots as usize].contains(&placement))
     }
 
-    /// Call `visit` with every successor and the slots that move to make it.
+    /// Call `visit` with every successor but those the note excludes, a note, and the slots that move.
     #[inline]
     pub(super) fn successors(
         &self,
         state: &State<N>,
+        note: Note,
         scratch: &mut Scratch<M>,
-        visit: impl FnMut(State<N>, &Mask<M>) -> ControlFlow<()>,
+        visit: impl FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.unpack_into(state, scratch);
         match (self.style.who, self.style.reach) {
-            (Who::Piece, Reach::Step) => self.single_steps(state, scratch, visit),
-            (Who::Piece, Reach::Slide) => self.single_slides(state, scratch, visit),
-            (Who::Piece, Reach::Path) => self.single_paths(state, scratch, visit),
+            (Who::Piece, Reach::Step) => self.single_steps(state, note, scratch, visit),
+            (Who::Piece, Reach::Slide) => self.single_slides(state, note, scratch, visit),
+            (Who::Piece, Reach::Path) => self.single_paths(state, note, scratch, visit),
             (Who::Set, Reach::Step) => self.set_steps(state, scratch, visit),
             (Who::Set, Reach::Slide) => self.set_slides(state, scratch, visit),
             (Who::Set, Reach::Path) => self.set_paths(state, scratch, visit),
@@ -294,7 +295,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         let mut scratch = Scratch::default();
         let mut unpacked = Scratch::default();
         self.unpack_into(from, &mut unpacked);
-        let _ = self.successors(from, &mut scratch, |next, set| {
+        let _ = self.successors(from, 0, &mut scratch, |next, _, set| {
             if next == *to {
                 movers = Some(set.iter().map(|slot| self.places[usize::from(unpacked.at[slot])]).collect());
                 return ControlFlow::Break(());
@@ -316,9 +317,10 @@ impl<const N: usize, const M: usize, const D: usize> Graph<N> for Space<N, M, D>
     fn neighbours(
         &self,
         state: &State<N>,
+        note: Note,
         scratch: &mut Scratch<M>,
-        mut visit: impl FnMut(State<N>) -> ControlFlow<()>,
+        mut visit: impl FnMut(State<N>, Note) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.successors(state, scratch, |next, _| visit(next))
+        self.successors(state, note, scratch, |next, note, _| visit(next, note))
     }
 }

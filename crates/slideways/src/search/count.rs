@@ -88,7 +88,7 @@ fn finish<const N: usize, G: Graph<N>>(
 
 fn distinct_neighbours<const N: usize, G: Graph<N>>(graph: &G, state: &State<N>) -> Vec<State<N>> {
     let mut all = vec![];
-    let _ = graph.neighbours(state, &mut graph.scratch(), |next| {
+    let _ = graph.neighbours(state, 0, &mut graph.scratch(), |next, _| {
         all.push(next);
         ControlFlow::Continue(())
     });

@@ -5,6 +5,10 @@ use std::ops::ControlFlow;
 /// A state packed into `N` words.
 pub type State<const N: usize> = [u64; N];
 
+/// How a state was reached, in a graph's own terms: moves that could only lead to states that the same search
+/// found from the state before need not be made again. Zero says nothing.
+pub type Note = u8;
+
 /// An undirected graph of packed states.
 ///
 /// Being undirected is a promise: `b` is among the neighbours of `a` exactly when `a` is among those of `b`.
@@ -15,13 +19,17 @@ pub trait Graph<const N: usize>: Sync {
     /// Fresh working memory.
     fn scratch(&self) -> Self::Scratch;
 
-    /// Call `visit` with every neighbour of a state, possibly more than once, in an order that depends on
-    /// the state only; leave off when it breaks.
+    /// Call `visit` with the neighbours of a state, possibly more than once each, in an order that depends on
+    /// the state and the note only; leave off when it breaks.
+    ///
+    /// With note 0 these are all neighbours. With the note with which the state was visited as a neighbour of
+    /// some state p, neighbours may be left out that are p, or neighbours of p.
     fn neighbours(
         &self,
         state: &State<N>,
+        note: Note,
         scratch: &mut Self::Scratch,
-        visit: impl FnMut(State<N>) -> ControlFlow<()>,
+        visit: impl FnMut(State<N>, Note) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 }
 

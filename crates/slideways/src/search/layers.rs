@@ -8,8 +8,8 @@
 //! When the budget is used up, layers that reversibility no longer needs are forgotten, and the search goes
 //! on with the last two; only when those do not fit either does it stop.
 
-use super::graph::{Graph, State, hash};
-use super::store::{Budget, Full, Shard, Store};
+use super::graph::{Graph, Note, State, hash};
+use super::store::{Full, Shard, Store};
 use crate::outcome::{Cost, Limits, Progress, Stop, Watch};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
@@ -71,23 +71,33 @@ impl<'w> Control<'w> {
 /// Threads count into outboxes that lie side by side: they must not share a cache line.
 #[repr(align(128))]
 struct Outbox<const N: usize> {
-    boxes: Vec<Vec<State<N>>>,
+    boxes: Vec<Post<N>>,
     posted: usize,
+}
+
+/// What is addressed to one shard.
+#[derive(Default)]
+struct Post<const N: usize> {
+    states: Vec<State<N>>,
+    notes: Vec<Note>,
 }
 
 impl<const N: usize> Outbox<N> {
     #[inline]
-    fn post(&mut self, state: State<N>) {
+    fn post(&mut self, state: State<N>, note: Note) {
         let shard = match self.boxes.len() {
             1 => 0,
             shards => Store::<N>::shard_of(hash(&state), shards),
         };
-        self.boxes[shard].push(state);
+        let post = &mut self.boxes[shard];
+        post.states.push(state);
+        post.notes.push(note);
         self.posted += 1;
     }
 
     fn bytes(&self) -> u64 {
-        self.boxes.iter().map(|states| states.capacity() * size_of::<State<N>>()).sum::<usize>() as u64
+        let bytes = |post: &Post<N>| post.states.capacity() * size_of::<State<N>>() + post.notes.capacity();
+        self.boxes.iter().map(bytes).sum::<usize>() as u64
     }
 }
 
@@ -123,8 +133,8 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
     ) -> Result<Self, Stop> {
         // Outboxes are vectors that may be half empty, so what they may hold is half of what they may cost.
         let for_post = (memory / 8).min(128 << 20);
-        let post_limit = (for_post as usize / 2 / size_of::<State<N>>()).max(64);
-        let store = Store::new(start, Budget::new(memory - for_post)).map_err(|Full| Stop::Memory)?;
+        let post_limit = (for_post as usize / 2 / (size_of::<State<N>>() + 1)).max(64);
+        let store = Store::new(start, memory - for_post).map_err(|Full| Stop::Memory)?;
         let (outboxes, scratches) = (vec![], vec![]);
         Ok(Layers { graph, store, outboxes, scratches, post_limit, forgetful, expanded: 0, generated: 0 })
     }
@@ -157,19 +167,20 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
         self.scratches.resize_with(threads, || self.graph.scratch());
         self.outboxes.resize_with(threads, || Outbox { boxes: vec![], posted: 0 });
         for outbox in &mut self.outboxes {
-            outbox.boxes.resize_with(self.store.shards.len(), Vec::new);
+            outbox.boxes.resize_with(self.store.shards.len(), Post::default);
         }
-        let mut batch = vec![];
+        let mut batch: Vec<(State<N>, Note)> = vec![];
         let (mut shard, mut offset) = (0, 0);
         loop {
             batch.clear();
             let size = self.batch_size();
             while batch.len() < size && shard < self.store.shards.len() {
-                let rest = &self.store.layer_in(shard, distance)[offset..];
-                let taken = rest.len().min(size - batch.len());
-                batch.extend_from_slice(&rest[..taken]);
+                let states = &self.store.layer_in(shard, distance)[offset..];
+                let notes = &self.store.notes_in(shard, distance)[offset..];
+                let taken = states.len().min(size - batch.len());
+                batch.extend(states.iter().copied().zip(notes.iter().copied()).take(taken));
                 offset += taken;
-                if taken == rest.len() {
+                if taken == states.len() {
                     (shard, offset) = (shard + 1, 0);
                 }
             }
@@ -200,23 +211,23 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
     /// As many states as should fill the outboxes, judging by those expanded so far.
     fn batch_size(&self) -> usize {
         // While the store is small, so is the post: a store in the cache needs no batching.
-        let post = self.post_limit.min((self.store.states() as usize / 8).max(1 << 14));
+        let post = self.post_limit.min((self.store.states() as usize / 16).max(1 << 14));
         let each = self.generated / self.expanded.max(1) + 1;
         (post / 2 / each as usize).clamp(1, 1 << 18)
     }
 
     /// Post the successors of a batch, a share to each thread. False, with nothing posted, if there are so
     /// many that they must be delivered in between.
-    fn post_in_parallel(&mut self, pool: &rayon::ThreadPool, batch: &[State<N>]) -> bool {
+    fn post_in_parallel(&mut self, pool: &rayon::ThreadPool, batch: &[(State<N>, Note)]) -> bool {
         let share = batch.len().div_ceil(self.outboxes.len());
         let most = self.post_limit / self.outboxes.len();
         let graph = self.graph;
         let complete = pool.install(|| {
             let workers = self.outboxes.par_iter_mut().zip(&mut self.scratches);
             let ends = workers.zip(batch.par_chunks(share)).map(|((outbox, scratch), states)| {
-                states.iter().try_for_each(|state| {
-                    graph.neighbours(state, scratch, |next| {
-                        outbox.post(next);
+                states.iter().try_for_each(|(state, note)| {
+                    graph.neighbours(state, *note, scratch, |next, note| {
+                        outbox.post(next, note);
                         if outbox.posted < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                     })
                 })
@@ -235,15 +246,15 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
         control: &mut Control,
         beside: Beside,
         distance: u32,
-        batch: &[State<N>],
+        batch: &[(State<N>, Note)],
         hit: &(impl Fn(&State<N>) -> bool + Sync),
     ) -> Result<Option<State<N>>, Stop> {
         let graph = self.graph;
         let mut scratch = self.scratches.pop().expect("there is a scratch for each thread");
         let mut end = Ok(None);
-        for state in batch {
-            let flow = graph.neighbours(state, &mut scratch, |next| {
-                self.outboxes[0].post(next);
+        for (state, note) in batch {
+            let flow = graph.neighbours(state, *note, &mut scratch, |next, note| {
+                self.outboxes[0].post(next, note);
                 if self.outboxes[0].posted >= self.post_limit {
                     end = self.deliver(control, distance, hit).and_then(|found| {
                         self.report(control, beside)?;
@@ -287,7 +298,9 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
                             found = Some(*state);
                         }
                     };
-                    if let Err(done) = shard.insert_all(&outbox.boxes[s][opened.1..], budget, new) {
+                    let Post { states, notes } = &outbox.boxes[s];
+                    let from = opened.1;
+                    if let Err(done) = shard.insert_all(&states[from..], &notes[from..], budget, new) {
                         opened.1 += done;
                         return Err(Full);
                     }
@@ -320,7 +333,10 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
 
     fn empty_outboxes(&mut self) {
         for outbox in &mut self.outboxes {
-            outbox.boxes.iter_mut().for_each(Vec::clear);
+            for post in &mut outbox.boxes {
+                post.states.clear();
+                post.notes.clear();
+            }
             outbox.posted = 0;
         }
     }

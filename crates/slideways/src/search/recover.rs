@@ -37,7 +37,7 @@ fn nearer<const N: usize, G: Graph<N>>(
     distance: u32,
 ) -> State<N> {
     let mut found = None;
-    let _ = graph.neighbours(state, &mut graph.scratch(), |next| {
+    let _ = graph.neighbours(state, 0, &mut graph.scratch(), |next, _| {
         if store.distance(&next) == Some(distance - 1) {
             found = Some(next);
             return ControlFlow::Break(());

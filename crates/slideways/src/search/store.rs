@@ -8,9 +8,11 @@
 //!
 //! There is one shard at first, then 64, then 1024: small shards stay in the cache while a batch of
 //! successors is checked against them, grow one after another instead of all at once, and can be worked on
-//! by several threads without locks.
+//! by several threads without locks. Each of many shards reserves the address space for all it could ever
+//! hold, of which only what is used becomes memory: nothing is ever copied to grow, nothing is left in
+//! fragments, and the bytes counted are the bytes taken. (Vectors that grew took a quarter more than that.)
 
-use super::graph::{State, hash};
+use super::graph::{Note, State, hash};
 use std::ops::Range;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -49,28 +51,35 @@ const PLACE_MASK: u32 = (1 << PLACE_BITS) - 1;
 #[derive(Debug)]
 pub struct Shard<const N: usize> {
     states: Vec<State<N>>,
+    /// How the states of the last two layers were reached.
+    notes: Vec<Note>,
     /// 0 for an empty entry, else ten bits of hash above one plus the place in the arena.
     index: Vec<u32>,
     /// Where each remembered layer begins in the arena.
     begins: Vec<u32>,
-    /// Grow by a half (2), a third (3), … of what there is: fast while there is one small shard, by little and
-    /// little once there are many.
+    /// How many states the budget has been charged for.
+    paid: usize,
+    /// The index grows by a half (2), a third (3), … of what there is: fast while there is one small shard, by
+    /// little and little once there are many.
     part: usize,
 }
 
 impl<const N: usize> Shard<N> {
+    /// The bytes of a state and its note.
+    const STATE: usize = size_of::<State<N>>() + 1;
+
     fn new(layers: usize) -> Shard<N> {
-        Shard { states: vec![], index: vec![], begins: vec![0; layers], part: 2 }
+        Shard { states: vec![], notes: vec![], index: vec![], begins: vec![0; layers], paid: 0, part: 2 }
     }
 
     fn bytes(&self) -> usize {
-        self.states.capacity() * size_of::<State<N>>() + self.index.capacity() * size_of::<u32>()
+        self.paid * Self::STATE + self.index.len() * size_of::<u32>()
     }
 
     /// Add a state unless it is known; whether it was new.
     #[inline]
-    pub fn insert(&mut self, state: State<N>, hash: u64, budget: &Budget) -> Result<bool, Full> {
-        if self.states.len() == self.states.capacity() || self.is_crowded() {
+    pub fn insert(&mut self, state: State<N>, note: Note, hash: u64, budget: &Budget) -> Result<bool, Full> {
+        if self.states.len() == self.paid || self.is_crowded() {
             self.grow(budget)?;
         }
         let mut at = entry_of(hash, self.index.len());
@@ -89,6 +98,7 @@ impl<const N: usize> Shard<N> {
             }
         }
         self.states.push(state);
+        self.notes.push(note);
         self.index[at] = mark | self.states.len() as u32;
         Ok(true)
     }
@@ -101,6 +111,7 @@ impl<const N: usize> Shard<N> {
     pub fn insert_all(
         &mut self,
         states: &[State<N>],
+        notes: &[Note],
         budget: &Budget,
         mut new: impl FnMut(&State<N>),
     ) -> Result<(), usize> {
@@ -119,7 +130,11 @@ impl<const N: usize> Shard<N> {
                     && self.states.get(place.wrapping_sub(1)) == Some(state);
             }
             for (j, state) in handful.iter().enumerate() {
-                if !known[j] && self.insert(*state, hashes[j], budget).map_err(|Full| i * HANDFUL + j)? {
+                if !known[j]
+                    && self
+                        .insert(*state, notes[i * HANDFUL + j], hashes[j], budget)
+                        .map_err(|Full| i * HANDFUL + j)?
+                {
                     new(state);
                 }
             }
@@ -154,10 +169,10 @@ impl<const N: usize> Shard<N> {
 
     #[cold]
     fn grow(&mut self, budget: &Budget) -> Result<(), Full> {
-        if self.states.len() == self.states.capacity() {
-            let more = self.states.len() / (2 * self.part) + 32;
-            budget.take(more * size_of::<State<N>>())?;
-            self.states.reserve_exact(more);
+        if self.states.len() == self.paid {
+            let more = 128;
+            budget.take(more * Self::STATE)?;
+            self.paid += more;
         }
         if self.is_crowded() {
             if self.states.len() >= PLACE_MASK as usize - 1 {
@@ -172,8 +187,8 @@ impl<const N: usize> Shard<N> {
 
     /// Build the index anew, with so many entries.
     fn reindex(&mut self, entries: usize) {
-        self.index = Vec::new();
-        self.index = vec![0; entries];
+        self.index.clear();
+        self.index.resize(entries, 0);
         for (place, state) in self.states.iter().enumerate() {
             let hash = hash(state);
             let mut at = entry_of(hash, entries);
@@ -187,15 +202,26 @@ impl<const N: usize> Shard<N> {
         }
     }
 
-    /// Room for the states there are and a little more; `phase` from 0 to 1 says how little, so that
-    /// shards of equal size do not all grow at the same time.
-    fn fitted(states: Vec<State<N>>, begins: Vec<u32>, phase: f64) -> Shard<N> {
-        let mut shard = Shard { states, index: vec![], begins, part: 5 };
-        let spare = 32 + (shard.states.len() as f64 * 0.125 * phase) as usize;
-        shard.states.shrink_to(shard.states.len() + spare);
-        shard.states.reserve_exact(spare);
-        shard.reindex(((shard.states.len() + 32) as f64 * (1.34 + 0.26 * phase)) as usize);
-        shard
+    /// Reserve address space for `most` states. If the system will not have it, vectors grow as they may.
+    fn reserve(&mut self, most: usize) {
+        let _ = self.states.try_reserve_exact(most.saturating_sub(self.states.len()));
+        let _ = self.notes.try_reserve_exact(most.saturating_sub(self.notes.len()));
+        let _ = self.index.try_reserve_exact((most * 8 / 5).saturating_sub(self.index.len()));
+    }
+
+    /// Index the states there are, and charge the budget for them. `phase` from 0 to 1 says how much room
+    /// there is in the index, so that shards of equal size do not all grow at the same time.
+    fn settle(&mut self, phase: f64, budget: &Budget) {
+        (self.paid, self.part) = (self.states.len(), 5);
+        self.reindex(((self.states.len() + 32) as f64 * (1.34 + 0.26 * phase)) as usize);
+        budget.0.fetch_sub(self.bytes() as i64, Ordering::Relaxed);
+    }
+
+    /// The notes of a layer, which must be one of the last two.
+    fn notes(&self, layer: usize) -> &[Note] {
+        let unnoted = self.states.len() - self.notes.len();
+        let Range { start, end } = self.layer(layer);
+        &self.notes[start - unnoted..end - unnoted]
     }
 
     fn layer(&self, layer: usize) -> Range<usize> {
@@ -223,14 +249,18 @@ pub struct Store<const N: usize> {
     counted: u64,
     /// What may still be allocated.
     pub budget: Budget,
+    /// What might be allocated at the beginning.
+    limit: u64,
 }
 
 impl<const N: usize> Store<N> {
-    /// A store whose layer 0 holds the given states.
-    pub fn new(start: impl IntoIterator<Item = State<N>>, budget: Budget) -> Result<Store<N>, Full> {
-        let mut store = Store { shards: vec![Shard::new(1)], first: 0, sizes: vec![], counted: 0, budget };
+    /// A store of so many bytes whose layer 0 holds the given states.
+    pub fn new(start: impl IntoIterator<Item = State<N>>, limit: u64) -> Result<Store<N>, Full> {
+        let budget = Budget::new(limit);
+        let mut store =
+            Store { shards: vec![Shard::new(1)], first: 0, sizes: vec![], counted: 0, budget, limit };
         for state in start {
-            store.shards[0].insert(state, hash(&state), &store.budget)?;
+            store.shards[0].insert(state, 0, hash(&state), &store.budget)?;
         }
         store.close_layer();
         Ok(store)
@@ -242,9 +272,11 @@ impl<const N: usize> Store<N> {
         (((hash >> 32) * shards as u64) >> 32) as usize
     }
 
-    /// Begin a new, empty layer.
+    /// Begin a new, empty layer. From now on only it and the one before it have notes.
     pub fn open_layer(&mut self) {
         for shard in &mut self.shards {
+            let newest = shard.layer(shard.begins.len() - 1).len();
+            shard.notes.drain(..shard.notes.len() - newest);
             shard.begins.push(shard.states.len() as u32);
         }
     }
@@ -297,6 +329,11 @@ impl<const N: usize> Store<N> {
         &shard.states[shard.layer((distance - self.first) as usize)]
     }
 
+    /// How those states were reached; the layer must be one of the last two.
+    pub fn notes_in(&self, shard: usize, distance: u32) -> &[Note] {
+        self.shards[shard].notes((distance - self.first) as usize)
+    }
+
     /// All states of a layer.
     pub fn layer(&self, distance: u32) -> impl Iterator<Item = &State<N>> {
         (0..self.shards.len()).flat_map(move |shard| self.layer_in(shard, distance))
@@ -317,10 +354,10 @@ impl<const N: usize> Store<N> {
         for (s, shard) in self.shards.iter_mut().enumerate() {
             self.budget.give(shard.bytes());
             let drop = shard.begins[layers];
-            let states = shard.states.split_off(drop as usize);
-            let begins = shard.begins[layers..].iter().map(|begin| begin - drop).collect();
-            *shard = Shard::fitted(states, begins, phase(s));
-            self.budget.0.fetch_sub(shard.bytes() as i64, Ordering::Relaxed);
+            shard.states.drain(..drop as usize);
+            shard.begins.drain(..layers);
+            shard.begins.iter_mut().for_each(|begin| *begin -= drop);
+            shard.settle(phase(s), &self.budget);
         }
         self.first = distance;
     }
@@ -336,23 +373,29 @@ impl<const N: usize> Store<N> {
             return;
         }
         let parts = wanted / self.shards.len();
+        // Hashes spread states evenly over the shards, but not quite.
+        let most = (self.limit as usize / wanted / Shard::<N>::STATE * 5 / 4).min(PLACE_MASK as usize);
         for shard in std::mem::take(&mut self.shards) {
             self.budget.give(shard.bytes());
             let base = self.shards.len();
-            let mut split: Vec<(Vec<State<N>>, Vec<u32>)> = vec![(vec![], vec![]); parts];
+            let mut split: Vec<Shard<N>> = (0..parts).map(|_| Shard::new(0)).collect();
+            split.iter_mut().for_each(|part| part.reserve(most));
+            let unnoted = shard.states.len() - shard.notes.len();
             for layer in 0..shard.begins.len() {
-                for (states, begins) in &mut split {
-                    begins.push(states.len() as u32);
+                for part in &mut split {
+                    part.begins.push(part.states.len() as u32);
                 }
-                for state in &shard.states[shard.layer(layer)] {
-                    split[Self::shard_of(hash(state), wanted) - base].0.push(*state);
+                for place in shard.layer(layer) {
+                    let state = shard.states[place];
+                    let part = &mut split[Self::shard_of(hash(&state), wanted) - base];
+                    part.states.push(state);
+                    part.notes.extend(place.checked_sub(unnoted).map(|noted| shard.notes[noted]));
                 }
             }
             drop(shard);
-            for (states, begins) in split {
-                let shard = Shard::fitted(states, begins, phase(self.shards.len()));
-                self.budget.0.fetch_sub(shard.bytes() as i64, Ordering::Relaxed);
-                self.shards.push(shard);
+            for mut part in split {
+                part.settle(phase(self.shards.len()), &self.budget);
+                self.shards.push(part);
             }
         }
     }
@@ -368,7 +411,7 @@ mod tests {
     use super::*;
 
     fn filled(layers: u64, size: u64) -> Store<1> {
-        let mut store = Store::new([[0]], Budget::new(1 << 30)).unwrap();
+        let mut store = Store::new([[0]], 1 << 30).unwrap();
         for layer in 1..=layers {
             store.open_layer();
             for i in 0..size {
@@ -376,8 +419,8 @@ mod tests {
                 let hash = hash(&state);
                 let shards = store.shards.len();
                 let shard = &mut store.shards[Store::<1>::shard_of(hash, shards)];
-                assert_eq!(shard.insert(state, hash, &store.budget), Ok(true));
-                assert_eq!(shard.insert(state, hash, &store.budget), Ok(false));
+                assert_eq!(shard.insert(state, 0, hash, &store.budget), Ok(true));
+                assert_eq!(shard.insert(state, 0, hash, &store.budget), Ok(false));
             }
             store.close_layer();
         }
@@ -421,9 +464,10 @@ mod tests {
     #[test]
     fn the_budget_holds() {
         let limit = 100_000;
-        let mut store = Store::<1>::new([[0]], Budget::new(limit)).unwrap();
+        let mut store = Store::<1>::new([[0]], limit).unwrap();
         store.open_layer();
-        let full = (1..).find(|&i| store.shards[0].insert([i], hash(&[i]), &store.budget).is_err()).unwrap();
+        let full =
+            (1..).find(|&i| store.shards[0].insert([i], 0, hash(&[i]), &store.budget).is_err()).unwrap();
         assert!(full > 5_000);
         assert!(store.bytes() <= limit);
     }
