@@ -53,15 +53,14 @@ pub fn all(
     mut visit: impl FnMut(Total, Vec<Move>) -> ControlFlow<()>,
 ) -> Result<Answer<Total>, NoAnswer> {
     let mut wrong = None;
-    let answer = blocks::solve::all(puzzle, style, limits, watch, |total, moves| {
-        match check::solution(puzzle, &moves, style) {
-            Ok(_) => visit(total, moves),
-            Err(why) => {
-                wrong = Some(why);
-                ControlFlow::Break(())
-            }
+    let mut checked = |total, moves: Vec<Move>| match check::solution(puzzle, &moves, style) {
+        Ok(_) => visit(total, moves),
+        Err(why) => {
+            wrong = Some(why);
+            ControlFlow::Break(())
         }
-    })?;
+    };
+    let answer = blocks::solve::all(puzzle, style, limits, watch, &mut checked)?;
     match wrong {
         Some(why) => Err(NoAnswer::Wrong(why)),
         None => Ok(answer),

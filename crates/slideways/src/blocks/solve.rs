@@ -111,13 +111,14 @@ pub fn layers(
 
 /// Count all shortest solutions, and visit each until the visitor breaks.
 ///
-/// Two solutions are different when they pass through different arrangements.
+/// Two solutions are different when they pass through different arrangements. The visitor is not a type
+/// parameter: with one, every crate that calls this would compile the engine again.
 pub fn all(
     puzzle: &Puzzle,
     style: Style,
     limits: Limits,
     watch: &mut dyn Watch,
-    mut visit: impl FnMut(Total, Vec<Move>) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(Total, Vec<Move>) -> ControlFlow<()>,
 ) -> Result<Answer<Total>, TooLarge> {
     let plan = Plan::new(puzzle);
     let mut control = Control::new(limits, watch);

@@ -1,0 +1,187 @@
+//! What can be asked of the program, and how.
+
+use crate::quantity;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use slideways::Style;
+use slideways::format::Notation;
+use slideways::outcome::Limits;
+use std::num::NonZero;
+use std::path::Path;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+/// The command line.
+#[derive(Parser)]
+#[command(name = "slideways", version, about = "A workbench for sliding puzzles", long_about = None)]
+pub struct Arguments {
+    /// What to do; without it, the program says what can be tried.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What to do.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Find a shortest solution, or prove that there is none
+    Solve(Solve),
+    /// Replay a solution by the plain rule of movement
+    Check(Check),
+    /// Draw a puzzle and say what is known about it
+    Show(Show),
+    /// Write a puzzle in another notation
+    Convert(Convert),
+    /// List the puzzles of the library
+    List(List),
+}
+
+const PUZZLE: &str = "Name in the library, file, `-` for standard input, or a Rush Hour board";
+
+/// `solve`
+#[derive(Args)]
+#[command(after_help = "Exit status: 0 solved, 1 proved impossible, 2 bad input, 3 stopped; \
+                        of several puzzles, the largest.")]
+pub struct Solve {
+    #[arg(help = PUZZLE, required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+    /// What counts as one move: step, slide, move, set-step, set-slide, set-move, or 0 to 5
+    #[arg(long, default_value_t = Style::MOVE)]
+    pub style: Style,
+    /// Give every shortest solution
+    #[arg(long)]
+    pub all: bool,
+    /// Count the shortest solutions
+    #[arg(long)]
+    pub count: bool,
+    /// Count the arrangements at each distance from the start
+    #[arg(long)]
+    pub layers: bool,
+    /// Draw every step of the way
+    #[arg(long, conflicts_with_all = ["json", "quiet"])]
+    pub draw: bool,
+    /// Draw in plain ASCII
+    #[arg(long, requires = "draw")]
+    pub ascii: bool,
+    /// Say it in one line a puzzle, without the moves
+    #[arg(long, short, conflicts_with_all = ["json", "all", "layers"])]
+    pub quiet: bool,
+    /// Give one JSON object a puzzle and line
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub limits: LimitOptions,
+}
+
+/// What a search may use.
+#[derive(Args)]
+pub struct LimitOptions {
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+    /// Memory for states and tables, such as 200M or 4G [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = quantity::parse_bytes)]
+    memory: Option<u64>,
+    /// Time for each puzzle, such as 500ms, 60s, 5m or 1h [default: as long as it takes]
+    #[arg(long, value_name = "TIME", value_parser = quantity::parse_duration)]
+    time: Option<Duration>,
+}
+
+impl LimitOptions {
+    /// The limits, with all that was not given filled in.
+    pub fn limits(&self) -> Limits {
+        let threads = self.threads.or(available_parallelism().ok()).map_or(1, NonZero::get);
+        Limits { memory: self.memory.unwrap_or_else(default_memory), time: self.time, threads }
+    }
+}
+
+/// Three quarters of the memory that is free now; where the system does not say, the library's default.
+fn default_memory() -> u64 {
+    std::fs::read_to_string(Path::new("/proc/meminfo"))
+        .ok()
+        .and_then(|text| available(&text))
+        .map_or(Limits::default().memory, |bytes| bytes / 4 * 3)
+}
+
+/// The entry `MemAvailable:   23456789 kB`, in bytes.
+fn available(meminfo: &str) -> Option<u64> {
+    let entry = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    entry.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
+/// `check`
+#[derive(Args)]
+#[command(after_help = "Exit status: 0 a solution, 1 not a solution, 2 bad input.")]
+pub struct Check {
+    #[arg(help = PUZZLE)]
+    pub puzzle: String,
+    /// File, `-` for standard input, or the moves themselves; what `solve` printed will do, JSON too
+    pub solution: String,
+    /// What counts as one move [default: what the solution says, or else move]
+    #[arg(long)]
+    pub style: Option<Style>,
+}
+
+/// `show`
+#[derive(Args)]
+pub struct Show {
+    #[arg(help = PUZZLE)]
+    pub puzzle: String,
+    /// Draw in plain ASCII
+    #[arg(long)]
+    pub ascii: bool,
+    /// Draw every step of a solution: file, `-`, or the moves themselves
+    #[arg(long)]
+    pub solution: Option<String>,
+}
+
+/// `convert`
+#[derive(Args)]
+pub struct Convert {
+    #[arg(help = PUZZLE)]
+    pub puzzle: String,
+    /// The notation to write
+    #[arg(long, value_name = "NOTATION")]
+    pub to: To,
+}
+
+/// A notation, for clap to list and to read.
+#[derive(Clone, Copy)]
+pub struct To(pub Notation);
+
+impl ValueEnum for To {
+    fn value_variants<'a>() -> &'a [To] {
+        const ALL: [To; 4] =
+            [To(Notation::Sliding), To(Notation::RushHour), To(Notation::Gnome), To(Notation::Json)];
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(clap::builder::PossibleValue::new(self.0.name()))
+    }
+}
+
+/// `list`
+#[derive(Args)]
+pub struct List {
+    /// Only puzzles with this word in their name or title
+    pub word: Option<String>,
+    /// Give one JSON object a puzzle and line
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        use clap::CommandFactory;
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn free_memory_is_read_from_the_systems_table() {
+        assert_eq!(available("MemTotal: 9 kB\nMemAvailable:    2048 kB\n"), Some(2 << 20));
+        assert_eq!(available("MemTotal: 9 kB\n"), None);
+    }
+}

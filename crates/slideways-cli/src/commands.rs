@@ -1,0 +1,25 @@
+//! The commands, one a file.
+
+mod check;
+mod convert;
+mod list;
+mod show;
+mod solve;
+mod welcome;
+
+use crate::arguments::{Arguments, Command};
+use crate::problem::Failure;
+use crate::status::Status;
+use std::io::Write;
+
+/// Do what was asked.
+pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Status, Failure> {
+    match &arguments.command {
+        None => welcome::run(out),
+        Some(Command::Solve(solve)) => solve::run(solve, out),
+        Some(Command::Check(check)) => check::run(check, out),
+        Some(Command::Show(show)) => show::run(show, out),
+        Some(Command::Convert(convert)) => convert::run(convert, out),
+        Some(Command::List(list)) => list::run(list, out),
+    }
+}

@@ -1,0 +1,76 @@
+//! `check`: whether moves solve a puzzle, by the plain rule alone.
+
+use crate::arguments::Check;
+use crate::input::answer::{self, Given};
+use crate::input::{self, Loaded, Reader};
+use crate::problem::{Failure, Problem};
+use crate::quantity::counted;
+use crate::status::Status;
+use crate::words;
+use slideways::check::{self, NotASolution};
+use slideways::format::solution;
+use slideways::puzzle::Puzzle;
+use slideways::puzzle::rule::Move;
+use slideways::{Style, show};
+use std::io::Write;
+
+/// Check every solution given; one that is wrong makes the whole wrong.
+pub fn run(check: &Check, out: &mut dyn Write) -> Result<Status, Failure> {
+    let mut reader = Reader::default();
+    let loaded = input::puzzle(&check.puzzle, &mut reader)?;
+    let given = answer::solutions(input::solution(&check.solution, &mut reader)?)?;
+    let style = check.style.or(given[0].style).unwrap_or(Style::MOVE);
+    let all = given.iter().map(|one| moves(&loaded.puzzle, one)).collect::<Result<Vec<_>, _>>()?;
+    writeln!(out, "{}", words::headline(&loaded))?;
+    writeln!(out, "{}", words::summary(&loaded.puzzle))?;
+    writeln!(out, "{}", words::style(style))?;
+    let mut worst = Status::Success;
+    for (number, moves) in (1..).zip(&all) {
+        let (status, verdict) = verdict(&loaded, moves, style);
+        let title = if all.len() > 1 { format!("solution {number}, ") } else { String::new() };
+        write!(out, "\n{title}{verdict}")?;
+        worst = worst.max(status);
+    }
+    Ok(worst)
+}
+
+/// The moves of a solution as it was given.
+pub fn moves(puzzle: &Puzzle, given: &Given) -> Result<Vec<Move>, Problem> {
+    solution::parse(puzzle, &given.moves.body).map_err(|error| given.moves.problem(error))
+}
+
+/// Whether the moves are a solution, in words; if not, with the arrangement where it goes wrong.
+pub fn verdict(loaded: &Loaded, moves: &[Move], style: Style) -> (Status, String) {
+    let puzzle = &loaded.puzzle;
+    let drawn = |played: &[Move]| {
+        let along = check::replay(puzzle, played, style).expect("these moves are legal");
+        let last = &along[played.len()];
+        (last.clone(), show::outlined(puzzle, last))
+    };
+    let metric = format!("{} (style {style})", counted(moves.len() as u64, "move"));
+    match check::solution(puzzle, moves, style) {
+        Ok(_) => {
+            let steps = counted(words::steps(moves), "step");
+            let known = match puzzle.draft().optimum.get(&style) {
+                Some(known) => format!("; the least number known is {known}"),
+                None => String::new(),
+            };
+            (Status::Success, format!("valid: {metric}, {steps} in all{known}\n"))
+        }
+        Err(NotASolution::NotAtGoal) => {
+            let (_, drawing) = drawn(moves);
+            (
+                Status::Impossible,
+                format!("not a solution: {metric}, all legal, but no goal at the end\n\n{drawing}"),
+            )
+        }
+        Err(NotASolution::Illegal { number, why }) => {
+            let (before, drawing) = drawn(&moves[..number - 1]);
+            let word = solution::print_move(puzzle, &before, &moves[number - 1]);
+            (
+                Status::Impossible,
+                format!("not a solution: move {number}, `{word}`, is not allowed: {why}\n\n{drawing}"),
+            )
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! `show`: a puzzle drawn, and all that is known about it.
+
+use super::check;
+use crate::arguments::Show;
+use crate::input::{self, Loaded, Reader, answer};
+use crate::problem::{Failure, Problem};
+use crate::quantity::counted;
+use crate::status::Status;
+use crate::words;
+use slideways::Style;
+use slideways::check::replay;
+use slideways::puzzle::{Arrangement, Goal, Puzzle};
+use std::io::{self, Write};
+
+/// Show the puzzle, or a solution of it step by step.
+pub fn run(show: &Show, out: &mut dyn Write) -> Result<Status, Failure> {
+    let mut reader = Reader::default();
+    let loaded = input::puzzle(&show.puzzle, &mut reader)?;
+    let Some(solution) = &show.solution else {
+        puzzle(&loaded, show.ascii, out)?;
+        return Ok(Status::Success);
+    };
+    let given = answer::solutions(input::solution(solution, &mut reader)?)?;
+    let [given] = &given[..] else {
+        return Err(Problem::new(format!("{} solutions were given where one is wanted", given.len())).into());
+    };
+    let moves = check::moves(&loaded.puzzle, given)?;
+    writeln!(out, "{}\n", words::headline(&loaded))?;
+    let widest = Style::ALL[5];
+    let legal = match replay(&loaded.puzzle, &moves, widest) {
+        Ok(_) => moves.len(),
+        Err(slideways::check::NotASolution::Illegal { number, .. }) => number - 1,
+        Err(slideways::check::NotASolution::NotAtGoal) => moves.len(),
+    };
+    let story = words::story(&loaded.puzzle, &moves[..legal], show.ascii).expect("these moves are legal");
+    write!(out, "{story}")?;
+    if legal < moves.len() {
+        let (status, verdict) = check::verdict(&loaded, &moves, widest);
+        let verdict = verdict.lines().next().unwrap_or_default();
+        writeln!(out, "\n{verdict}")?;
+        return Ok(status);
+    }
+    Ok(Status::Success)
+}
+
+fn puzzle(loaded: &Loaded, ascii: bool, out: &mut dyn Write) -> io::Result<()> {
+    let puzzle = &loaded.puzzle;
+    let draft = puzzle.draft();
+    let draw = words::drawing(ascii);
+    let filled: usize = puzzle.pieces().iter().map(|&kind| puzzle.kind(kind).shape.offsets().len()).sum();
+    let empty = puzzle.grid().size() - draft.blocked.len() - filled;
+    writeln!(out, "{}", words::headline(loaded))?;
+    let (pieces, cells) =
+        (counted(puzzle.pieces().len() as u64, "piece"), counted(empty as u64, "empty cell"));
+    writeln!(out, "{} box, {pieces}, {cells}\n", puzzle.grid())?;
+    writeln!(out, "{}", draw(puzzle, puzzle.start()))?;
+    writeln!(out, "kinds")?;
+    for ((k, kind), line) in puzzle.kinds().iter().enumerate().zip(words::kinds(puzzle)) {
+        let count = puzzle.pieces().iter().filter(|piece| usize::from(piece.0) == k).count();
+        let along = kind.along.map_or(String::new(), |axis| format!(", along its {} only", axis.name()));
+        writeln!(out, "  {line:16} {}{along}", counted(count as u64, "piece"))?;
+    }
+    if !draft.gates.is_empty() {
+        writeln!(out, "gates, drawn `:`")?;
+    }
+    for (cell, kinds) in &draft.gates {
+        let names: Vec<String> = kinds.iter().map(|&kind| puzzle.kind(kind).name.to_string()).collect();
+        writeln!(out, "  {} for {} only", puzzle.grid().coordinates(*cell), names.join(" "))?;
+    }
+    for (goal, text) in puzzle.goals().iter().zip(words::goals(puzzle)) {
+        writeln!(out, "goal {text}")?;
+        if let Some(at) = whole(puzzle, goal) {
+            writeln!(out, "\n{}", draw(puzzle, &at))?;
+        }
+    }
+    if !draft.optimum.is_empty() {
+        writeln!(out, "least number of moves known")?;
+    }
+    for (style, moves) in &draft.optimum {
+        writeln!(out, "  {moves:>4} in style {:10} {}", style.name(), style.meaning())?;
+    }
+    if !draft.notes.is_empty() {
+        writeln!(out, "notes")?;
+    }
+    draft.notes.iter().try_for_each(|note| writeln!(out, "  {note}"))
+}
+
+/// The arrangement that a full goal describes, with its pieces given out in order.
+fn whole(puzzle: &Puzzle, goal: &Goal) -> Option<Arrangement> {
+    let mut places = goal.0.clone();
+    let anchors = puzzle.pieces().iter().map(|&kind| {
+        let place = places.iter().position(|place| place.kind == kind)?;
+        Some(places.remove(place).at)
+    });
+    let anchors: Option<Vec<_>> = anchors.collect();
+    anchors.map(Arrangement)
+}

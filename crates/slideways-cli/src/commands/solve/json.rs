@@ -1,0 +1,146 @@
+//! `--json`: one object a puzzle and line, for programs.
+
+use super::{Ending, Listed, Report};
+use crate::input::Loaded;
+use crate::problem::Problem;
+use crate::words;
+use serde::Serialize;
+use slideways::Style;
+use slideways::outcome::{Outcome, Stop, Why};
+use std::io::{self, Write};
+
+/// Prints objects.
+///
+/// With `--all` the list of solutions comes first, written as they are found: there may be more than
+/// memory holds. The other fields follow when they are known.
+#[derive(Default)]
+pub struct Json {
+    listing: bool,
+}
+
+/// What is known about a puzzle; the names are fixed.
+#[derive(Serialize)]
+struct Object<'e> {
+    puzzle: &'e str,
+    style: &'static str,
+    goal: Vec<String>,
+    outcome: &'static str,
+    /// Why there is no solution, or what stopped the search or the listing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    moves: Option<u32>,
+    lower_bound: Option<u32>,
+    solution: Option<Vec<String>>,
+    /// How many shortest solutions there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<u128>,
+    expanded: u64,
+    generated: u64,
+    states: u64,
+    seconds: f64,
+    peak_bytes: u64,
+    #[serde(flatten)]
+    layers: Option<Layers<'e>>,
+}
+
+/// The arrangements at each distance; the radius is known only if none are missing.
+#[derive(Serialize)]
+struct Layers<'e> {
+    layers: &'e [u64],
+    radius: Option<usize>,
+}
+
+/// What is wrong with a puzzle.
+#[derive(Serialize)]
+struct Fault<'e> {
+    puzzle: &'e str,
+    outcome: &'static str,
+    error: FaultDetail<'e>,
+}
+
+#[derive(Serialize)]
+struct FaultDetail<'e> {
+    message: &'e str,
+    line: Option<usize>,
+    column: Option<usize>,
+    help: Option<&'e str>,
+}
+
+impl Json {
+    /// Write an object, or the rest of one if a list of solutions has begun it.
+    fn print(&mut self, object: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+        let text = serde_json::to_string(object)?;
+        match std::mem::take(&mut self.listing) {
+            true => writeln!(out, "],{}", &text[1..]),
+            false => writeln!(out, "{text}"),
+        }
+    }
+}
+
+impl Report for Json {
+    fn begin(&mut self, _: &Loaded, _: Style, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn solution(&mut self, found: &Listed, out: &mut dyn Write) -> io::Result<()> {
+        let begin = if std::mem::replace(&mut self.listing, true) { "," } else { "{\"all\":[" };
+        let moves = serde_json::to_string(&words::moves(&found.loaded.puzzle, found.moves))?;
+        write!(out, "{begin}{moves}")
+    }
+
+    fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()> {
+        let puzzle = &ending.loaded.puzzle;
+        let (outcome, reason, moves, lower_bound) = match &ending.outcome {
+            Outcome::Solved(solved) => {
+                ("solved", ending.cut.map(|(by, _)| stop(by)), Some(solved.length), Some(solved.length))
+            }
+            Outcome::Unsolvable(Why::Exhausted { .. }) => ("unsolvable", Some("exhausted"), None, None),
+            Outcome::Unsolvable(Why::OutOfReach) => ("unsolvable", Some("out-of-reach"), None, None),
+            Outcome::Stopped { bound, by } => ("stopped", Some(stop(*by)), None, Some(*bound)),
+        };
+        let solved = match &ending.outcome {
+            Outcome::Solved(solved) => Some(solved),
+            _ => None,
+        };
+        let object = Object {
+            puzzle: &ending.loaded.name,
+            style: ending.style.name(),
+            goal: words::goals(puzzle),
+            outcome,
+            reason,
+            moves,
+            lower_bound,
+            solution: solved.map(|solved| words::moves(puzzle, &solved.moves)),
+            solutions: solved.and_then(|solved| solved.solutions),
+            expanded: ending.cost.expanded,
+            generated: ending.cost.generated,
+            states: ending.cost.states,
+            seconds: ending.time.as_secs_f64(),
+            peak_bytes: ending.cost.peak_bytes,
+            layers: ending.layers.as_ref().map(|table| Layers {
+                layers: &table.sizes,
+                radius: table.stop.is_none().then(|| table.sizes.len() - 1),
+            }),
+        };
+        self.print(&object, out)
+    }
+
+    fn problem(&mut self, name: &str, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
+        let place = problem.line_and_column();
+        let error = FaultDetail {
+            message: &problem.message,
+            line: place.map(|(line, _)| line),
+            column: place.map(|(_, column)| column),
+            help: problem.help.as_deref(),
+        };
+        self.print(&Fault { puzzle: name, outcome: "error", error }, out)
+    }
+}
+
+fn stop(by: Stop) -> &'static str {
+    match by {
+        Stop::Memory => "memory",
+        Stop::Time => "time",
+        Stop::Caller => "interrupt",
+    }
+}

@@ -1,0 +1,174 @@
+//! What is wrong with the input, drawn as the Rust compiler draws it.
+//!
+//! ```text
+//! error: the goal uses kind `4`, which is not defined
+//!  --> mine.txt:6:9
+//!   |
+//! 6 | 000xx00044001002
+//!   |         ^ no such kind
+//!   |
+//!   = help: define it with a line such as `4 = 1`
+//! ```
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, normalize_untrusted_str};
+use slideways::format::error::TextError;
+use std::io::{self, IsTerminal, Write, stderr};
+use std::ops::Range;
+
+/// Why a command did not do its work.
+pub enum Failure {
+    /// The fault lies with the input.
+    Input(Problem),
+    /// The results could not be written.
+    Output(io::Error),
+}
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Failure {
+        Failure::Input(problem)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+/// Text, and where it came from.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// What the user calls it.
+    pub name: String,
+    /// What it says.
+    pub body: String,
+    /// The number of its first line, more than 1 if it is one line of a list.
+    pub first_line: usize,
+}
+
+impl Text {
+    /// A whole text.
+    pub fn new(name: impl Into<String>, body: impl Into<String>) -> Text {
+        Text { name: name.into(), body: body.into(), first_line: 1 }
+    }
+
+    /// A mistake in this text.
+    pub fn problem(&self, error: TextError) -> Problem {
+        let (line, column) = error.line_and_column(&self.body);
+        let TextError { message, span, label, help } = error;
+        let place = Place { text: self.clone(), line: self.first_line + line - 1, column, span, label };
+        Problem { message, help, place: Some(Box::new(place)) }
+    }
+}
+
+/// Where in a text something is wrong.
+#[derive(Debug)]
+struct Place {
+    text: Text,
+    line: usize,
+    column: usize,
+    span: Range<usize>,
+    label: String,
+}
+
+/// A fault of the input and, if possible, a remedy.
+#[derive(Debug)]
+pub struct Problem {
+    /// What was found.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+    place: Option<Box<Place>>,
+}
+
+impl Problem {
+    /// A fault that is not at any one place of a text.
+    pub fn new(message: impl Into<String>) -> Problem {
+        Problem { message: message.into(), help: None, place: None }
+    }
+
+    /// The same, with a remedy.
+    pub fn help(mut self, help: impl Into<String>) -> Problem {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Line and column, both from 1.
+    pub fn line_and_column(&self) -> Option<(usize, usize)> {
+        self.place.as_ref().map(|place| (place.line, place.column))
+    }
+
+    /// Show it as an error.
+    pub fn report(&self) {
+        self.draw(Level::ERROR);
+    }
+
+    /// Show it as a warning: something that was passed over.
+    pub fn warn(&self) {
+        self.draw(Level::WARNING);
+    }
+
+    fn draw(&self, level: Level) {
+        let drawn = self.drawn(level, coloured());
+        // If not even this can be written there is nobody left to tell.
+        let _ = writeln!(stderr(), "{drawn}");
+    }
+
+    fn drawn(&self, level: Level, coloured: bool) -> String {
+        let mut group = Group::with_title(level.primary_title(&*self.message));
+        if let Some(place) = &self.place {
+            let mark =
+                AnnotationKind::Primary.span(place.span.clone()).label(normalize_untrusted_str(&place.label));
+            let source = Snippet::source(&*place.text.body).line_start(place.text.first_line);
+            group = group.element(source.path(normalize_untrusted_str(&place.text.name)).annotation(mark));
+        }
+        if let Some(help) = &self.help {
+            group = group.element(Level::HELP.message(normalize_untrusted_str(help)));
+        }
+        let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
+        renderer.render(&[group])
+    }
+}
+
+/// The system's reason in our manner: lower case, without its number.
+pub fn reason(error: &io::Error) -> String {
+    let reason = error.to_string();
+    let reason = reason.split(" (os error").next().unwrap_or_default();
+    let mut chars = reason.chars();
+    chars.next().map(|first| first.to_lowercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// Whether standard error is looked at by people who like colours.
+fn coloured() -> bool {
+    stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_a_list_keeps_its_number() {
+        let text = Text { first_line: 7, ..Text::new("list", "..BAAB..?") };
+        let problem = text.problem(TextError::new(8..9, "a board cannot contain '?'", "not a cell"));
+        assert_eq!(problem.line_and_column(), Some((7, 9)));
+        let drawn = problem.drawn(Level::ERROR, false);
+        assert!(drawn.contains("--> list:7:9") && drawn.contains("7 | ..BAAB..?"), "{drawn}");
+    }
+
+    #[test]
+    fn the_end_of_a_text_can_be_marked() {
+        for text in ["", "2 x 2", "2 x 2\n"] {
+            let error = TextError::new(text.len()..text.len(), "the start is missing", "here");
+            let drawn = Text::new("t", text).problem(error).drawn(Level::ERROR, false);
+            assert!(drawn.contains("^ here"), "{drawn}");
+        }
+    }
+
+    #[test]
+    fn nothing_in_a_text_can_command_the_terminal() {
+        let text = Text::new("a\x1b[2Jb", "\x1b[31mred");
+        let problem = text.problem(TextError::new(0..1, "\x1b[1m", "\x1b[2m").help("\x1b[3m"));
+        assert!(!problem.drawn(Level::ERROR, false).contains('\x1b'));
+    }
+}

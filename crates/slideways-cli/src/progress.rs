@@ -1,0 +1,60 @@
+//! What a user at a terminal sees of a running search.
+
+use crate::interrupt;
+use crate::quantity::{bytes, count, duration, rate};
+use indicatif::{ProgressBar, ProgressStyle};
+use slideways::outcome::{Progress, Watch};
+use std::io::{IsTerminal, stderr};
+use std::time::{Duration, Instant};
+
+/// Most searches are over sooner; a line that flashes by only disturbs.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Looks on for the user: shows a line of progress, and passes on Ctrl-C.
+pub struct Onlooker {
+    started: Instant,
+    terminal: bool,
+    line: ProgressBar,
+}
+
+impl Onlooker {
+    /// Start looking; nothing is shown unless standard error is a terminal.
+    pub fn new() -> Onlooker {
+        let style = ProgressStyle::with_template("{spinner} {msg}").expect("the template is well formed");
+        let line = ProgressBar::new_spinner().with_style(style);
+        Onlooker { started: Instant::now(), terminal: stderr().is_terminal(), line }
+    }
+
+    /// A handle on the line, by which it can be taken away while the search still has the onlooker.
+    pub fn line(&self) -> ProgressBar {
+        self.line.clone()
+    }
+}
+
+impl Watch for Onlooker {
+    fn progress(&mut self, now: &Progress) {
+        let elapsed = self.started.elapsed();
+        if !self.terminal || elapsed < PATIENCE {
+            return;
+        }
+        self.line.set_message(format!(
+            "layer {}: {} expanded, {}, {}, {}",
+            now.bound,
+            count(now.expanded),
+            rate(now.expanded, elapsed),
+            bytes(now.bytes),
+            duration(elapsed),
+        ));
+        self.line.tick();
+    }
+
+    fn stop(&mut self) -> bool {
+        interrupt::asked()
+    }
+}
+
+impl Drop for Onlooker {
+    fn drop(&mut self) {
+        self.line.finish_and_clear();
+    }
+}

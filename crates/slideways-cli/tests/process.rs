@@ -1,0 +1,134 @@
+//! The program as a process: pipes that break, interrupts, limits, and answers given back to it.
+
+use rustix::process::{Pid, Signal, kill_process};
+use slideways::Style;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// A puzzle that takes minutes and gigabytes.
+const LONG: &str = "gnome/climb15_fall";
+
+fn slideways(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_slideways"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// Wait until a process ends, watching the most memory it ever had, in bytes.
+fn watched(mut child: Child) -> (Output, u64) {
+    let status = format!("/proc/{}/status", child.id());
+    let mut most = 0;
+    while child.try_wait().unwrap().is_none() {
+        let now = fs::read_to_string(&status).unwrap_or_default();
+        let entry = now.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+        most = entry.and_then(|kib| kib.parse::<u64>().ok()).map_or(most, |kib| most.max(kib << 10));
+        sleep(Duration::from_millis(10));
+    }
+    (child.wait_with_output().unwrap(), most)
+}
+
+#[test]
+fn a_broken_pipe_is_no_error() {
+    for arguments in
+        [&["solve", "klotski", "--draw"][..], &["solve", "klotski", "--all", "--json"], &["list"], &["help"]]
+    {
+        let mut child = slideways(arguments).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(text(&output.stderr), "", "{arguments:?}");
+        assert!(output.status.success(), "{arguments:?}: {}", output.status);
+    }
+}
+
+#[test]
+fn whoever_reads_one_line_gets_one_line() {
+    let mut child = slideways(&["solve", "klotski", "--draw"]).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.starts_with("puzzle klotski"));
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn an_interrupted_search_says_what_it_has_proved() {
+    let mut child = slideways(&["solve", LONG, "--memory", "200M"]).spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut answer = String::new();
+    out.read_line(&mut answer).unwrap();
+    sleep(Duration::from_millis(300));
+    let asked = Instant::now();
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    out.read_to_string(&mut answer).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3), "{answer}");
+    assert!(asked.elapsed() < Duration::from_secs(5));
+    assert!(answer.contains("stopped: interrupted; every solution has at least"), "{answer}");
+}
+
+#[test]
+fn the_time_limit_is_kept() {
+    let started = Instant::now();
+    let output = slideways(&["solve", LONG, "--time", "300ms", "--memory", "1G"]).output().unwrap();
+    assert!(started.elapsed() < Duration::from_secs(5));
+    assert_eq!(output.status.code(), Some(3));
+    let answer = text(&output.stdout);
+    assert!(answer.contains("time limit of 300 ms reached; every solution has at least"), "{answer}");
+}
+
+#[test]
+fn the_memory_limit_is_kept() {
+    for (limit, question) in [(8, "--quiet"), (40, "--count")] {
+        let memory = format!("{limit}M");
+        let child = slideways(&["solve", LONG, question, "--memory", &memory]).spawn().unwrap();
+        let (output, most) = watched(child);
+        assert_eq!(output.status.code(), Some(3));
+        let answer = text(&output.stdout);
+        assert!(answer.contains(&format!("memory limit of {limit}.0 MiB reached")), "{answer}");
+        assert!(most > 0 && most < (limit + 40) << 20, "{} MiB for {limit}", most >> 20);
+    }
+}
+
+/// Give an answer back to `check`.
+fn checked(puzzle: &str, answer: &[u8]) -> Output {
+    let mut child = slideways(&["check", puzzle, "-"]).stdin(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(answer).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn every_answer_is_read_back_and_holds() {
+    for puzzle in ["klotski", "silly"] {
+        for style in Style::ALL {
+            for form in [&[][..], &["--json"], &["--draw"], &["--count"]] {
+                let arguments = [&["solve", puzzle, "--style", style.name()], form].concat();
+                let answer = slideways(&arguments).output().unwrap();
+                assert!(answer.status.success(), "{arguments:?}: {}", text(&answer.stderr));
+                let check = checked(puzzle, &answer.stdout);
+                assert!(check.status.success(), "{arguments:?}: {}", text(&check.stderr));
+                let verdict = text(&check.stdout);
+                let known = slideways::library::puzzle(puzzle).unwrap().draft().optimum[&style];
+                assert!(verdict.contains(&format!("valid: {known} moves (style {style})")), "{verdict}");
+            }
+        }
+    }
+}
+
+#[test]
+fn all_solutions_are_read_back_and_hold() {
+    for form in [&["--all"][..], &["--all", "--json"]] {
+        let arguments = [&["solve", "silly", "--style", "slide"], form].concat();
+        let answer = slideways(&arguments).output().unwrap();
+        let check = checked("silly", &answer.stdout);
+        assert!(check.status.success(), "{}", text(&check.stderr));
+        let count =
+            slideways(&["solve", "silly", "--style", "slide", "--count", "--quiet"]).output().unwrap();
+        let valid = text(&check.stdout).matches("valid: 10 moves (style slide)").count();
+        assert!(text(&count.stdout).contains(&format!("shortest solutions: {valid},")), "{valid}");
+    }
+}
