@@ -32,6 +32,8 @@ pub enum Command {
     Convert(Convert),
     /// List the puzzles of the library
     List(List),
+    /// Measure how fast it is here, asserting every answer
+    Bench(Bench),
 }
 
 const PUZZLE: &str = "Name in the library, file, `-` for standard input, or a Rush Hour board";
@@ -167,6 +169,23 @@ pub struct List {
     /// Give one JSON object a puzzle and line
     #[arg(long)]
     pub json: bool,
+}
+
+/// `bench`
+#[derive(Args)]
+pub struct Bench {
+    /// What to measure
+    pub suite: Suite,
+    /// Leave out the searches that take minutes
+    #[arg(long)]
+    pub quick: bool,
+}
+
+/// A set of measurements.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Suite {
+    /// Sliding blocks, in all six styles
+    Blocks,
 }
 
 #[cfg(test)]

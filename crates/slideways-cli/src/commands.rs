@@ -1,5 +1,6 @@
 //! The commands, one a file.
 
+mod bench;
 mod check;
 mod convert;
 mod list;
@@ -21,5 +22,6 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Status, Failure
         Some(Command::Show(show)) => show::run(show, out),
         Some(Command::Convert(convert)) => convert::run(convert, out),
         Some(Command::List(list)) => list::run(list, out),
+        Some(Command::Bench(bench)) => bench::run(bench, out),
     }
 }

@@ -59,7 +59,7 @@ impl<const M: usize> Mask<M> {
 
     /// The elements in ascending order.
     #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = usize> {
+    pub fn iter(&self) -> impl Iterator<Item = usize> + Clone + use<M> {
         let mut rest = *self;
         std::iter::from_fn(move || {
             let i = rest.least()?;
@@ -70,7 +70,7 @@ impl<const M: usize> Mask<M> {
 
     /// The elements in descending order.
     #[inline]
-    pub fn iter_down(&self) -> impl Iterator<Item = usize> {
+    pub fn iter_down(&self) -> impl Iterator<Item = usize> + Clone + use<M> {
         let mut rest = *self;
         std::iter::from_fn(move || {
             let w = rest.0.iter().rposition(|&word| word != 0)?;

@@ -12,6 +12,7 @@
 //! which two sets of interchangeable pieces may share, and so its style 5 can miss moves.)
 
 use super::mask::Mask;
+use super::single::bits;
 use super::space::{Placements, Scratch as Unpacked, Space, no_placements};
 use crate::search::{Note, State};
 use std::ops::ControlFlow;
@@ -27,7 +28,7 @@ pub struct Scratch<const M: usize> {
     /// Their placements at some displacement, and after one step more.
     here: Vec<u16>,
     there: Vec<u16>,
-    /// Their placements at each displacement that is still to be expanded.
+    /// Their placements at each displacement that is still to be expanded, and the last step to it.
     rest: Vec<u16>,
 }
 
@@ -82,9 +83,9 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
             let to = |slot: usize| self.steps[usize::from(at[slot])][dir].to;
             // Directions come in pairs, the one towards higher placements first.
             let next = if dir % 2 == 0 {
-                self.rearranged(state, at, &mut sets.next, set.iter_down().map(|slot| (slot, to(slot))))
+                self.rearranged(state, at, &mut sets.next, set, set.iter_down().map(|slot| (slot, to(slot))))
             } else {
-                self.rearranged(state, at, &mut sets.next, set.iter().map(|slot| (slot, to(slot))))
+                self.rearranged(state, at, &mut sets.next, set, set.iter().map(|slot| (slot, to(slot))))
             };
             visit(next, 0, set)
         })
@@ -100,7 +101,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         self.each_set(scratch, |at, sets, set, dir| {
             let others = self.set_out(occupied, at, sets, set);
             while self.shift(&sets.here, dir, &others, &mut sets.there) {
-                visit(self.displaced(state, at, sets), 0, set)?;
+                visit(self.displaced(state, at, sets, set), 0, set)?;
                 std::mem::swap(&mut sets.here, &mut sets.there);
             }
             ControlFlow::Continue(())
@@ -124,22 +125,24 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
             let first = self.slots[sets.members[0]].placement;
             let mut met = Mask::<M>::bit(usize::from(sets.here[0] - first));
             sets.rest.clear();
+            // Earlier directions are closed, and there is no need to go back where it came from.
+            let mut dirs = ((1u32 << D) - 1) >> first_dir << first_dir;
             loop {
-                for dir in 0..D {
+                for dir in bits(dirs) {
                     if self.shift(&sets.here, dir, &others, &mut sets.there)
                         && !met.has(usize::from(sets.there[0] - first))
                     {
                         met.insert(usize::from(sets.there[0] - first));
                         sets.rest.extend_from_slice(&sets.there);
-                        visit(self.displaced(state, at, sets), 0, set)?;
+                        sets.rest.push(dir as u16);
+                        visit(self.displaced(state, at, sets, set), 0, set)?;
                     }
                 }
-                if sets.rest.is_empty() {
-                    return ControlFlow::Continue(());
-                }
+                let Some(came) = sets.rest.pop() else { return ControlFlow::Continue(()) };
                 let from = sets.rest.len() - sets.here.len();
                 sets.here.copy_from_slice(&sets.rest[from..]);
                 sets.rest.truncate(from);
+                dirs = ((1 << D) - 1) & !(1 << (came ^ 1));
             }
         })
     }
@@ -280,41 +283,52 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
     /// Where members go in one step; false if one of them cannot.
     #[inline]
     fn shift(&self, from: &[u16], dir: usize, others: &Mask<M>, to: &mut Vec<u16>) -> bool {
+        // One test for all: which of them is in the way is hard to predict, and does not matter.
+        let step = |&placement: &u16| &self.steps[usize::from(placement)][dir];
+        let fresh = from.iter().fold(Mask::default(), |fresh, from| fresh | step(from).fresh);
+        if fresh.meets(others) {
+            return false;
+        }
         to.clear();
-        from.iter().all(|&placement| {
-            let step = &self.steps[usize::from(placement)][dir];
-            to.push(step.to);
-            !step.fresh.meets(others)
-        })
+        to.extend(from.iter().map(|from| step(from).to));
+        true
     }
 
     /// The state after the members have gone to the placements in `there`.
     #[inline]
-    fn displaced(&self, state: &State<N>, at: &Placements, sets: &mut Scratch<M>) -> State<N> {
+    fn displaced(&self, state: &State<N>, at: &Placements, sets: &mut Scratch<M>, set: &Mask<M>) -> State<N> {
         let Scratch { members, there, next, .. } = sets;
         let pairs = members.iter().copied().zip(there.iter().copied());
         if there[0] > at[members[0]] {
-            self.rearranged(state, at, next, pairs.rev())
+            self.rearranged(state, at, next, set, pairs.rev())
         } else {
-            self.rearranged(state, at, next, pairs)
+            self.rearranged(state, at, next, set, pairs)
         }
     }
 
-    /// The state after some slots have changed their placements, all by the same displacement.
-    ///
-    /// The one that goes ahead must come first: then it finds its new slot among those at rest and those that
-    /// have moved, and no slot still to come is disturbed.
+    /// The state after the slots of a set have changed their placements, all by the same displacement; the
+    /// one that goes ahead must come first.
     #[inline]
     fn rearranged(
         &self,
         state: &State<N>,
         at: &Placements,
         next: &mut Placements,
+        set: &Mask<M>,
         moved: impl Iterator<Item = (usize, u16)>,
     ) -> State<N> {
+        let mut changed = *state;
+        // Kinds are packed apart, so movers of different kinds do not interfere.
+        if set.iter().all(|slot| (*set & self.kin[slot]) == Mask::bit(slot)) {
+            for (slot, to) in moved {
+                changed = self.moved(&changed, at, slot, to).0;
+            }
+            return changed;
+        }
+        // Else each finds its new slot among those at rest and those that went before it; since it does not
+        // overtake these, no slot still to come is disturbed.
         let slots = self.slots.len();
         next[..=slots].copy_from_slice(&at[..=slots]);
-        let mut changed = *state;
         for (slot, to) in moved {
             let mut here = slot;
             let mut old = next[here];

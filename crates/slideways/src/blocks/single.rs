@@ -28,7 +28,7 @@ fn noted(note: Note) -> (usize, usize) {
 impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
     /// The state after the piece in one slot has gone to another placement of its kind, and its slot there.
     #[inline]
-    fn moved(&self, state: &State<N>, at: &Placements, slot: usize, to: u16) -> (State<N>, usize) {
+    pub(super) fn moved(&self, state: &State<N>, at: &Placements, slot: usize, to: u16) -> (State<N>, usize) {
         let mut next = *state;
         let mut here = slot;
         let mut old = at[here];
@@ -149,7 +149,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
 
 /// The numbers of the bits that are set.
 #[inline]
-fn bits(mut word: u32) -> impl Iterator<Item = usize> {
+pub(super) fn bits(mut word: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros() as usize;
         (word != 0).then(|| {

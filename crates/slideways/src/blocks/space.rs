@@ -54,6 +54,8 @@ pub struct Space<const N: usize, const M: usize, const D: usize> {
     /// Every set of every field.
     sets: Vec<Set<M>>,
     pub(super) slots: Vec<Slot>,
+    /// For each slot, the slots of its kind.
+    pub(super) kin: Vec<Mask<M>>,
     /// What each slot adds to the packed state for each placement it may hold.
     summands: Vec<u64>,
     /// What stands where: for each placement, the kind and its anchor.
@@ -66,7 +68,7 @@ pub(super) struct Slot {
     /// The first placement of its kind.
     pub(super) placement: u16,
     /// The word of the state it is added to.
-    word: u16,
+    word: u8,
     /// Where its summands begin, less its kind's first placement.
     summands: usize,
 }
@@ -137,6 +139,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
             sets: vec![],
             slots: vec![Slot { placement: 0, word: 0, summands: 0 }],
             summands: vec![],
+            kin: vec![Mask::default()],
             places: vec![],
         };
         space.places =
@@ -145,6 +148,8 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
             for field in &plan.fields[kind.fields.clone()] {
                 space.add_field(field, kind);
             }
+            let kin: Mask<M> = kind.slots.clone().map(|slot| slot + 1).collect();
+            space.kin.extend(kind.slots.clone().map(|_| kin));
         }
         space
     }
@@ -162,7 +167,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         for n in 1..=slots {
             self.slots.push(Slot {
                 placement: first as u16,
-                word: field.word as u16,
+                word: field.word as u8,
                 summands: self.summands.len().wrapping_sub(first),
             });
             let ranks = (0..kind.placements.len()).map(|p| (binomial(p, n) as u64) << field.shift);
