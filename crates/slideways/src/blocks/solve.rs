@@ -3,7 +3,7 @@
 use super::goal::{self, Goals};
 use super::plan::Plan;
 use super::space::Space;
-use crate::outcome::{Answer, LayerTable, Limits, Outcome, Total, Watch, Why};
+use crate::outcome::{Answer, LayerTable, Limits, Outcome, Stop, Total, Watch, Why};
 use crate::puzzle::rule::{self, Move};
 use crate::puzzle::{Place, Puzzle};
 use crate::search::layers::Control;
@@ -61,7 +61,11 @@ pub fn solve(
     let mut control = Control::new(limits, watch);
     let outcome = with_space!(plan, puzzle, style, |space| {
         match shortest(&plan, &space, puzzle, &mut control) {
-            Outcome::Solved(path) => Outcome::Solved(moves(&space, puzzle, style, &path)),
+            Outcome::Solved(path) => match moves(&space, puzzle, style, &path, &mut control) {
+                Ok(moves) => Outcome::Solved(moves),
+                // The length is known even if the moves are not.
+                Err(by) => Outcome::Stopped { bound: path.len() as u32 - 1, by },
+            },
             Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
             Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
         }
@@ -132,8 +136,20 @@ pub fn all(
         match found {
             Outcome::Solved(shortest) => {
                 let total = Total { moves: shortest.moves(), solutions: shortest.count() };
-                let _ = shortest.each(&space, |path| visit(total, moves(&space, puzzle, style, path)));
-                Outcome::Solved(total)
+                let mut stop = Ok(());
+                let each = |path: &[State<_>], control: &mut Control| match moves(
+                    &space, puzzle, style, path, control,
+                ) {
+                    Ok(moves) => visit(total, moves),
+                    Err(by) => {
+                        stop = Err(by);
+                        ControlFlow::Break(())
+                    }
+                };
+                match shortest.each(&space, &mut control, each).and(stop) {
+                    Ok(()) => Outcome::Solved(total),
+                    Err(by) => Outcome::Stopped { bound: total.moves, by },
+                }
             }
             Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
             Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
@@ -148,20 +164,21 @@ fn moves<const N: usize, const M: usize, const D: usize>(
     puzzle: &Puzzle,
     style: Style,
     path: &[State<N>],
-) -> Vec<Move> {
+    control: &mut Control,
+) -> Result<Vec<Move>, Stop> {
     let mut at = puzzle.start().clone();
     let mut moves = vec![];
     for pair in path.windows(2) {
-        let movers = space.who_moves(&pair[0], &pair[1]).expect("states on a path are neighbours");
+        let movers = space.who_moves(&pair[0], &pair[1], || control.tick(path.len() as u32 - 1))?;
         let stands = |piece: usize| Place { at: at.0[piece], kind: puzzle.pieces()[piece] };
         let pieces: Vec<usize> = (0..at.0.len()).filter(|&piece| movers.contains(&stands(piece))).collect();
         let target = space.unpack(&pair[1]);
-        let (to, path) = rule::reach(puzzle, &at, &pieces, style.reach)
+        let (to, way) = rule::reach(puzzle, &at, &pieces, style.reach)
             .into_iter()
             .find(|(to, _)| puzzle.places(to) == target)
             .expect("the plain rule knows every move the engine makes");
-        moves.push(Move { pieces, path });
+        moves.push(Move { pieces, path: way });
         at = to;
     }
-    moves
+    Ok(moves)
 }

@@ -4,6 +4,7 @@ use super::mask::Mask;
 use super::plan::{Field, KindPlan, NONE, Plan, binomial};
 use super::sets;
 use crate::grid::Grid;
+use crate::outcome::Stop;
 use crate::puzzle::{Arrangement, Place, Puzzle};
 use crate::search::{Graph, Note, State};
 use crate::style::{Reach, Style, Who};
@@ -294,20 +295,23 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         }
     }
 
-    /// The slots that one move changes to get from one state to another, as the places they leave.
-    pub fn who_moves(&self, from: &State<N>, to: &State<N>) -> Option<Vec<Place>> {
-        let mut movers = None;
-        let mut scratch = Scratch::default();
+    /// The places that pieces leave when one move leads from a state to a neighbour of it. There may be very
+    /// many moves to look at: `tick` is asked for each whether to go on.
+    pub fn who_moves(
+        &self,
+        from: &State<N>,
+        to: &State<N>,
+        mut tick: impl FnMut() -> Result<(), Stop>,
+    ) -> Result<Vec<Place>, Stop> {
+        let mut movers = Ok(None);
         let mut unpacked = Scratch::default();
         self.unpack_into(from, &mut unpacked);
-        let _ = self.successors(from, 0, &mut scratch, |next, _, set| {
-            if next == *to {
-                movers = Some(set.iter().map(|slot| self.places[usize::from(unpacked.at[slot])]).collect());
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
+        let _ = self.successors(from, 0, &mut Scratch::default(), |next, _, set| {
+            let place = |slot: usize| self.places[usize::from(unpacked.at[slot])];
+            movers = tick().map(|()| (next == *to).then(|| set.iter().map(place).collect()));
+            if movers == Ok(None) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        movers
+        Ok(movers?.expect("the states are neighbours"))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Search from one end: the shortest path to any state that satisfies a test.
 
 use super::graph::{Graph, State};
-use super::layers::{Control, Layers};
+use super::layers::{Beside, Control, Layers};
 use super::meet;
 use super::recover::walk_back;
 use crate::outcome::{Outcome, Stop, Why};
@@ -21,7 +21,10 @@ pub fn path<const N: usize, G: Graph<N>>(
         Outcome::Solved(goal) if goal == start => Outcome::Solved(vec![start]),
         Outcome::Solved(goal) => {
             let distance = search.store.depth();
-            let mut tail = walk_back(graph, &search.store, goal, distance);
+            let mut tail = match walk_back(graph, &search.store, goal, distance, control) {
+                Ok(tail) => tail,
+                Err(by) => return Outcome::Stopped { bound: distance, by },
+            };
             let forgot = search.store.first() > 0;
             drop(search);
             if !forgot {
@@ -51,7 +54,7 @@ pub fn towards<const N: usize, G: Graph<N>>(
 ) -> Outcome<State<N>> {
     let mut end = if is_goal(&start) { Ok(Some(start)) } else { Ok(None) };
     while end == Ok(None) && search.newest() > 0 {
-        end = search.advance(control, 0, 0, is_goal);
+        end = search.advance(control, Beside::default(), is_goal);
     }
     control.cost.states += search.store.states();
     match end {
@@ -61,8 +64,8 @@ pub fn towards<const N: usize, G: Graph<N>>(
     }
 }
 
-/// Count the states at each distance from `start`, to the end of the component or until `is_last` holds for
-/// a layer's first goal; `Err` has what was counted before the search was stopped.
+/// Count the states at each distance from `start`, to the end of the component; or, if something stops the
+/// count, as far as the layers are whole.
 pub fn layers<const N: usize, G: Graph<N>>(
     graph: &G,
     start: State<N>,
@@ -74,7 +77,7 @@ pub fn layers<const N: usize, G: Graph<N>>(
     };
     let mut stop = None;
     while search.newest() > 0 && stop.is_none() {
-        stop = search.advance(control, 0, 0, |_| false).err();
+        stop = search.advance(control, Beside::default(), |_| false).err();
     }
     control.cost.states += search.store.states();
     let mut sizes = search.store.sizes().to_vec();

@@ -8,7 +8,7 @@
 //! exchanging interchangeable pieces, are not counted twice.
 
 use super::graph::{Graph, State};
-use super::layers::{Control, Layers};
+use super::layers::{Beside, Control, Layers};
 use crate::outcome::{Outcome, Stop, Why};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
@@ -34,7 +34,7 @@ pub fn all<const N: usize, G: Graph<N>>(
     };
     let mut goals: Vec<State<N>> = [start].into_iter().filter(|state| is_goal(state)).collect();
     while goals.is_empty() && search.newest() > 0 {
-        let end = search.advance(control, 0, 0, |_| false);
+        let end = search.advance(control, Beside::default(), |_| false);
         let depth = search.store.depth();
         if let Err(by) = end {
             control.cost.states += search.store.states();
@@ -65,7 +65,7 @@ fn finish<const N: usize, G: Graph<N>>(
     for distance in (0..store.depth()).rev() {
         let mut layer = FxHashMap::default();
         for (i, (state, ways)) in layers[layers.len() - 1].iter().enumerate() {
-            for next in distinct_neighbours(graph, state) {
+            for next in distinct_neighbours(graph, state, || control.tick(store.depth()))? {
                 if store.distance(&next) == Some(distance) {
                     let sum: &mut u128 = layer.entry(next).or_insert(0);
                     *sum = sum.saturating_add(*ways);
@@ -86,15 +86,22 @@ fn finish<const N: usize, G: Graph<N>>(
     Ok(layers)
 }
 
-fn distinct_neighbours<const N: usize, G: Graph<N>>(graph: &G, state: &State<N>) -> Vec<State<N>> {
+/// The neighbours of a state, each once; `tick` is asked for each whether to go on.
+fn distinct_neighbours<const N: usize, G: Graph<N>>(
+    graph: &G,
+    state: &State<N>,
+    mut tick: impl FnMut() -> Result<(), Stop>,
+) -> Result<Vec<State<N>>, Stop> {
     let mut all = vec![];
+    let mut end = Ok(());
     let _ = graph.neighbours(state, 0, &mut graph.scratch(), |next, _| {
         all.push(next);
-        ControlFlow::Continue(())
+        end = tick();
+        if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     all.sort_unstable();
     all.dedup();
-    all
+    end.map(|()| all)
 }
 
 impl<const N: usize> Shortest<N> {
@@ -108,31 +115,36 @@ impl<const N: usize> Shortest<N> {
         self.layers[0][&self.start]
     }
 
-    /// Visit each path, in an order that depends on the states only, until the visitor breaks.
+    /// Visit each path, in an order that depends on the states only, until the visitor breaks or the search is
+    /// told to stop.
     pub fn each<G: Graph<N>>(
         &self,
         graph: &G,
-        mut visit: impl FnMut(&[State<N>]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.extend(graph, &mut vec![self.start], &mut visit)
+        control: &mut Control,
+        mut visit: impl FnMut(&[State<N>], &mut Control) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        self.extend(graph, &mut vec![self.start], control, &mut visit).map(|_| ())
     }
 
     fn extend<G: Graph<N>>(
         &self,
         graph: &G,
         path: &mut Vec<State<N>>,
-        visit: &mut impl FnMut(&[State<N>]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        control: &mut Control,
+        visit: &mut impl FnMut(&[State<N>], &mut Control) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Stop> {
         let Some(layer) = self.layers.get(path.len()) else {
-            return visit(path);
+            return Ok(visit(path, control));
         };
-        for next in distinct_neighbours(graph, &path[path.len() - 1]) {
+        for next in distinct_neighbours(graph, &path[path.len() - 1], || control.tick(self.moves()))? {
             if layer.contains_key(&next) {
                 path.push(next);
-                self.extend(graph, path, visit)?;
+                if self.extend(graph, path, control, visit)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
                 path.pop();
             }
         }
-        ControlFlow::Continue(())
+        Ok(ControlFlow::Continue(()))
     }
 }

@@ -22,6 +22,7 @@ pub struct Control<'w> {
     next_report: Instant,
     watch: &'w mut dyn Watch,
     pool: Option<rayon::ThreadPool>,
+    ticks: u32,
     /// What the search has cost.
     pub cost: Cost,
 }
@@ -38,8 +39,16 @@ impl<'w> Control<'w> {
             next_report: now + Duration::from_millis(100),
             watch,
             pool: if limits.threads > 1 { threads() } else { None },
+            ticks: 0,
             cost: Cost::default(),
         }
+    }
+
+    /// Hear whether to go on, from inside a loop that may be long: asks only now and then.
+    #[inline]
+    pub fn tick(&mut self, bound: u32) -> Result<(), Stop> {
+        self.ticks = self.ticks.wrapping_add(1);
+        if self.ticks.is_multiple_of(1 << 14) { self.check(bound, self.cost.states, 0) } else { Ok(()) }
     }
 
     /// The memory limit.
@@ -101,11 +110,15 @@ impl<const N: usize> Outbox<N> {
     }
 }
 
-/// What a search beside this one adds to reports.
-#[derive(Clone, Copy)]
-struct Beside {
-    bound: u32,
-    bytes: u64,
+/// What a search beside this one, from the other end, adds to reports.
+#[derive(Clone, Copy, Default)]
+pub struct Beside {
+    /// Its depth.
+    pub depth: u32,
+    /// The states it has found.
+    pub states: u64,
+    /// The bytes it holds.
+    pub bytes: u64,
 }
 
 /// A breadth-first search from one set of states.
@@ -149,19 +162,15 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
         self.store.sizes()[self.store.depth() as usize]
     }
 
-    /// Find the next layer, or the first state in it that is a `hit`.
-    ///
-    /// `other_depth` and `other_bytes` belong to a search beside this one, for reports. When this stops
-    /// early, the newest layer is incomplete.
+    /// Find the next layer, or the first state in it that is a `hit`. When this stops early, the newest layer
+    /// is incomplete.
     pub fn advance(
         &mut self,
         control: &mut Control,
-        other_depth: u32,
-        other_bytes: u64,
+        beside: Beside,
         hit: impl Fn(&State<N>) -> bool + Sync,
     ) -> Result<Option<State<N>>, Stop> {
         let distance = self.store.depth();
-        let beside = Beside { bound: other_depth + distance + 1, bytes: other_bytes };
         self.store.open_layer();
         let threads = control.pool.as_ref().map_or(1, |pool| pool.current_num_threads());
         self.scratches.resize_with(threads, || self.graph.scratch());
@@ -195,17 +204,19 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
             };
             self.expanded += batch.len() as u64;
             control.cost.expanded += batch.len() as u64;
+            let going_on = self.report(control, beside);
             if found.is_some() {
                 return Ok(found);
             }
-            self.report(control, beside)?;
+            going_on?;
         }
         self.store.close_layer();
         Ok(None)
     }
 
     fn report(&self, control: &mut Control, beside: Beside) -> Result<(), Stop> {
-        control.check(beside.bound, self.store.states(), self.bytes() + beside.bytes)
+        let bound = self.store.depth() + beside.depth;
+        control.check(bound, self.store.states() + beside.states, self.bytes() + beside.bytes)
     }
 
     /// As many states as should fill the outboxes, judging by those expanded so far.

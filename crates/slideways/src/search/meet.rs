@@ -6,7 +6,7 @@
 //! f + 1 + b moves.
 
 use super::graph::{Graph, State};
-use super::layers::{Control, Layers};
+use super::layers::{Beside, Control, Layers};
 use super::recover::walk_back;
 use crate::outcome::{Outcome, Why};
 
@@ -37,9 +37,10 @@ pub fn path<const N: usize, G: Graph<N>>(
             control.cost.states += states + other.store.states();
             return Outcome::Unsolvable(Why::Exhausted { states });
         }
-        let (beside, other) = (other.bytes(), &other.store);
+        let beside = Beside { depth: other_depth, states: other.store.states(), bytes: other.bytes() };
+        let other = &other.store;
         let hit = |state: &State<N>| other.distance(state) == Some(other_depth);
-        let found = search.advance(control, other_depth, beside, hit);
+        let found = search.advance(control, beside, hit);
         match found {
             Ok(None) => {}
             Ok(Some(state)) => {
@@ -74,7 +75,12 @@ fn whole<const N: usize, G: Graph<N>>(
     distances: [u32; 2],
     control: &mut Control,
 ) -> Outcome<Vec<State<N>>> {
-    let halves = [0, 1].map(|i| walk_back(graph, &searches[i].store, state, distances[i]));
+    let bound = distances[0] + distances[1];
+    let mut walk = |i: usize| walk_back(graph, &searches[i].store, state, distances[i], control);
+    let halves = match (walk(0), walk(1)) {
+        (Ok(there), Ok(back)) => [there, back],
+        (Err(by), _) | (_, Err(by)) => return Outcome::Stopped { bound, by },
+    };
     let forgot = [0, 1].map(|i| searches[i].store.first() > 0);
     drop(searches);
     let mut ends = [start, goals].into_iter().zip(halves).zip(forgot).map(|((ends, half), forgot)| {
@@ -86,7 +92,7 @@ fn whole<const N: usize, G: Graph<N>>(
                 Outcome::Solved(rest.into_iter().rev().chain(half.into_iter().skip(1)).collect())
             }
             // The length of the whole is known even if its course is not.
-            Outcome::Stopped { by, .. } => Outcome::Stopped { bound: distances[0] + distances[1], by },
+            Outcome::Stopped { by, .. } => Outcome::Stopped { bound, by },
             unsolvable => unsolvable,
         }
     });

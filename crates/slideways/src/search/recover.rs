@@ -10,7 +10,9 @@
 //! are smaller again. (SLIDING restarts its whole search instead, towards the earliest state it has left.)
 
 use super::graph::{Graph, State};
+use super::layers::Control;
 use super::store::Store;
+use crate::outcome::Stop;
 use std::ops::ControlFlow;
 
 /// The states from the oldest remembered layer to `state`, in that order; `state`, at the given distance,
@@ -20,29 +22,30 @@ pub fn walk_back<const N: usize, G: Graph<N>>(
     store: &Store<N>,
     state: State<N>,
     distance: u32,
-) -> Vec<State<N>> {
+    control: &mut Control,
+) -> Result<Vec<State<N>>, Stop> {
     let mut path = vec![state];
     for d in (store.first() + 1..=distance).rev() {
-        path.push(nearer(graph, store, &path[path.len() - 1], d));
+        path.push(nearer(graph, store, &path[path.len() - 1], d, control)?);
     }
     path.reverse();
-    path
+    Ok(path)
 }
 
-/// A neighbour of `state` one layer nearer to the start.
+/// A neighbour of `state` one layer nearer to the start. There may be very many neighbours to look at.
 fn nearer<const N: usize, G: Graph<N>>(
     graph: &G,
     store: &Store<N>,
     state: &State<N>,
     distance: u32,
-) -> State<N> {
-    let mut found = None;
+    control: &mut Control,
+) -> Result<State<N>, Stop> {
+    let mut found = Ok(None);
     let _ = graph.neighbours(state, 0, &mut graph.scratch(), |next, _| {
-        if store.distance(&next) == Some(distance - 1) {
-            found = Some(next);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
+        found = control
+            .tick(distance)
+            .map(|()| Some(next).filter(|next| store.distance(next) == Some(distance - 1)));
+        if found == Ok(None) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    found.expect("a state has a neighbour one layer nearer")
+    Ok(found?.expect("a state has a neighbour one layer nearer"))
 }
