@@ -61,8 +61,9 @@ pub fn towards<const N: usize, G: Graph<N>>(
     }
 }
 
-/// Count the states at each distance from `start`, to the end of the component or until `is_last` holds for
-/// a layer's first goal; `Err` has what was counted before the search was stopped.
+/// Count the states at each distance from `start`, to the end of the component or until something stops it.
+///
+/// Only whole layers are counted: what a stop has cut short is left out.
 pub fn layers<const N: usize, G: Graph<N>>(
     graph: &G,
     start: State<N>,
