@@ -1,25 +1,103 @@
 //! What users see, as snapshots; timings are left open.
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 #[test]
 fn the_commands_answer_as_recorded() {
     trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("tests/cmd/*.toml");
 }
 
-/// The README shows real figures, which are left open here, and a file, which is written out here.
 #[test]
 fn the_readme_tells_the_truth() {
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
-    let text = fs::read_to_string(readme).unwrap();
+    tell_the_truth(&[root().join("README.md")]);
+}
+
+#[test]
+fn the_book_tells_the_truth() {
+    let with_console = |page: &PathBuf| fs::read_to_string(page).unwrap().contains("```console\n");
+    tell_the_truth(&chapters().into_iter().filter(with_console).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_book_has_a_summary_of_all_its_chapters() {
+    let summary = fs::read_to_string(root().join("docs/src/SUMMARY.md")).unwrap();
+    let listed: BTreeSet<String> = links(&summary).map(str::to_owned).collect();
+    let name = |page: &PathBuf| page.file_name().unwrap().to_str().unwrap().to_owned();
+    assert_eq!(listed, chapters().iter().map(name).filter(|name| name != "SUMMARY.md").collect());
+}
+
+#[test]
+fn links_between_chapters_lead_somewhere() {
+    for page in chapters() {
+        let text = fs::read_to_string(&page).unwrap();
+        for link in links(&text).filter(|link| !link.contains("://")) {
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let there = fs::read_to_string(page.with_file_name(file)).unwrap_or_else(|_| panic!("{link}"));
+            let mut headings = there.lines().filter_map(|line| line.strip_prefix('#'));
+            assert!(heading.is_empty() || headings.any(|line| anchor(line) == heading), "{link}");
+        }
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Every page of the book.
+fn chapters() -> Vec<PathBuf> {
+    let pages = fs::read_dir(root().join("docs/src")).unwrap().map(|entry| entry.unwrap().path());
+    pages.filter(|page| page.extension().is_some_and(|extension| extension == "md")).collect()
+}
+
+/// The targets of a page's links.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    text.split("](").skip(1).filter_map(|rest| rest.split(')').next())
+}
+
+/// The name by which a heading can be linked to.
+fn anchor(heading: &str) -> String {
+    let kept = |c: &char| c.is_alphanumeric() || *c == ' ' || *c == '-';
+    let text = heading.trim_start_matches('#').trim().to_lowercase();
+    text.chars().filter(kept).map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+/// Run the console blocks of pages. Pages show real figures, which are left open here, and files, which are
+/// written out here.
+fn tell_the_truth(pages: &[PathBuf]) {
     let folder = tempfile::tempdir().unwrap();
-    let open = |line: &str| if line.starts_with("searched: ") { "searched: [..]\n" } else { line }.to_owned();
-    let opened: String = text.split_inclusive('\n').map(open).collect();
-    fs::write(folder.path().join("README.md"), opened).unwrap();
-    let (_, file) = text.split_once("```text\n").expect("the README shows a puzzle file");
-    let (file, _) = file.split_once("```").expect("the block ends");
-    fs::create_dir(folder.path().join("README.in")).unwrap();
-    fs::write(folder.path().join("README.in/mine.txt"), file).unwrap();
-    trycmd::TestCases::new().case(folder.path().join("README.md"));
+    let cases = trycmd::TestCases::new();
+    for page in pages {
+        let text = fs::read_to_string(page).unwrap();
+        let copy = folder.path().join(page.file_name().unwrap());
+        fs::create_dir(copy.with_extension("in")).unwrap();
+        for (name, body) in files(&text) {
+            fs::write(copy.with_extension("in").join(name), body).unwrap();
+        }
+        fs::write(&copy, text.split_inclusive('\n').map(open).collect::<String>()).unwrap();
+        cases.case(copy);
+    }
+    cases.run();
+}
+
+/// A line without what differs from one run to the next: time, memory, and in JSON all that comes with them.
+fn open(line: &str) -> String {
+    match line.split_once("\"expanded\":") {
+        Some((before, _)) => format!("{before}[..]\n"),
+        None if line.starts_with("searched: ") => "searched: [..]\n".to_owned(),
+        None => line.to_owned(),
+    }
+}
+
+/// The files that a page shows: blocks of text after a paragraph that ends in a colon and names the file.
+fn files(text: &str) -> Vec<(&str, &str)> {
+    let mut files = vec![];
+    for (at, fence) in text.match_indices("```text\n") {
+        let paragraph = text[..at].trim_end().rsplit("\n\n").next().expect("a split has parts");
+        let name = paragraph.split('`').skip(1).step_by(2).filter(|quoted| quoted.ends_with(".txt")).last();
+        let body = text[at + fence.len()..].split("```").next().expect("a split has parts");
+        files.extend(name.filter(|_| paragraph.ends_with(':')).map(|name| (name, body)));
+    }
+    files
 }

@@ -27,6 +27,8 @@ pub enum Why {
         /// How many states that were.
         states: u64,
     },
+    /// No arrangement of the pieces, reachable or not, satisfies a goal.
+    NoArrangement,
     /// No goal can be drawn with the pieces inside the parts of the box that they can reach at all: each
     /// goal has a piece that could not get there even if it were alone in the box.
     OutOfReach,

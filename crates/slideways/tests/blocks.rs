@@ -226,6 +226,22 @@ fn too_little_memory_stops_with_a_bound() {
     }
 }
 
+/// Twenty-four loose tiles have a million set moves, so one layer outgrows the shards there were before it.
+#[test]
+fn a_layer_may_be_larger_than_all_before_it() {
+    let text = "6 x 8\n1 = 1\n101010101010101010101010101010101010101010101010\n\
+                000011110101010111110000111100001100110001010101\n";
+    let puzzle = slideways::format::parse(text).unwrap().puzzle;
+    let limits = Limits { memory: 300 << 20, threads: 2, ..Limits::default() };
+    match solve(&puzzle, Style::ALL[3], limits, &mut ()).unwrap() {
+        slideways::outcome::Answer { outcome: Outcome::Stopped { by: Stop::Memory, .. }, cost } => {
+            assert!(cost.states > 5_000_000, "{} states", cost.states);
+            assert!(cost.peak_bytes <= 300 << 20);
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn time_and_callers_stop_with_a_bound() {
     struct Now;
@@ -260,6 +276,7 @@ fn a_goal_out_of_reach_and_an_exhausted_search_are_told_apart() {
     };
     assert_eq!(unsolvable("1 x 3\n1 = 1\n1x0\n0x1\n"), Why::OutOfReach);
     assert_eq!(unsolvable("1 x 3\n1 = 1\n2 = 1\n120\n210\n"), Why::Exhausted { states: 3 });
+    assert_eq!(unsolvable("1 x 3\n1 = 1\n2 = 11\n12\ngoal 1@0,1\n"), Why::NoArrangement);
 }
 
 #[test]

@@ -67,8 +67,9 @@ impl<const M: usize> Bumps<M> {
         let Some(slot) = undecided.least() else {
             return if chosen.is_empty() { ControlFlow::Continue(()) } else { visit(&chosen) };
         };
-        self.ideals(undecided - self.below[slot], chosen | self.below[slot], visit)?;
-        self.ideals(undecided - self.above[slot], chosen, visit)
+        // Leaving out comes first: people would rather see few pieces move.
+        self.ideals(undecided - self.above[slot], chosen, visit)?;
+        self.ideals(undecided - self.below[slot], chosen | self.below[slot], visit)
     }
 }
 

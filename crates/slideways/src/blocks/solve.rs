@@ -85,6 +85,7 @@ fn shortest<const N: usize, const M: usize, const D: usize>(
         return Outcome::Unsolvable(Why::OutOfReach);
     }
     match goal::states(plan, space, puzzle, MOST_GOALS) {
+        Some(goal_states) if goal_states.is_empty() => Outcome::Unsolvable(Why::NoArrangement),
         Some(goal_states) => meet::path(space, start, &goal_states, control),
         None => breadth::path(space, start, |state| goals.hold(space, state), control),
     }

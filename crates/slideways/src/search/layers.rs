@@ -175,11 +175,10 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
         let threads = control.pool.as_ref().map_or(1, |pool| pool.current_num_threads());
         self.scratches.resize_with(threads, || self.graph.scratch());
         self.outboxes.resize_with(threads, || Outbox { boxes: vec![], posted: 0 });
-        for outbox in &mut self.outboxes {
-            outbox.boxes.resize_with(self.store.shards.len(), Post::default);
-        }
+        self.address();
         let mut batch: Vec<(State<N>, Note)> = vec![];
         let (mut shard, mut offset) = (0, 0);
+        let mut shards = self.store.shards.len();
         loop {
             batch.clear();
             let size = self.batch_size();
@@ -204,6 +203,11 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
             };
             self.expanded += batch.len() as u64;
             control.cost.expanded += batch.len() as u64;
+            if self.store.shards.len() != shards {
+                // The shard in work was split: begin its parts again, which finds nothing new.
+                (shard, offset) = (shard * (self.store.shards.len() / shards), 0);
+                shards = self.store.shards.len();
+            }
             let going_on = self.report(control, beside);
             if found.is_some() {
                 return Ok(found);
@@ -219,6 +223,19 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
         control.check(bound, self.store.states() + beside.states, self.bytes() + beside.bytes)
     }
 
+    /// One box for each shard in every outbox.
+    fn address(&mut self) {
+        for outbox in &mut self.outboxes {
+            outbox.boxes.resize_with(self.store.shards.len(), Post::default);
+        }
+    }
+
+    /// The most that may be posted before it is delivered: never so much that the store could more than double
+    /// before it is split.
+    fn most_posted(&self) -> usize {
+        self.post_limit.min((self.store.states() as usize).max(1 << 16))
+    }
+
     /// As many states as should fill the outboxes, judging by those expanded so far.
     fn batch_size(&self) -> usize {
         // While the store is small, so is the post: a store in the cache needs no batching.
@@ -231,7 +248,7 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
     /// many that they must be delivered in between.
     fn post_in_parallel(&mut self, pool: &rayon::ThreadPool, batch: &[(State<N>, Note)]) -> bool {
         let share = batch.len().div_ceil(self.outboxes.len());
-        let most = self.post_limit / self.outboxes.len();
+        let most = self.most_posted() / self.outboxes.len();
         let graph = self.graph;
         let complete = pool.install(|| {
             let workers = self.outboxes.par_iter_mut().zip(&mut self.scratches);
@@ -263,14 +280,16 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
         let graph = self.graph;
         let mut scratch = self.scratches.pop().expect("there is a scratch for each thread");
         let mut end = Ok(None);
+        let mut most = self.most_posted();
         for (state, note) in batch {
             let flow = graph.neighbours(state, *note, &mut scratch, |next, note| {
                 self.outboxes[0].post(next, note);
-                if self.outboxes[0].posted >= self.post_limit {
+                if self.outboxes[0].posted >= most {
                     end = self.deliver(control, distance, hit).and_then(|found| {
                         self.report(control, beside)?;
                         Ok(found)
                     });
+                    most = self.most_posted();
                     if !matches!(end, Ok(None)) {
                         return ControlFlow::Break(());
                     }
@@ -339,6 +358,8 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
             self.store.forget_before(needed);
         };
         self.empty_outboxes();
+        self.store.split();
+        self.address();
         outcome
     }
 

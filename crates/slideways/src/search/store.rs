@@ -3,8 +3,8 @@
 //! States lie in *shards*, chosen by their hash. A shard is an arena of states in the order in which they
 //! were found, which is by layer, and an index: an open-addressed table of 32-bit entries, each a place in
 //! the arena and ten bits of hash that settle nearly all mismatches without a look at the arena. That makes
-//! 8 bytes for a one-word state and 4 to 6 for its entry; no parent, no distance, no second copy of the
-//! frontier, which is simply the arenas' last stretch.
+//! 8 bytes for a one-word state, 5 to 7 for its entry and one for a note; no parent, no distance, no second
+//! copy of the frontier, which is simply the arenas' last stretch.
 //!
 //! There is one shard at first, then 64, then 1024: small shards stay in the cache while a batch of
 //! successors is checked against them, grow one after another instead of all at once, and can be worked on
@@ -281,11 +281,10 @@ impl<const N: usize> Store<N> {
         }
     }
 
-    /// Count the newest layer, and give it more shards if there are too many states for those there are.
+    /// Count the newest layer.
     pub fn close_layer(&mut self) {
         self.sizes.push(self.size_of_last());
         self.counted += self.sizes[self.sizes.len() - 1];
-        self.split();
     }
 
     fn size_of_last(&self) -> u64 {
@@ -362,12 +361,15 @@ impl<const N: usize> Store<N> {
         self.first = distance;
     }
 
-    fn split(&mut self) {
+    /// Make more shards if there are too many states for those there are; each becomes several that follow
+    /// each other.
+    pub fn split(&mut self) {
         let states: usize = self.shards.iter().map(|shard| shard.states.len()).sum();
         let wanted = match states {
             0..32_768 => 1,
             32_768..2_000_000 => 64,
-            _ => 1024,
+            2_000_000..1_000_000_000 => 1024,
+            _ => 16_384,
         };
         if self.shards.len() >= wanted {
             return;
@@ -423,6 +425,7 @@ mod tests {
                 assert_eq!(shard.insert(state, 0, hash, &store.budget), Ok(false));
             }
             store.close_layer();
+            store.split();
         }
         store
     }

@@ -95,6 +95,7 @@ impl Report for Json {
                 ("solved", ending.cut.map(|(by, _)| stop(by)), Some(solved.length), Some(solved.length))
             }
             Outcome::Unsolvable(Why::Exhausted { .. }) => ("unsolvable", Some("exhausted"), None, None),
+            Outcome::Unsolvable(Why::NoArrangement) => ("unsolvable", Some("no-arrangement"), None, None),
             Outcome::Unsolvable(Why::OutOfReach) => ("unsolvable", Some("out-of-reach"), None, None),
             Outcome::Stopped { bound, by } => ("stopped", Some(stop(*by)), None, Some(*bound)),
         };

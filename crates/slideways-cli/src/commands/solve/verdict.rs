@@ -16,6 +16,9 @@ pub fn verdict(ending: &Ending) -> String {
                 "unsolvable: the start and the goal do not connect; {states}, all on one side, were searched"
             )
         }
+        Outcome::Unsolvable(Why::NoArrangement) => {
+            "unsolvable: no arrangement of the pieces satisfies the goal, from wherever they come".to_owned()
+        }
         Outcome::Unsolvable(Why::OutOfReach) => {
             "unsolvable: every goal needs a piece where it could not get even if it were alone in the box"
                 .to_owned()

@@ -223,6 +223,12 @@ impl Reader {
 
     fn known_kind(&self, name: char, span: &Range<usize>, what: &str) -> Result<KindId, TextError> {
         if !Kind::NAMES.contains(name) {
+            if name.is_whitespace() {
+                let message = format!("the {what} is not one word");
+                return Err(TextError::new(span.clone(), message, "a blank inside it").help(
+                    "kinds are defined before the start, and a comment needs a line of its own that begins with `#`",
+                ));
+            }
             let message = format!("an arrangement cannot contain `{name}`");
             return Err(TextError::new(span.clone(), message, "not the name of a kind")
                 .help("use the names of kinds, `0` for an empty cell and `x` for a blocked one"));
