@@ -91,8 +91,14 @@ impl LimitOptions {
     /// The limits, with all that was not given filled in.
     pub fn limits(&self) -> Limits {
         let threads = self.threads.or(available_parallelism().ok()).map_or(1, NonZero::get);
-        Limits { memory: self.memory.unwrap_or_else(default_memory), time: self.time, threads }
+        let memory = for_states(self.memory.unwrap_or_else(default_memory));
+        Limits { memory, time: self.time, threads }
     }
+}
+
+/// What is left for states when the program itself, some 16 MiB, has had its share; at least three quarters.
+fn for_states(memory: u64) -> u64 {
+    memory - (16 << 20).min(memory / 4)
 }
 
 /// Three quarters of the memory that is free now; where the system does not say, the library's default.
@@ -196,6 +202,12 @@ mod tests {
     fn the_definition_is_sound() {
         use clap::CommandFactory;
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn the_program_itself_is_part_of_the_memory_limit() {
+        assert_eq!(for_states(100 << 20), 84 << 20);
+        assert_eq!(for_states(8 << 20), 6 << 20);
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub fn number(solutions: u128) -> String {
 /// What stopped it.
 pub fn reason(by: Stop, limits: Limits) -> String {
     match by {
-        Stop::Memory => format!("memory limit of {} reached", bytes(limits.memory)),
+        Stop::Memory => "memory limit reached".to_owned(),
         Stop::Time => format!("time limit of {} reached", duration(limits.time.unwrap_or_default())),
         Stop::Caller => "interrupted".to_owned(),
     }
