@@ -144,7 +144,7 @@ impl Plan {
     /// Choose the fields. Fields that hold many sets take fewer bits in all, but their tables of sets take
     /// more memory: take the smallest tables among those that need the fewest words.
     fn pack(&mut self) {
-        let choices = [1 << 12, 1 << 16, 1 << 20].map(|most| self.layout(most));
+        let choices = [1 << 12, 1 << 16].map(|most| self.layout(most));
         let fewest = choices.iter().map(|(_, words)| *words).min().expect("there are choices");
         let chosen = choices.into_iter().find(|(_, words)| *words == fewest).expect("one has the fewest");
         let mut fields = vec![];

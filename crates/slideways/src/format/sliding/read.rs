@@ -294,8 +294,12 @@ impl Reader {
     }
 
     /// Catch, at the line that brings it in, what only the whole can tell: overlaps, closed gates.
-    fn puzzle_so_far(&self, line: &Line) -> Result<(), TextError> {
-        match Puzzle::new(self.draft.clone()) {
+    fn puzzle_so_far(&mut self, line: &Line) -> Result<(), TextError> {
+        // Remarks have no part in it, and there may be as many of them as there are goals.
+        let notes = std::mem::take(&mut self.draft.notes);
+        let checked = Puzzle::new(self.draft.clone());
+        self.draft.notes = notes;
+        match checked {
             Err(error) if !self.draft.goals.is_empty() => {
                 Err(TextError::new(line.span(), error.to_string(), "brought in by this line"))
             }
