@@ -2,9 +2,10 @@
 //!
 //! * [`plan`] compiles a puzzle: which placements each kind can ever reach, and how a state is packed;
 //! * [`space`] is the packed form: one mask for each placement, one entry for each step;
-//! * [`single`] moves one piece, [`sets`] moves sets of pieces, the ideals of the "bumps into" digraph;
+//! * [`single`] moves one piece, [`sets`] moves sets of pieces, the ideals of the "bumps into" digraph (`bumps`);
 //! * [`solve`] puts the question to the searches and turns their states into moves.
 
+mod bumps;
 mod goal;
 pub mod mask;
 pub mod plan;

@@ -45,6 +45,12 @@ impl<const M: usize> Mask<M> {
         self.0.iter().all(|&word| word == 0)
     }
 
+    /// The number of elements.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     /// Whether the two sets share an element.
     #[inline]
     pub fn meets(&self, other: &Self) -> bool {

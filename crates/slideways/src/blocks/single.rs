@@ -15,13 +15,13 @@ use std::ops::ControlFlow;
 
 /// The note that a slot was moved in a direction; nothing if there are more slots than fit.
 #[inline]
-fn note(slot: usize, dir: usize) -> Note {
+pub(super) fn note(slot: usize, dir: usize) -> Note {
     if slot < 32 { (slot << 3 | dir) as Note } else { 0 }
 }
 
 /// The slot and direction of a note; slot 0, which moves nothing, if it says nothing.
 #[inline]
-fn noted(note: Note) -> (usize, usize) {
+pub(super) fn noted(note: Note) -> (usize, usize) {
     (usize::from(note >> 3), usize::from(note & 7))
 }
 
@@ -50,7 +50,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
     /// The slots whose piece has an empty cell beside it. Most have not, and which is hard to predict: no
     /// branches here.
     #[inline]
-    fn loose(&self, scratch: &Unpacked<M>) -> Mask<M> {
+    fn loose(&self, scratch: &Unpacked<N, M>) -> Mask<M> {
         let mut loose = Mask::default();
         for slot in self.slots() {
             let beside = self.around[usize::from(scratch.at[slot])] - scratch.occupied;
@@ -71,7 +71,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         &self,
         state: &State<N>,
         last: Note,
-        scratch: &mut Unpacked<M>,
+        scratch: &mut Unpacked<N, M>,
         mut visit: impl FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (last_slot, last_dir) = noted(last);
@@ -92,7 +92,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         &self,
         state: &State<N>,
         last: Note,
-        scratch: &mut Unpacked<M>,
+        scratch: &mut Unpacked<N, M>,
         mut visit: impl FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (last_slot, last_dir) = noted(last);
@@ -117,7 +117,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         &self,
         state: &State<N>,
         last: Note,
-        scratch: &mut Unpacked<M>,
+        scratch: &mut Unpacked<N, M>,
         mut visit: impl FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for slot in (self.loose(scratch) - Mask::bit(noted(last).0)).iter() {

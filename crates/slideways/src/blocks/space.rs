@@ -1,5 +1,6 @@
 //! The packed space: states as numbers, placements as masks, steps as table entries.
 
+use super::bumps::Wanted;
 use super::mask::Mask;
 use super::plan::{Field, KindPlan, NONE, Plan, binomial};
 use super::sets;
@@ -93,15 +94,15 @@ const MOST_SLOTS: usize = Grid::MAX_CELLS;
 /// Each thread has its own; they must not share a cache line.
 #[derive(Debug)]
 #[repr(align(128))]
-pub struct Scratch<const M: usize> {
+pub struct Scratch<const N: usize, const M: usize> {
     pub(super) at: Box<Placements>,
     /// The cells covered.
     pub(super) occupied: Mask<M>,
     pub(super) rest: Vec<u16>,
-    pub(super) sets: sets::Scratch<M>,
+    pub(super) sets: sets::Scratch<N, M>,
 }
 
-impl<const M: usize> Default for Scratch<M> {
+impl<const N: usize, const M: usize> Default for Scratch<N, M> {
     fn default() -> Self {
         Scratch {
             at: no_placements(),
@@ -204,12 +205,31 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         self.summands[slot.summands.wrapping_add(usize::from(placement))]
     }
 
+    /// What is added to the word of a slot when it holds another placement.
+    #[inline]
+    pub(super) fn change(&self, slot: usize, old: u16, new: u16) -> u64 {
+        let slot = &self.slots[slot];
+        self.summand(slot, new).wrapping_sub(self.summand(slot, old))
+    }
+
+    /// Add to the word of a slot.
+    #[inline]
+    pub(super) fn add(&self, state: &mut State<N>, slot: usize, change: u64) {
+        let word = &mut state[if N == 1 { 0 } else { usize::from(self.slots[slot].word) }];
+        *word = word.wrapping_add(change);
+    }
+
+    /// Take a placement out of a slot and put another one into a slot.
+    #[inline]
+    pub(super) fn put(&self, state: &mut State<N>, slot: usize, old: u16, new_slot: usize, new: u16) {
+        self.add(state, slot, self.summand(&self.slots[slot], old).wrapping_neg());
+        self.add(state, new_slot, self.summand(&self.slots[new_slot], new));
+    }
+
     /// Change what a slot holds.
     #[inline]
     pub(super) fn replace(&self, state: &mut State<N>, slot: usize, old: u16, new: u16) {
-        let slot = &self.slots[slot];
-        let word = &mut state[if N == 1 { 0 } else { usize::from(slot.word) }];
-        *word = word.wrapping_sub(self.summand(slot, old)).wrapping_add(self.summand(slot, new));
+        self.add(state, slot, self.change(slot, old, new));
     }
 
     /// The set of placements that a field of a state holds.
@@ -221,7 +241,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
 
     /// Unpack the placements of all slots and the cells they cover, the wall included.
     #[inline]
-    fn unpack_into(&self, state: &State<N>, scratch: &mut Scratch<M>) {
+    fn unpack_into(&self, state: &State<N>, scratch: &mut Scratch<N, M>) {
         scratch.occupied = Mask::bit(Self::WALL);
         for field in &self.fields {
             let set = self.set(state, field);
@@ -281,7 +301,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         &self,
         state: &State<N>,
         note: Note,
-        scratch: &mut Scratch<M>,
+        scratch: &mut Scratch<N, M>,
         visit: impl FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.unpack_into(state, scratch);
@@ -289,9 +309,9 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
             (Who::Piece, Reach::Step) => self.single_steps(state, note, scratch, visit),
             (Who::Piece, Reach::Slide) => self.single_slides(state, note, scratch, visit),
             (Who::Piece, Reach::Path) => self.single_paths(state, note, scratch, visit),
-            (Who::Set, Reach::Step) => self.set_steps(state, scratch, visit),
-            (Who::Set, Reach::Slide) => self.set_slides(state, scratch, visit),
-            (Who::Set, Reach::Path) => self.set_paths(state, scratch, visit),
+            (Who::Set, Reach::Step) => self.set_steps(state, note, scratch, visit),
+            (Who::Set, Reach::Slide) => self.set_slides(state, note, scratch, visit),
+            (Who::Set, Reach::Path) => self.set_paths(state, note, scratch, visit),
         }
     }
 
@@ -304,9 +324,13 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         mut tick: impl FnMut() -> Result<(), Stop>,
     ) -> Result<Vec<Place>, Stop> {
         let mut movers = Ok(None);
-        let mut unpacked = Scratch::default();
+        let [mut unpacked, mut target, mut scratch] = [(); 3].map(|()| Scratch::default());
         self.unpack_into(from, &mut unpacked);
-        let _ = self.successors(from, 0, &mut Scratch::default(), |next, _, set| {
+        self.unpack_into(to, &mut target);
+        // Whoever left a placement that nobody took must have moved.
+        let left = |slot: &usize| !target.at[self.slots()].contains(&unpacked.at[*slot]);
+        scratch.sets.wanted = Wanted { with: self.slots().filter(left).collect(), few_first: true };
+        let _ = self.successors(from, 0, &mut scratch, |next, _, set| {
             let place = |slot: usize| self.places[usize::from(unpacked.at[slot])];
             movers = tick().map(|()| (next == *to).then(|| set.iter().map(place).collect()));
             if movers == Ok(None) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -316,9 +340,9 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
 }
 
 impl<const N: usize, const M: usize, const D: usize> Graph<N> for Space<N, M, D> {
-    type Scratch = Scratch<M>;
+    type Scratch = Scratch<N, M>;
 
-    fn scratch(&self) -> Scratch<M> {
+    fn scratch(&self) -> Scratch<N, M> {
         Scratch::default()
     }
 
@@ -327,7 +351,7 @@ impl<const N: usize, const M: usize, const D: usize> Graph<N> for Space<N, M, D>
         &self,
         state: &State<N>,
         note: Note,
-        scratch: &mut Scratch<M>,
+        scratch: &mut Scratch<N, M>,
         mut visit: impl FnMut(State<N>, Note) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.successors(state, note, scratch, |next, note, _| visit(next, note))
