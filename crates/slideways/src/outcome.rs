@@ -105,6 +105,8 @@ pub struct Cost {
     pub states: u64,
     /// The most bytes held at one time.
     pub peak_bytes: u64,
+    /// How many of them were tables that do not grow with the search.
+    pub table_bytes: u64,
 }
 
 /// An answer and what it cost.

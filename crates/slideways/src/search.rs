@@ -2,8 +2,8 @@
 //!
 //! A [`Graph`] says which states are neighbours; here they are counted, remembered and walked back:
 //!
-//! * [`store`] keeps the states found, layer by layer, in shards small enough for the cache;
-//! * [`layers`] adds one layer at a time, on all threads, within the limits;
+//! * [`store`] keeps the states found, layer by layer, in [shards](shard) small enough for the cache;
+//! * [`layers`] adds one layer at a time, on all threads, within the limits that [`control`] hears of;
 //! * [`breadth`] searches from one end, [`meet`] from both;
 //! * [`recover`] finds a shortest path again, without a parent pointer ever having been kept;
 //! * [`count`] counts and lists all shortest paths.
@@ -12,11 +12,14 @@
 //! here rests on that: old layers can be forgotten, and a path can be found backwards.
 
 pub mod breadth;
+pub mod budget;
+pub mod control;
 pub mod count;
 pub mod graph;
 pub mod layers;
 pub mod meet;
 pub mod recover;
+pub mod shard;
 pub mod store;
 
 pub use graph::{Graph, Note, State};

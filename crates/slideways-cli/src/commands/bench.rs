@@ -71,7 +71,7 @@ pub fn run(bench: &Bench, out: &mut dyn Write) -> Result<Status, Failure> {
             quantity::duration(measured.wall),
             quantity::duration(measured.cpu),
             measured.cost.states as f64 / wall.min(cpu) / 1e6,
-            measured.cost.peak_bytes as f64 / measured.cost.states as f64,
+            (measured.cost.peak_bytes - measured.cost.table_bytes) as f64 / measured.cost.states as f64,
         )?;
         out.flush()?;
     }

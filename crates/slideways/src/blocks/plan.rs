@@ -74,8 +74,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Compile a puzzle.
-    pub fn new(puzzle: &Puzzle) -> Plan {
+    /// Compile a puzzle for a search with so many bytes of memory.
+    pub fn new(puzzle: &Puzzle, memory: u64) -> Plan {
         let mut plan = Plan {
             kinds: vec![],
             placements: vec![],
@@ -124,7 +124,7 @@ impl Plan {
             });
             slots += pieces;
         }
-        plan.pack();
+        plan.pack(memory);
         plan
     }
 
@@ -142,9 +142,14 @@ impl Plan {
     }
 
     /// Choose the fields. Fields that hold many sets take fewer bits in all, but their tables of sets take
-    /// more memory: take the smallest tables among those that need the fewest words.
-    fn pack(&mut self) {
-        let choices = [1 << 12, 1 << 16].map(|most| self.layout(most));
+    /// more memory: of those whose tables take no more than an eighth of it, take the first that needs the fewest
+    /// words; if none does, fields of one slot, whose tables are no larger than the list of placements.
+    fn pack(&mut self, memory: u64) {
+        let set = 8 * ((self.cells + 1).div_ceil(64) + 1) as u64;
+        let small = |fields: &Vec<Vec<Field>>| self.tables(fields) * set <= memory / 8;
+        let mut choices: Vec<_> = [1 << 12, 1 << 16, 1 << 8].map(|most| self.layout(most)).into();
+        choices.retain(|(fields, _)| small(fields));
+        choices.push(self.layout(0));
         let fewest = choices.iter().map(|(_, words)| *words).min().expect("there are choices");
         let chosen = choices.into_iter().find(|(_, words)| *words == fewest).expect("one has the fewest");
         let mut fields = vec![];
@@ -153,6 +158,12 @@ impl Plan {
             fields.extend(kind_fields);
         }
         (self.fields, self.words) = (fields, chosen.1);
+    }
+
+    /// How many sets there are in all tables: fields of one kind and of equally many slots share one.
+    fn tables(&self, by_kind: &[Vec<Field>]) -> u64 {
+        let sizes = |fields: &Vec<Field>| fields.iter().map(|field| field.sets).collect::<BTreeSet<_>>();
+        by_kind.iter().flat_map(sizes).map(|sets| sets as u64).sum()
     }
 
     /// The fields of every kind if none may hold more than `most` sets, unless it holds one slot only; and

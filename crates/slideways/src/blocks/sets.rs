@@ -379,7 +379,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
 
 /// Whether a direction leads towards higher placements. Directions come in pairs, such a one first.
 fn is_up(dir: usize) -> bool {
-    dir % 2 == 0
+    dir & 1 == 0
 }
 
 /// The slot so many slots ahead.

@@ -6,7 +6,7 @@ use super::space::Space;
 use crate::outcome::{Answer, LayerTable, Limits, Outcome, Stop, Total, Watch, Why};
 use crate::puzzle::rule::{self, Move};
 use crate::puzzle::{Place, Puzzle};
-use crate::search::layers::Control;
+use crate::search::control::Control;
 use crate::search::{State, breadth, count, meet};
 use crate::style::Style;
 use std::ops::ControlFlow;
@@ -57,7 +57,7 @@ pub fn solve(
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Vec<Move>>, TooLarge> {
-    let plan = Plan::new(puzzle);
+    let plan = Plan::new(puzzle, limits.memory);
     let mut control = Control::new(limits, watch);
     let outcome = with_space!(plan, puzzle, style, |space| {
         match shortest(&plan, &space, puzzle, &mut control) {
@@ -84,6 +84,9 @@ fn shortest<const N: usize, const M: usize, const D: usize>(
     if goals.is_empty() {
         return Outcome::Unsolvable(Why::OutOfReach);
     }
+    if let Err(by) = control.hold(space.bytes()) {
+        return Outcome::Stopped { bound: u32::from(!goals.hold(space, &start)), by };
+    }
     match goal::states(plan, space, puzzle, MOST_GOALS) {
         Some(goal_states) if goal_states.is_empty() => Outcome::Unsolvable(Why::NoArrangement),
         Some(goal_states) => meet::path(space, start, &goal_states, control),
@@ -106,10 +109,13 @@ pub fn layers(
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<LayerTable, TooLarge> {
-    let plan = Plan::new(puzzle);
+    let plan = Plan::new(puzzle, limits.memory);
     let mut control = Control::new(limits, watch);
     let (sizes, stop) = with_space!(plan, puzzle, style, |space| {
-        breadth::layers(&space, start(&plan, &space, puzzle), &mut control)
+        match control.hold(space.bytes()) {
+            Ok(()) => breadth::layers(&space, start(&plan, &space, puzzle), &mut control),
+            Err(by) => (vec![], Some(by)),
+        }
     });
     Ok(LayerTable { sizes, stop, cost: control.cost })
 }
@@ -125,14 +131,15 @@ pub fn all(
     watch: &mut dyn Watch,
     visit: &mut dyn FnMut(Total, Vec<Move>) -> ControlFlow<()>,
 ) -> Result<Answer<Total>, TooLarge> {
-    let plan = Plan::new(puzzle);
+    let plan = Plan::new(puzzle, limits.memory);
     let mut control = Control::new(limits, watch);
     let outcome = with_space!(plan, puzzle, style, |space| {
         let goals = Goals::new(&plan, &space, puzzle);
         let start = start(&plan, &space, puzzle);
-        let found = match goals.is_empty() {
-            true => Outcome::Unsolvable(Why::OutOfReach),
-            false => count::all(&space, start, |state| goals.hold(&space, state), &mut control),
+        let found = match (goals.is_empty(), control.hold(space.bytes())) {
+            (true, _) => Outcome::Unsolvable(Why::OutOfReach),
+            (_, Err(by)) => Outcome::Stopped { bound: u32::from(!goals.hold(&space, &start)), by },
+            (_, Ok(())) => count::all(&space, start, |state| goals.hold(&space, state), &mut control),
         };
         match found {
             Outcome::Solved(shortest) => {
@@ -170,7 +177,7 @@ fn moves<const N: usize, const M: usize, const D: usize>(
     let mut at = puzzle.start().clone();
     let mut moves = vec![];
     for pair in path.windows(2) {
-        let movers = space.who_moves(&pair[0], &pair[1], || control.tick(path.len() as u32 - 1))?;
+        let movers = space.who_moves(&pair[0], &pair[1], || control.tick(path.len() as u32 - 1, 0))?;
         let stands = |piece: usize| Place { at: at.0[piece], kind: puzzle.pieces()[piece] };
         let pieces: Vec<usize> = (0..at.0.len()).filter(|&piece| movers.contains(&stands(piece))).collect();
         let target = space.unpack(&pair[1]);

@@ -147,8 +147,12 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         space.places =
             plan.placements.iter().map(|&(k, at, _)| Place { at, kind: plan.kinds[k].kind }).collect();
         for kind in &plan.kinds {
+            // Fields of one kind and of equally many slots share a table.
+            let mut tables = [None; 5];
             for field in &plan.fields[kind.fields.clone()] {
-                space.add_field(field, kind);
+                let table = &mut tables[field.slots.len()];
+                let table = *table.get_or_insert_with(|| space.add_table(field, kind));
+                space.add_field(field, kind, table);
             }
             let kin: Mask<M> = kind.slots.clone().map(|slot| slot + 1).collect();
             space.kin.extend(kind.slots.clone().map(|_| kin));
@@ -156,13 +160,13 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         space
     }
 
-    fn add_field(&mut self, field: &Field, kind: &KindPlan) {
+    fn add_field(&mut self, field: &Field, kind: &KindPlan, table: u32) {
         let (first, slots) = (kind.placements.start, field.slots.len());
         self.fields.push(Unpack {
             word: field.word as u32,
             shift: field.shift,
             mask: ((1u128 << field.bits) - 1) as u64,
-            table: self.sets.len() as u32,
+            table,
             slot: field.slots.start as u32 + 1,
             slots: slots as u32,
         });
@@ -175,7 +179,13 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
             let ranks = (0..kind.placements.len()).map(|p| (binomial(p, n) as u64) << field.shift);
             self.summands.extend(ranks);
         }
-        // Sets in the order of their ranks: the last element is the most significant.
+    }
+
+    /// The sets that a field can hold, in the order of their ranks: the last element is the most significant.
+    fn add_table(&mut self, field: &Field, kind: &KindPlan) -> u32 {
+        let (first, slots) = (kind.placements.start, field.slots.len());
+        let table = self.sets.len() as u32;
+        self.sets.reserve_exact(field.sets);
         let mut set = [NONE; 4];
         for (n, place) in set[..slots].iter_mut().enumerate() {
             *place = (first + n) as u16;
@@ -191,6 +201,14 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
             }
             set[n] = set[n].wrapping_add(1);
         }
+        table
+    }
+
+    /// The bytes of its tables.
+    pub fn bytes(&self) -> u64 {
+        let placements = self.masks.len() * (2 * size_of::<Mask<M>>() + size_of::<[Step<M>; D]>());
+        let sets = self.sets.capacity() * size_of::<Set<M>>();
+        (placements + sets + self.summands.capacity() * size_of::<u64>()) as u64
     }
 
     /// The numbers of the slots.
@@ -315,6 +333,17 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         }
     }
 
+    /// The same for visitors that are not in a hurry.
+    fn each_successor(
+        &self,
+        state: &State<N>,
+        note: Note,
+        scratch: &mut Scratch<N, M>,
+        visit: &mut dyn FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.successors(state, note, scratch, visit)
+    }
+
     /// The places that pieces leave when one move leads from a state to a neighbour of it. There may be very
     /// many moves to look at: `tick` is asked for each whether to go on.
     pub fn who_moves(
@@ -330,7 +359,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         // Whoever left a placement that nobody took must have moved.
         let left = |slot: &usize| !target.at[self.slots()].contains(&unpacked.at[*slot]);
         scratch.sets.wanted = Wanted { with: self.slots().filter(left).collect(), few_first: true };
-        let _ = self.successors(from, 0, &mut scratch, |next, _, set| {
+        let _ = self.each_successor(from, 0, &mut scratch, &mut |next, _, set| {
             let place = |slot: usize| self.places[usize::from(unpacked.at[slot])];
             movers = tick().map(|()| (next == *to).then(|| set.iter().map(place).collect()));
             if movers == Ok(None) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -355,5 +384,15 @@ impl<const N: usize, const M: usize, const D: usize> Graph<N> for Space<N, M, D>
         mut visit: impl FnMut(State<N>, Note) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.successors(state, note, scratch, |next, note, _| visit(next, note))
+    }
+
+    fn each_neighbour(
+        &self,
+        state: &State<N>,
+        note: Note,
+        scratch: &mut Scratch<N, M>,
+        visit: &mut dyn FnMut(State<N>, Note) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_successor(state, note, scratch, &mut |next, note, _| visit(next, note))
     }
 }

@@ -1,7 +1,8 @@
 //! Search from one end: the shortest path to any state that satisfies a test.
 
+use super::control::Control;
 use super::graph::{Graph, State};
-use super::layers::{Beside, Control, Layers};
+use super::layers::{Beside, Layers, Room};
 use super::meet;
 use super::recover::walk_back;
 use crate::outcome::{Outcome, Stop, Why};
@@ -13,12 +14,15 @@ pub fn path<const N: usize, G: Graph<N>>(
     is_goal: impl Fn(&State<N>) -> bool + Sync,
     control: &mut Control,
 ) -> Outcome<Vec<State<N>>> {
-    let mut search = match Layers::new(graph, [start], control.memory(), true) {
+    if is_goal(&start) {
+        control.cost.states += 1;
+        return Outcome::Solved(vec![start]);
+    }
+    let mut search = match Layers::new(graph, [start], &Room::new(control.memory(), 1), true) {
         Ok(search) => search,
-        Err(by) => return Outcome::Stopped { bound: 0, by },
+        Err(by) => return Outcome::Stopped { bound: 1, by },
     };
-    match towards(&mut search, start, &is_goal, control) {
-        Outcome::Solved(goal) if goal == start => Outcome::Solved(vec![start]),
+    match towards(&mut search, &is_goal, control) {
         Outcome::Solved(goal) => {
             let distance = search.store.depth();
             let mut tail = match walk_back(graph, &search.store, goal, distance, control) {
@@ -45,14 +49,13 @@ pub fn path<const N: usize, G: Graph<N>>(
     }
 }
 
-/// Go on until a goal is found, in the newest layer, which is then incomplete.
-pub fn towards<const N: usize, G: Graph<N>>(
+/// Go on until a goal is found, in the newest layer, which is then incomplete. The start is none.
+fn towards<const N: usize, G: Graph<N>>(
     search: &mut Layers<'_, N, G>,
-    start: State<N>,
     is_goal: &(impl Fn(&State<N>) -> bool + Sync),
     control: &mut Control,
 ) -> Outcome<State<N>> {
-    let mut end = if is_goal(&start) { Ok(Some(start)) } else { Ok(None) };
+    let mut end = Ok(None);
     while end == Ok(None) && search.newest() > 0 {
         end = search.advance(control, Beside::default(), is_goal);
     }
@@ -71,7 +74,7 @@ pub fn layers<const N: usize, G: Graph<N>>(
     start: State<N>,
     control: &mut Control,
 ) -> (Vec<u64>, Option<Stop>) {
-    let mut search = match Layers::new(graph, [start], control.memory(), true) {
+    let mut search = match Layers::new(graph, [start], &Room::new(control.memory(), 1), true) {
         Ok(search) => search,
         Err(by) => return (vec![], Some(by)),
     };

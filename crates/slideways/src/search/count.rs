@@ -7,8 +7,9 @@
 //! Two paths are different when they pass through different states; two ways of making the same move, or of
 //! exchanging interchangeable pieces, are not counted twice.
 
+use super::control::Control;
 use super::graph::{Graph, State};
-use super::layers::{Beside, Control, Layers};
+use super::layers::{Beside, Layers, Room};
 use crate::outcome::{Outcome, Stop, Why};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
@@ -28,9 +29,9 @@ pub fn all<const N: usize, G: Graph<N>>(
     control: &mut Control,
 ) -> Outcome<Shortest<N>> {
     let stopped = |bound, by| Outcome::Stopped { bound, by };
-    let mut search = match Layers::new(graph, [start], control.memory(), false) {
+    let mut search = match Layers::new(graph, [start], &Room::new(control.memory(), 1), false) {
         Ok(search) => search,
-        Err(by) => return stopped(0, by),
+        Err(by) => return stopped(u32::from(!is_goal(&start)), by),
     };
     let mut goals: Vec<State<N>> = [start].into_iter().filter(|state| is_goal(state)).collect();
     while goals.is_empty() && search.newest() > 0 {
@@ -61,42 +62,53 @@ fn finish<const N: usize, G: Graph<N>>(
 ) -> Result<Vec<FxHashMap<State<N>, u128>>, Stop> {
     let store = &search.store;
     let mut layers = vec![goals.into_iter().map(|goal| (goal, 1)).collect::<FxHashMap<_, _>>()];
-    let mut held = search.bytes();
+    let mut held = search.bytes() + table_bytes::<N>(layers[0].capacity());
     for distance in (0..store.depth()).rev() {
         let mut layer = FxHashMap::default();
-        for (i, (state, ways)) in layers[layers.len() - 1].iter().enumerate() {
-            for next in distinct_neighbours(graph, state, || control.tick(store.depth()))? {
-                if store.distance(&next) == Some(distance) {
-                    let sum: &mut u128 = layer.entry(next).or_insert(0);
-                    *sum = sum.saturating_add(*ways);
-                }
-            }
-            if i % 1024 == 0 {
-                let bytes = held + (layer.len() * (size_of::<State<N>>() + 24) * 2) as u64;
-                control.check(store.depth(), store.states(), bytes)?;
-                if bytes > control.memory() {
-                    return Err(Stop::Memory);
-                }
+        let nearer = |state: &State<N>| store.distance(state) == Some(distance);
+        for (state, ways) in &layers[layers.len() - 1] {
+            let bytes = held + table_bytes::<N>(layer.capacity());
+            for next in chosen_neighbours(graph, state, nearer, store.depth(), bytes, control)? {
+                let sum: &mut u128 = layer.entry(next).or_insert(0);
+                *sum = sum.saturating_add(*ways);
             }
         }
-        held += (layer.capacity() * (size_of::<State<N>>() + 24)) as u64;
+        held += table_bytes::<N>(layer.capacity());
         layers.push(layer);
     }
     layers.reverse();
     Ok(layers)
 }
 
-/// The neighbours of a state, each once; `tick` is asked for each whether to go on.
-fn distinct_neighbours<const N: usize, G: Graph<N>>(
+/// The bytes of a table of states and numbers. While it grows there are two.
+fn table_bytes<const N: usize>(capacity: usize) -> u64 {
+    (capacity * 8 / 7 * (size_of::<(State<N>, u128)>() + 1)) as u64
+}
+
+/// The neighbours of a state that are wanted, each once, in ascending order; `held` are the bytes held already.
+fn chosen_neighbours<const N: usize, G: Graph<N>>(
     graph: &G,
     state: &State<N>,
-    mut tick: impl FnMut() -> Result<(), Stop>,
+    wanted: impl Fn(&State<N>) -> bool,
+    bound: u32,
+    held: u64,
+    control: &mut Control,
 ) -> Result<Vec<State<N>>, Stop> {
-    let mut all = vec![];
+    let mut all: Vec<State<N>> = vec![];
     let mut end = Ok(());
-    let _ = graph.neighbours(state, 0, &mut graph.scratch(), |next, _| {
-        all.push(next);
-        end = tick();
+    let _ = graph.each_neighbour(state, 0, &mut graph.scratch(), &mut |next, _| {
+        end = control.tick(bound, held);
+        if wanted(&next) {
+            if all.len() == all.capacity() {
+                all.sort_unstable();
+                all.dedup();
+                // Growing doubles, with the old half beside the new whole.
+                if held + (all.len() * 3 * size_of::<State<N>>()) as u64 > control.memory() {
+                    end = Err(Stop::Memory);
+                }
+            }
+            all.push(next);
+        }
         if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     all.sort_unstable();
@@ -136,14 +148,13 @@ impl<const N: usize> Shortest<N> {
         let Some(layer) = self.layers.get(path.len()) else {
             return Ok(visit(path, control));
         };
-        for next in distinct_neighbours(graph, &path[path.len() - 1], || control.tick(self.moves()))? {
-            if layer.contains_key(&next) {
-                path.push(next);
-                if self.extend(graph, path, control, visit)?.is_break() {
-                    return Ok(ControlFlow::Break(()));
-                }
-                path.pop();
+        let on_the_way = |state: &State<N>| layer.contains_key(state);
+        for next in chosen_neighbours(graph, &path[path.len() - 1], on_the_way, self.moves(), 0, control)? {
+            path.push(next);
+            if self.extend(graph, path, control, visit)?.is_break() {
+                return Ok(ControlFlow::Break(()));
             }
+            path.pop();
         }
         Ok(ControlFlow::Continue(()))
     }

@@ -31,6 +31,15 @@ pub trait Graph<const N: usize>: Sync {
         scratch: &mut Self::Scratch,
         visit: impl FnMut(State<N>, Note) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
+
+    /// The same for visitors that are not in a hurry: whoever calls this does not compile the graph anew.
+    fn each_neighbour(
+        &self,
+        state: &State<N>,
+        note: Note,
+        scratch: &mut Self::Scratch,
+        visit: &mut dyn FnMut(State<N>, Note) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
 }
 
 /// Spread a state over 64 bits, so that any of them can be used to address a table.

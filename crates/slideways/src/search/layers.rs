@@ -8,70 +8,31 @@
 //! When the budget is used up, layers that reversibility no longer needs are forgotten, and the search goes
 //! on with the last two; only when those do not fit either does it stop.
 
+use super::budget::{Budget, Full};
+use super::control::Control;
 use super::graph::{Graph, Note, State, hash};
-use super::store::{Full, Shard, Store};
-use crate::outcome::{Cost, Limits, Progress, Stop, Watch};
+use super::shard::Shard;
+use super::store::Store;
+use crate::outcome::Stop;
 use rayon::prelude::*;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
 
-/// The limits of a running search, its watcher, and what it has cost.
-pub struct Control<'w> {
-    limits: Limits,
-    deadline: Option<Instant>,
-    next_report: Instant,
-    watch: &'w mut dyn Watch,
-    pool: Option<rayon::ThreadPool>,
-    ticks: u32,
-    /// What the search has cost.
-    pub cost: Cost,
+/// A state may have millions of neighbours: so many are posted, at most, before somebody hears whether to stop.
+const MOST_UNHEARD: usize = 1 << 16;
+
+/// The memory for searches that take turns.
+pub struct Room {
+    budget: Arc<Budget>,
+    /// Bytes for the outboxes of each.
+    post: u64,
 }
 
-impl<'w> Control<'w> {
-    /// Start the clock.
-    pub fn new(limits: Limits, watch: &'w mut dyn Watch) -> Control<'w> {
-        let now = Instant::now();
-        // A machine that cannot give us threads gets a search on one.
-        let threads = || rayon::ThreadPoolBuilder::new().num_threads(limits.threads).build().ok();
-        Control {
-            limits,
-            deadline: limits.time.and_then(|time| now.checked_add(time)),
-            next_report: now + Duration::from_millis(100),
-            watch,
-            pool: if limits.threads > 1 { threads() } else { None },
-            ticks: 0,
-            cost: Cost::default(),
-        }
-    }
-
-    /// Hear whether to go on, from inside a loop that may be long: asks only now and then.
-    #[inline]
-    pub fn tick(&mut self, bound: u32) -> Result<(), Stop> {
-        self.ticks = self.ticks.wrapping_add(1);
-        if self.ticks.is_multiple_of(1 << 14) { self.check(bound, self.cost.states, 0) } else { Ok(()) }
-    }
-
-    /// The memory limit.
-    pub fn memory(&self) -> u64 {
-        self.limits.memory
-    }
-
-    /// Report, and hear whether to go on.
-    pub fn check(&mut self, bound: u32, states: u64, bytes: u64) -> Result<(), Stop> {
-        self.cost.peak_bytes = self.cost.peak_bytes.max(bytes);
-        if self.watch.stop() {
-            return Err(Stop::Caller);
-        }
-        let now = Instant::now();
-        if self.deadline.is_some_and(|deadline| now >= deadline) {
-            return Err(Stop::Time);
-        }
-        if now >= self.next_report {
-            self.next_report = now + Duration::from_millis(100);
-            let Cost { expanded, generated, .. } = self.cost;
-            self.watch.progress(&Progress { bound, expanded, generated, states, bytes });
-        }
-        Ok(())
+impl Room {
+    /// So many bytes for so many searches.
+    pub fn new(memory: u64, searches: u64) -> Room {
+        let post = (memory / 8).min(128 << 20);
+        Room { budget: Arc::new(Budget::new(memory - post)), post: post / searches }
     }
 }
 
@@ -104,6 +65,24 @@ impl<const N: usize> Outbox<N> {
         self.posted += 1;
     }
 
+    /// Post the neighbours of a state. Leaves off when so much is posted, or so much of this state, that somebody
+    /// must look first.
+    #[inline]
+    fn post_all<G: Graph<N>>(
+        &mut self,
+        graph: &G,
+        state: &State<N>,
+        note: Note,
+        scratch: &mut G::Scratch,
+        most: usize,
+    ) -> ControlFlow<()> {
+        let most = most.min(self.posted + MOST_UNHEARD);
+        graph.neighbours(state, note, scratch, |next, note| {
+            self.post(next, note);
+            if self.posted < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })
+    }
+
     fn bytes(&self) -> u64 {
         let bytes = |post: &Post<N>| post.states.capacity() * size_of::<State<N>>() + post.notes.capacity();
         self.boxes.iter().map(bytes).sum::<usize>() as u64
@@ -134,22 +113,33 @@ pub struct Layers<'g, const N: usize, G: Graph<N>> {
     forgetful: bool,
     expanded: u64,
     generated: u64,
+    /// How many of those posted now were posted before, and must not be counted again.
+    repeated: u64,
 }
 
 impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
-    /// Start from the given states with so many bytes; fails if they alone do not fit.
+    /// Start from the given states; fails if there is no room for them.
     pub fn new(
         graph: &'g G,
         start: impl IntoIterator<Item = State<N>>,
-        memory: u64,
+        room: &Room,
         forgetful: bool,
     ) -> Result<Self, Stop> {
         // Outboxes are vectors that may be half empty, so what they may hold is half of what they may cost.
-        let for_post = (memory / 8).min(128 << 20);
-        let post_limit = (for_post as usize / 2 / (size_of::<State<N>>() + 1)).max(64);
-        let store = Store::new(start, memory - for_post).map_err(|Full| Stop::Memory)?;
+        let post_limit = (room.post as usize / 2 / (size_of::<State<N>>() + 1)).max(64);
+        let store = Store::new(start, room.budget.clone()).map_err(|Full| Stop::Memory)?;
         let (outboxes, scratches) = (vec![], vec![]);
-        Ok(Layers { graph, store, outboxes, scratches, post_limit, forgetful, expanded: 0, generated: 0 })
+        Ok(Layers {
+            graph,
+            store,
+            outboxes,
+            scratches,
+            post_limit,
+            forgetful,
+            expanded: 0,
+            generated: 0,
+            repeated: 0,
+        })
     }
 
     /// Bytes held.
@@ -253,12 +243,9 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
         let complete = pool.install(|| {
             let workers = self.outboxes.par_iter_mut().zip(&mut self.scratches);
             let ends = workers.zip(batch.par_chunks(share)).map(|((outbox, scratch), states)| {
-                states.iter().try_for_each(|(state, note)| {
-                    graph.neighbours(state, *note, scratch, |next, note| {
-                        outbox.post(next, note);
-                        if outbox.posted < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                    })
-                })
+                states
+                    .iter()
+                    .try_for_each(|(state, note)| outbox.post_all(graph, state, *note, scratch, most))
             });
             ends.map(|end| end.is_continue()).reduce(|| true, |a, b| a && b)
         });
@@ -282,29 +269,39 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
         let mut end = Ok(None);
         let mut most = self.most_posted();
         for (state, note) in batch {
-            let flow = graph.neighbours(state, *note, &mut scratch, |next, note| {
-                self.outboxes[0].post(next, note);
-                if self.outboxes[0].posted >= most {
-                    end = self.deliver(control, distance, hit).and_then(|found| {
-                        self.report(control, beside)?;
-                        Ok(found)
-                    });
+            let outbox = &mut self.outboxes[0];
+            let before = outbox.posted;
+            if outbox.post_all(graph, state, *note, &mut scratch, most).is_continue() {
+                continue;
+            }
+            // There are too many: deliver in between. What was posted of them already does no harm.
+            self.repeated += (self.outboxes[0].posted - before) as u64;
+            let flow = graph.each_neighbour(state, *note, &mut scratch, &mut |next, note| {
+                let posted = self.outboxes[0].posted;
+                if posted >= most {
+                    end = self.deliver(control, distance, hit);
                     most = self.most_posted();
-                    if !matches!(end, Ok(None)) {
-                        return ControlFlow::Break(());
-                    }
                 }
-                ControlFlow::Continue(())
+                if posted.is_multiple_of(MOST_UNHEARD)
+                    && let Err(by) = self.report(control, beside)
+                {
+                    end = end.and(Err(by));
+                }
+                self.outboxes[0].post(next, note);
+                if end == Ok(None) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
             if flow.is_break() {
                 break;
             }
         }
         self.scratches.push(scratch);
-        if matches!(end, Ok(None)) {
-            end = self.deliver(control, distance, hit);
+        match end {
+            Ok(None) => self.deliver(control, distance, hit),
+            end => {
+                self.empty_outboxes();
+                end
+            }
         }
-        end
     }
 
     /// Open the post, every shard its own, and empty the outboxes.
@@ -315,8 +312,9 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
         hit: &(impl Fn(&State<N>) -> bool + Sync),
     ) -> Result<Option<State<N>>, Stop> {
         let posted = self.outboxes.iter().map(|outbox| outbox.posted as u64).sum::<u64>();
-        self.generated += posted;
-        control.cost.generated += posted;
+        let generated = posted - std::mem::take(&mut self.repeated);
+        self.generated += generated;
+        control.cost.generated += generated;
         let mut opened = vec![(0, 0); self.store.shards.len()];
         let outcome = loop {
             let (budget, outboxes) = (&self.store.budget, &self.outboxes);
@@ -371,5 +369,6 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
             }
             outbox.posted = 0;
         }
+        self.repeated = 0;
     }
 }

@@ -5,44 +5,53 @@
 //! first state of layer f + 1 found among the backward search's newest layer closes a shortest path of
 //! f + 1 + b moves.
 
+use super::breadth;
+use super::control::Control;
 use super::graph::{Graph, State};
-use super::layers::{Beside, Control, Layers};
+use super::layers::{Beside, Layers, Room};
 use super::recover::walk_back;
-use crate::outcome::{Outcome, Why};
+use crate::outcome::{Outcome, Stop, Why};
 
-/// A shortest path from `start` to any of the goals, as the states on it.
+/// A shortest path from `start` to any of the goals, which must be sorted, as the states on it.
 pub fn path<const N: usize, G: Graph<N>>(
     graph: &G,
     start: State<N>,
     goals: &[State<N>],
     control: &mut Control,
 ) -> Outcome<Vec<State<N>>> {
-    let half = control.memory() / 2;
-    let begin = |states: &[State<N>]| Layers::new(graph, states.iter().copied(), half, true);
-    let (mut forward, mut backward) = match (begin(&[start]), begin(goals)) {
-        (Ok(forward), Ok(backward)) => (forward, backward),
-        (Err(by), _) | (_, Err(by)) => return Outcome::Stopped { bound: 0, by },
-    };
-    if backward.store.distance(&start).is_some() {
+    let is_goal = |state: &State<N>| goals.binary_search(state).is_ok();
+    if is_goal(&start) {
         control.cost.states += 1;
         return Outcome::Solved(vec![start]);
     }
+    let room = Room::new(control.memory(), 2);
+    let begin = |states: &[State<N>]| Layers::new(graph, states.iter().copied(), &room, true);
+    let (mut forward, mut backward) = match (begin(&[start]), begin(goals)) {
+        (Ok(forward), Ok(backward)) => (forward, backward),
+        // There is no room for so many goals: search from one end, and have the whole room.
+        (Ok(_), Err(_)) => return breadth::path(graph, start, is_goal, control),
+        (Err(by), _) => return Outcome::Stopped { bound: 1, by },
+    };
     loop {
         let (there, back) = (forward.store.depth(), backward.store.depth());
         let forwards = forward.newest() <= backward.newest();
         let (search, other, other_depth) =
-            if forwards { (&mut forward, &backward, back) } else { (&mut backward, &forward, there) };
+            if forwards { (&mut forward, &mut backward, back) } else { (&mut backward, &mut forward, there) };
         if search.newest() == 0 {
             let states = search.store.states();
             control.cost.states += states + other.store.states();
             return Outcome::Unsolvable(Why::Exhausted { states });
         }
         let beside = Beside { depth: other_depth, states: other.store.states(), bytes: other.bytes() };
-        let other = &other.store;
-        let hit = |state: &State<N>| other.distance(state) == Some(other_depth);
+        let hit = |state: &State<N>| other.store.distance(state) == Some(other_depth);
         let found = search.advance(control, beside, hit);
         match found {
             Ok(None) => {}
+            // What the other search could do without is room for this one.
+            Err(Stop::Memory) if other.store.first() + 1 < other_depth => {
+                search.store.abandon_layer();
+                other.store.forget_before(other_depth - 1);
+            }
             Ok(Some(state)) => {
                 control.cost.states += forward.store.states() + backward.store.states();
                 let distances = if forwards { [there + 1, back] } else { [there, back + 1] };

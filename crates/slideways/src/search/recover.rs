@@ -9,8 +9,8 @@
 //! solves it from both ends; if that forgets too, it still knows a state in the middle, and the two halves
 //! are smaller again. (SLIDING restarts its whole search instead, towards the earliest state it has left.)
 
+use super::control::Control;
 use super::graph::{Graph, State};
-use super::layers::Control;
 use super::store::Store;
 use crate::outcome::Stop;
 use std::ops::ControlFlow;
@@ -41,9 +41,9 @@ fn nearer<const N: usize, G: Graph<N>>(
     control: &mut Control,
 ) -> Result<State<N>, Stop> {
     let mut found = Ok(None);
-    let _ = graph.neighbours(state, 0, &mut graph.scratch(), |next, _| {
+    let _ = graph.each_neighbour(state, 0, &mut graph.scratch(), &mut |next, _| {
         found = control
-            .tick(distance)
+            .tick(distance, store.bytes())
             .map(|()| Some(next).filter(|next| store.distance(next) == Some(distance - 1)));
         if found == Ok(None) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

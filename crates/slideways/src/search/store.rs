@@ -1,241 +1,16 @@
 //! The states found so far, layer by layer, and the test whether a state is new.
 //!
-//! States lie in *shards*, chosen by their hash. A shard is an arena of states in the order in which they
-//! were found, which is by layer, and an index: an open-addressed table of 32-bit entries, each a place in
-//! the arena and ten bits of hash that settle nearly all mismatches without a look at the arena. That makes
-//! 8 bytes for a one-word state, 5 to 7 for its entry and one for a note; no parent, no distance, no second
-//! copy of the frontier, which is simply the arenas' last stretch.
-//!
-//! There is one shard at first, then 64, then 1024: small shards stay in the cache while a batch of
-//! successors is checked against them, grow one after another instead of all at once, and can be worked on
-//! by several threads without locks. Each of many shards reserves the address space for all it could ever
-//! hold, of which only what is used becomes memory: nothing is ever copied to grow, nothing is left in
-//! fragments, and the bytes counted are the bytes taken. (Vectors that grew took a quarter more than that.)
+//! States lie in [shards](super::shard), chosen by their hash. There is one shard at first, then 64, then
+//! 1024: small shards stay in the cache while a batch of successors is checked against them, grow one after
+//! another instead of all at once, and can be worked on by several threads without locks. Each of many
+//! shards reserves the address space for all it could ever hold, of which only what is used becomes memory:
+//! nothing is ever copied to grow, nothing is left in fragments, and the bytes counted are the bytes taken.
+//! (Vectors that grew took a quarter more than that.)
 
+use super::budget::{Budget, Full};
 use super::graph::{Note, State, hash};
-use std::ops::Range;
-use std::sync::atomic::{AtomicI64, Ordering};
-
-/// Bytes that may still be allocated.
-#[derive(Debug)]
-pub struct Budget(AtomicI64);
-
-/// The budget is used up.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Full;
-
-impl Budget {
-    /// A budget of so many bytes.
-    pub fn new(bytes: u64) -> Budget {
-        Budget(AtomicI64::new(i64::try_from(bytes).unwrap_or(i64::MAX)))
-    }
-
-    fn take(&self, bytes: usize) -> Result<(), Full> {
-        let bytes = bytes as i64;
-        if self.0.fetch_sub(bytes, Ordering::Relaxed) < bytes {
-            self.0.fetch_add(bytes, Ordering::Relaxed);
-            return Err(Full);
-        }
-        Ok(())
-    }
-
-    fn give(&self, bytes: usize) {
-        self.0.fetch_add(bytes as i64, Ordering::Relaxed);
-    }
-}
-
-const PLACE_BITS: u32 = 22;
-const PLACE_MASK: u32 = (1 << PLACE_BITS) - 1;
-
-/// A part of the states: an arena and its index.
-#[derive(Debug)]
-pub struct Shard<const N: usize> {
-    states: Vec<State<N>>,
-    /// How the states of the last two layers were reached.
-    notes: Vec<Note>,
-    /// 0 for an empty entry, else ten bits of hash above one plus the place in the arena.
-    index: Vec<u32>,
-    /// Where each remembered layer begins in the arena.
-    begins: Vec<u32>,
-    /// How many states the budget has been charged for.
-    paid: usize,
-    /// The index grows by a half (2), a third (3), … of what there is: fast while there is one small shard, by
-    /// little and little once there are many.
-    part: usize,
-}
-
-impl<const N: usize> Shard<N> {
-    /// The bytes of a state and its note.
-    const STATE: usize = size_of::<State<N>>() + 1;
-
-    fn new(layers: usize) -> Shard<N> {
-        Shard { states: vec![], notes: vec![], index: vec![], begins: vec![0; layers], paid: 0, part: 2 }
-    }
-
-    fn bytes(&self) -> usize {
-        self.paid * Self::STATE + self.index.len() * size_of::<u32>()
-    }
-
-    /// Add a state unless it is known; whether it was new.
-    #[inline]
-    pub fn insert(&mut self, state: State<N>, note: Note, hash: u64, budget: &Budget) -> Result<bool, Full> {
-        if self.states.len() == self.paid || self.is_crowded() {
-            self.grow(budget)?;
-        }
-        let mut at = entry_of(hash, self.index.len());
-        let mark = (hash as u32) << PLACE_BITS;
-        loop {
-            let entry = self.index[at];
-            if entry == 0 {
-                break;
-            }
-            if entry & !PLACE_MASK == mark && self.states[(entry & PLACE_MASK) as usize - 1] == state {
-                return Ok(false);
-            }
-            at += 1;
-            if at == self.index.len() {
-                at = 0;
-            }
-        }
-        self.states.push(state);
-        self.notes.push(note);
-        self.index[at] = mark | self.states.len() as u32;
-        Ok(true)
-    }
-
-    /// Add a stretch of states, calling `new` for each that was new; the error is how many were dealt with.
-    ///
-    /// A large shard is not in the cache, and each look-up waits for memory twice, for the entry and for the
-    /// state it points to. So a handful of states is looked up at a time, first all their entries, then all
-    /// that those point to: the waits overlap, and nearly all the known states are recognised on the way.
-    pub fn insert_all(
-        &mut self,
-        states: &[State<N>],
-        notes: &[Note],
-        budget: &Budget,
-        mut new: impl FnMut(&State<N>),
-    ) -> Result<(), usize> {
-        const HANDFUL: usize = 16;
-        for (i, handful) in states.chunks(HANDFUL).enumerate() {
-            let mut hashes = [0; HANDFUL];
-            let mut entries = [0; HANDFUL];
-            let mut known = [false; HANDFUL];
-            for ((state, h), entry) in handful.iter().zip(&mut hashes).zip(&mut entries) {
-                *h = hash(state);
-                *entry = self.index.get(entry_of(*h, self.index.len())).copied().unwrap_or(0);
-            }
-            for (((state, h), entry), known) in handful.iter().zip(&hashes).zip(&entries).zip(&mut known) {
-                let place = (entry & PLACE_MASK) as usize;
-                *known = entry & !PLACE_MASK == (*h as u32) << PLACE_BITS
-                    && self.states.get(place.wrapping_sub(1)) == Some(state);
-            }
-            for (j, state) in handful.iter().enumerate() {
-                if !known[j]
-                    && self
-                        .insert(*state, notes[i * HANDFUL + j], hashes[j], budget)
-                        .map_err(|Full| i * HANDFUL + j)?
-                {
-                    new(state);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn find(&self, state: &State<N>, hash: u64) -> Option<usize> {
-        if self.index.is_empty() {
-            return None;
-        }
-        let mut at = entry_of(hash, self.index.len());
-        let mark = (hash as u32) << PLACE_BITS;
-        loop {
-            let entry = self.index[at];
-            if entry == 0 {
-                return None;
-            }
-            let place = (entry & PLACE_MASK) as usize;
-            if entry & !PLACE_MASK == mark && self.states[place - 1] == *state {
-                return Some(place - 1);
-            }
-            at = (at + 1) % self.index.len();
-        }
-    }
-
-    /// A quarter of the entries stays empty, so that a new state is known to be new after eight probes or so.
-    #[inline]
-    fn is_crowded(&self) -> bool {
-        self.states.len() >= self.index.len() / 4 * 3
-    }
-
-    #[cold]
-    fn grow(&mut self, budget: &Budget) -> Result<(), Full> {
-        if self.states.len() == self.paid {
-            let more = 128;
-            budget.take(more * Self::STATE)?;
-            self.paid += more;
-        }
-        if self.is_crowded() {
-            if self.states.len() >= PLACE_MASK as usize - 1 {
-                return Err(Full);
-            }
-            let more = self.index.len() / self.part + 64;
-            budget.take(more * size_of::<u32>())?;
-            self.reindex(self.index.len() + more);
-        }
-        Ok(())
-    }
-
-    /// Build the index anew, with so many entries.
-    fn reindex(&mut self, entries: usize) {
-        self.index.clear();
-        self.index.resize(entries, 0);
-        for (place, state) in self.states.iter().enumerate() {
-            let hash = hash(state);
-            let mut at = entry_of(hash, entries);
-            while self.index[at] != 0 {
-                at += 1;
-                if at == entries {
-                    at = 0;
-                }
-            }
-            self.index[at] = (hash as u32) << PLACE_BITS | (place as u32 + 1);
-        }
-    }
-
-    /// Reserve address space for `most` states. If the system will not have it, vectors grow as they may.
-    fn reserve(&mut self, most: usize) {
-        let _ = self.states.try_reserve_exact(most.saturating_sub(self.states.len()));
-        let _ = self.notes.try_reserve_exact(most.saturating_sub(self.notes.len()));
-        let _ = self.index.try_reserve_exact((most * 8 / 5).saturating_sub(self.index.len()));
-    }
-
-    /// Index the states there are, and charge the budget for them. `phase` from 0 to 1 says how much room
-    /// there is in the index, so that shards of equal size do not all grow at the same time.
-    fn settle(&mut self, phase: f64, budget: &Budget) {
-        (self.paid, self.part) = (self.states.len(), 5);
-        self.reindex(((self.states.len() + 32) as f64 * (1.34 + 0.26 * phase)) as usize);
-        budget.0.fetch_sub(self.bytes() as i64, Ordering::Relaxed);
-    }
-
-    /// The notes of a layer, which must be one of the last two.
-    fn notes(&self, layer: usize) -> &[Note] {
-        let unnoted = self.states.len() - self.notes.len();
-        let Range { start, end } = self.layer(layer);
-        &self.notes[start - unnoted..end - unnoted]
-    }
-
-    fn layer(&self, layer: usize) -> Range<usize> {
-        let end = self.begins.get(layer + 1).map_or(self.states.len(), |&begin| begin as usize);
-        self.begins[layer] as usize..end
-    }
-}
-
-/// The first entry to look at. Uses the upper bits of the lower half of the hash; the ten lowest are the
-/// entry's mark, and the upper half chooses the shard.
-#[inline]
-fn entry_of(hash: u64, entries: usize) -> usize {
-    (((hash & 0xFFFF_FFFF) * entries as u64) >> 32) as usize
-}
+use super::shard::{PLACE_MASK, Shard};
+use std::sync::Arc;
 
 /// The states found so far.
 #[derive(Debug)]
@@ -247,18 +22,14 @@ pub struct Store<const N: usize> {
     /// The number of states in each layer, remembered or not.
     sizes: Vec<u64>,
     counted: u64,
-    /// What may still be allocated.
-    pub budget: Budget,
-    /// What might be allocated at the beginning.
-    limit: u64,
+    /// What may be allocated.
+    pub budget: Arc<Budget>,
 }
 
 impl<const N: usize> Store<N> {
-    /// A store of so many bytes whose layer 0 holds the given states.
-    pub fn new(start: impl IntoIterator<Item = State<N>>, limit: u64) -> Result<Store<N>, Full> {
-        let budget = Budget::new(limit);
-        let mut store =
-            Store { shards: vec![Shard::new(1)], first: 0, sizes: vec![], counted: 0, budget, limit };
+    /// A store whose layer 0 holds the given states.
+    pub fn new(start: impl IntoIterator<Item = State<N>>, budget: Arc<Budget>) -> Result<Store<N>, Full> {
+        let mut store = Store { shards: vec![Shard::new(1)], first: 0, sizes: vec![], counted: 0, budget };
         for state in start {
             store.shards[0].insert(state, 0, hash(&state), &store.budget)?;
         }
@@ -347,6 +118,17 @@ impl<const N: usize> Store<N> {
         Some(self.first + layer as u32)
     }
 
+    /// Take the newest layer, which was opened but not closed, back.
+    pub fn abandon_layer(&mut self) {
+        for (s, shard) in self.shards.iter_mut().enumerate() {
+            self.budget.give(shard.bytes());
+            let begin = shard.begins.pop().expect("a layer was opened") as usize;
+            shard.notes.truncate(shard.notes.len() - (shard.states.len() - begin));
+            shard.states.truncate(begin);
+            shard.settle(phase(s), &self.budget);
+        }
+    }
+
     /// Forget the layers before `distance`.
     pub fn forget_before(&mut self, distance: u32) {
         let layers = (distance - self.first) as usize;
@@ -376,7 +158,8 @@ impl<const N: usize> Store<N> {
         }
         let parts = wanted / self.shards.len();
         // Hashes spread states evenly over the shards, but not quite.
-        let most = (self.limit as usize / wanted / Shard::<N>::STATE * 5 / 4).min(PLACE_MASK as usize);
+        let most =
+            (self.budget.limit() as usize / wanted / Shard::<N>::STATE * 5 / 4).min(PLACE_MASK as usize);
         for shard in std::mem::take(&mut self.shards) {
             self.budget.give(shard.bytes());
             let base = self.shards.len();
@@ -413,7 +196,7 @@ mod tests {
     use super::*;
 
     fn filled(layers: u64, size: u64) -> Store<1> {
-        let mut store = Store::new([[0]], 1 << 30).unwrap();
+        let mut store = Store::new([[0]], Arc::new(Budget::new(1 << 30))).unwrap();
         for layer in 1..=layers {
             store.open_layer();
             for i in 0..size {
@@ -456,6 +239,22 @@ mod tests {
     }
 
     #[test]
+    fn an_abandoned_layer_leaves_no_trace() {
+        let mut store = filled(3, 20_000);
+        store.open_layer();
+        for i in 0..5000 {
+            let (state, shards) = ([9 << 32 | i], store.shards.len());
+            let shard = &mut store.shards[Store::<1>::shard_of(hash(&state), shards)];
+            assert_eq!(shard.insert(state, 0, hash(&state), &store.budget), Ok(true));
+        }
+        store.abandon_layer();
+        assert_eq!((store.depth(), store.states()), (3, 60_001));
+        assert_eq!(store.distance(&[9 << 32]), None);
+        assert_eq!(store.distance(&[3 << 32 | 5]), Some(3));
+        assert_eq!((0..store.shards.len()).map(|s| store.notes_in(s, 3).len()).sum::<usize>(), 20_000);
+    }
+
+    #[test]
     fn at_most_sixteen_bytes_are_held_for_a_one_word_state() {
         for size in [100_000, 300_000, 1_000_000, 1_500_000] {
             let store = filled(2, size);
@@ -467,7 +266,7 @@ mod tests {
     #[test]
     fn the_budget_holds() {
         let limit = 100_000;
-        let mut store = Store::<1>::new([[0]], limit).unwrap();
+        let mut store = Store::<1>::new([[0]], Arc::new(Budget::new(limit))).unwrap();
         store.open_layer();
         let full =
             (1..).find(|&i| store.shards[0].insert([i], 0, hash(&[i]), &store.budget).is_err()).unwrap();

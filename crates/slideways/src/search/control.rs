@@ -1,0 +1,79 @@
+//! The limits of a running search, heard now and then.
+
+use crate::outcome::{Cost, Limits, Progress, Stop, Watch};
+use std::time::{Duration, Instant};
+
+/// The limits of a running search, its watcher, and what it has cost.
+pub struct Control<'w> {
+    limits: Limits,
+    deadline: Option<Instant>,
+    next_report: Instant,
+    watch: &'w mut dyn Watch,
+    pub(super) pool: Option<rayon::ThreadPool>,
+    ticks: u32,
+    /// Bytes that are held beside the searches.
+    held: u64,
+    /// What the search has cost.
+    pub cost: Cost,
+}
+
+impl<'w> Control<'w> {
+    /// Start the clock.
+    pub fn new(limits: Limits, watch: &'w mut dyn Watch) -> Control<'w> {
+        let now = Instant::now();
+        // A machine that cannot give us threads gets a search on one.
+        let threads = || rayon::ThreadPoolBuilder::new().num_threads(limits.threads).build().ok();
+        Control {
+            limits,
+            deadline: limits.time.and_then(|time| now.checked_add(time)),
+            next_report: now + Duration::from_millis(100),
+            watch,
+            pool: if limits.threads > 1 { threads() } else { None },
+            ticks: 0,
+            held: 0,
+            cost: Cost::default(),
+        }
+    }
+
+    /// Hear whether to go on, from inside a loop that may be long: asks only now and then.
+    #[inline]
+    pub fn tick(&mut self, bound: u32, bytes: u64) -> Result<(), Stop> {
+        self.ticks = self.ticks.wrapping_add(1);
+        if self.ticks.is_multiple_of(1 << 14) { self.check(bound, self.cost.states, bytes) } else { Ok(()) }
+    }
+
+    /// The bytes that searches may hold.
+    pub fn memory(&self) -> u64 {
+        self.limits.memory - self.held
+    }
+
+    /// Count bytes that are held from now on beside the searches; refused if so many are not left.
+    pub fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
+        if bytes > self.memory() {
+            return Err(Stop::Memory);
+        }
+        self.held += bytes;
+        self.cost.table_bytes = self.held;
+        self.cost.peak_bytes = self.cost.peak_bytes.max(self.held);
+        Ok(())
+    }
+
+    /// Report, and hear whether to go on.
+    pub fn check(&mut self, bound: u32, states: u64, bytes: u64) -> Result<(), Stop> {
+        let bytes = self.held + bytes;
+        self.cost.peak_bytes = self.cost.peak_bytes.max(bytes);
+        if self.watch.stop() {
+            return Err(Stop::Caller);
+        }
+        let now = Instant::now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            return Err(Stop::Time);
+        }
+        if now >= self.next_report {
+            self.next_report = now + Duration::from_millis(100);
+            let Cost { expanded, generated, .. } = self.cost;
+            self.watch.progress(&Progress { bound, expanded, generated, states, bytes });
+        }
+        Ok(())
+    }
+}
