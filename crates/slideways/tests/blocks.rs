@@ -226,6 +226,27 @@ fn too_little_memory_stops_with_a_bound() {
     }
 }
 
+/// Its goal states, or what the two searches need, leave less and less room: the answer is the same as long
+/// as there is one, and the bound is never less than one.
+#[test]
+fn any_memory_that_gives_an_answer_gives_the_same() {
+    let puzzle = library::puzzle("dads").unwrap();
+    let mut answers = vec![];
+    for kilobytes in [2, 4, 8, 12, 16, 20, 24, 32, 48, 64, 128, 256] {
+        let limits = Limits { memory: kilobytes << 10, ..Limits::default() };
+        let answer = solve(&puzzle, Style::MOVE, limits, &mut ()).unwrap();
+        // Outboxes have a least size.
+        assert!(answer.cost.peak_bytes <= limits.memory + (4 << 10), "{kilobytes} KB");
+        match answer.outcome {
+            Outcome::Solved(moves) => answers.push(moves.len()),
+            Outcome::Stopped { bound, by: Stop::Memory } => assert!((1..=59).contains(&bound), "{bound}"),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(answers.len() >= 6, "{answers:?}");
+    assert!(answers.iter().all(|&moves| moves == 59));
+}
+
 /// Twenty-four loose tiles have a million set moves, so one layer outgrows the shards there were before it.
 #[test]
 fn a_layer_may_be_larger_than_all_before_it() {
