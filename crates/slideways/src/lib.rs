@@ -33,6 +33,7 @@
 //! * [`search`]: breadth-first search over packed states, from one end or both, on all threads, in little
 //!   memory.
 //! * [`blocks`]: sliding blocks as such states, in all six styles.
+//! * [`tiles`]: the 15-puzzle and its family, boards of tiles with one blank.
 //! * [`check`]: replays solutions by the plain rule alone; [`mod@solve`]: the questions, every answer checked.
 //! * [`mod@show`] draws.
 #![warn(missing_docs)]
@@ -48,5 +49,6 @@ pub mod search;
 pub mod show;
 pub mod solve;
 pub mod style;
+pub mod tiles;
 
 pub use style::{NoSuchStyle, Reach, Style, Who};

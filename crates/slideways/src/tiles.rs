@@ -1,0 +1,27 @@
+//! Sliding tiles: the 15-puzzle and its whole family, on any board from 2 x 2 to 16 x 16.
+//!
+//! ```
+//! use slideways::grid::Dir::{Left, Up};
+//! use slideways::tiles::{Board, Goal, Size, Tile, replay};
+//!
+//! let size = Size::new(3, 3).unwrap();
+//! let start = Board::new(size, [1, 2, 3, 4, 0, 6, 7, 5, 8].map(Tile))?;
+//! assert_eq!(replay::solution(&start, &[Up, Left], &Goal::blank_last(size)), Ok(()));
+//! # Ok::<(), slideways::tiles::board::NotABoard>(())
+//! ```
+//!
+//! * [`board`]: positions, and the plain rule by which tiles slide: the definition that all the rest is tested
+//!   against. [`moves`] tells apart what the two metrics count; [`replay`] makes sure of a solution.
+//! * [`goal`]: where the tiles are to go, all of them or some. [`parity`] says in an instant whether they can,
+//!   and if not, why not.
+//!
+//! Letters name the direction in which the *tile* moves, as in all of Slideways; the blank goes the other way.
+
+pub mod board;
+pub mod goal;
+pub mod moves;
+pub mod parity;
+pub mod replay;
+
+pub use board::{Board, Size, Tile};
+pub use goal::Goal;
