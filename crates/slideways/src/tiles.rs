@@ -13,7 +13,8 @@
 //! * [`board`]: positions, and the plain rule by which tiles slide: the definition that all the rest is tested
 //!   against. [`moves`] tells apart what the two metrics count; [`replay`] makes sure of a solution.
 //! * [`goal`]: where the tiles are to go, all of them or some. [`parity`] says in an instant whether they can,
-//!   and if not, why not.
+//!   and if not, why not. A [`task`] is a position with everybody's home marked on it, all that a search knows.
+//! * [`plain`]: Korf's iterative deepening by happy and sad moves, for any board and goal; the oracle.
 //!
 //! Letters name the direction in which the *tile* moves, as in all of Slideways; the blank goes the other way.
 
@@ -21,7 +22,11 @@ pub mod board;
 pub mod goal;
 pub mod moves;
 pub mod parity;
+pub mod plain;
 pub mod replay;
+pub mod round;
+pub mod task;
 
 pub use board::{Board, Size, Tile};
 pub use goal::Goal;
+pub use task::Task;
