@@ -15,6 +15,7 @@
 //! * [`goal`]: where the tiles are to go, all of them or some. [`parity`] says in an instant whether they can,
 //!   and if not, why not. A [`task`] is a position with everybody's home marked on it, all that a search knows.
 //! * [`plain`]: Korf's iterative deepening by happy and sad moves, for any board and goal; the oracle.
+//!   [`unrolled`]: the same rounds as one little part of program for each cell and direction, many times as fast.
 //!
 //! Letters name the direction in which the *tile* moves, as in all of Slideways; the blank goes the other way.
 
@@ -26,6 +27,7 @@ pub mod plain;
 pub mod replay;
 pub mod round;
 pub mod task;
+pub mod unrolled;
 
 pub use board::{Board, Size, Tile};
 pub use goal::Goal;
