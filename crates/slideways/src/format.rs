@@ -10,6 +10,8 @@
 //! let puzzle = format::parse(board).unwrap().puzzle;
 //! assert_eq!(Notation::Sliding.print(&puzzle).unwrap().lines().next(), Some("3 x 3"));
 //! ```
+//!
+//! Positions and paths of tile puzzles are read and written in [`tiles`].
 
 pub mod error;
 pub mod gnome;
@@ -17,6 +19,7 @@ pub mod json;
 pub mod rush_hour;
 pub mod sliding;
 pub mod solution;
+pub mod tiles;
 
 use crate::puzzle::Puzzle;
 use error::{Parsed, TextError};

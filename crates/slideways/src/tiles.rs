@@ -1,13 +1,18 @@
 //! Sliding tiles: the 15-puzzle and its whole family, on any board from 2 x 2 to 16 x 16.
 //!
 //! ```
-//! use slideways::grid::Dir::{Left, Up};
-//! use slideways::tiles::{Board, Goal, Size, Tile, replay};
+//! use slideways::format::tiles::{parse, path};
+//! use slideways::outcome::{Limits, Outcome};
+//! use slideways::tiles::{Goal, Task, replay, unrolled};
 //!
-//! let size = Size::new(3, 3).unwrap();
-//! let start = Board::new(size, [1, 2, 3, 4, 0, 6, 7, 5, 8].map(Tile))?;
-//! assert_eq!(replay::solution(&start, &[Up, Left], &Goal::blank_last(size)), Ok(()));
-//! # Ok::<(), slideways::tiles::board::NotABoard>(())
+//! let start = parse("1 2 3/4 0 6/7 5 8", None)?;
+//! let goal = Goal::blank_last(start.size());
+//! let task = Task::new(&start, &goal).expect("parity allows it");
+//! let answer = unrolled::solve(&task, Limits::default(), &mut (), &mut |_| {}).expect("it has few cells");
+//! let Outcome::Solved(steps) = answer.outcome else { panic!("nothing stops the search") };
+//! assert_eq!(replay::solution(&start, &steps, &goal), Ok(()));
+//! assert_eq!(path::print(&steps, path::Convention::Letters, &start).as_deref(), Some("UL"));
+//! # Ok::<(), slideways::format::error::TextError>(())
 //! ```
 //!
 //! * [`board`]: positions, and the plain rule by which tiles slide: the definition that all the rest is tested
@@ -16,6 +21,8 @@
 //!   and if not, why not. A [`task`] is a position with everybody's home marked on it, all that a search knows.
 //! * [`plain`]: Korf's iterative deepening by happy and sad moves, for any board and goal; the oracle.
 //!   [`unrolled`]: the same rounds as one little part of program for each cell and direction, many times as fast.
+//!
+//! [`format::tiles`](crate::format::tiles) reads and writes positions and paths.
 //!
 //! Letters name the direction in which the *tile* moves, as in all of Slideways; the blank goes the other way.
 

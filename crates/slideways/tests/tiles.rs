@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use slideways::grid::Dir;
-use slideways::outcome::{Answer, Limits, Outcome, Progress, Stop, Watch};
+use slideways::outcome::{Answer, Limits, Outcome, Progress, Stop, Total, Watch};
 use slideways::tiles::round::Round;
 use slideways::tiles::{Board, Goal, Size, Task, Tile, plain, replay, unrolled};
 use std::collections::{BTreeMap, VecDeque};
@@ -157,6 +157,16 @@ fn knuths_example_needs_no_sad_step() {
     let answer = plain::solve(&task, Limits::default(), &mut (), &mut |round| rounds.push(round));
     assert_eq!(path(answer).len(), 56);
     assert_eq!((rounds.len(), rounds[0].happy(), rounds[0].sad()), (1, 56, 0));
+}
+
+/// Goertz solves it in 52 moves, and Rosetta Code says that there are two ways.
+#[test]
+fn goertzs_example_has_two_shortest_solutions() {
+    let start = board(size(4, 4), [15, 14, 1, 6, 9, 11, 4, 12, 0, 10, 7, 3, 13, 8, 5, 2]);
+    let goal = Goal::blank_last(size(4, 4));
+    let task = Task::new(&start, &goal).unwrap();
+    let answer = unrolled::count(&task, Limits::default(), &mut (), &mut |_| {}).unwrap();
+    assert_eq!(answer.outcome, Outcome::Solved(Total { moves: 52, solutions: 2 }));
 }
 
 /// The distance of every position from a goal, found layer by layer with the plain rule.

@@ -1,0 +1,137 @@
+//! Positions of tile puzzles in every notation: one number a cell, 0 for the blank.
+//!
+//! ```text
+//! 159d26ae37bf48c0                        compact   one digit a cell, base 36 (Knuth)
+//! 15 14 1 6/9 11 4 12/0 10 7 3/13 8 5 2   rows      split by `/` or on lines of their own (slidysim)
+//! 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3   list      (Korf, HOG2)
+//! 14,13,15,7,11,12,9,5,6,0,2,1,4,8,10,3   commas    (24puzzle)
+//! 0xfe169b4c0a73d852                      rosetta   hexadecimal (Rosetta Code)
+//! 4x4:1,2,3,4,5,6,7,8,9,10,11,12,13,15,14,0   sized   with its size in front (Tatham's game IDs)
+//! 3                                       grid      a size, then the rows (Princeton)
+//! 0 1 3
+//! 4 2 5
+//! 7 8 6
+//! ```
+//!
+//! All are told apart by their shape, so [`parse`] reads any of them; `-`, `.` and `_` are the blank as well. The
+//! size follows from the rows, stands in front as `3x4:` or in a line of its own, or is given by the caller; a
+//! position that says nothing of it is square. Sizes are always rows x columns; a game ID of a board that is not
+//! square has them the other way round.
+//!
+//! ```
+//! use slideways::format::tiles::{self, Notation};
+//!
+//! let board = tiles::parse("3x4:1 2 3 4 5 6 7 8 9 10 11 0", None)?;
+//! assert_eq!(Notation::Rows.print(&board).as_deref(), Some("1 2 3 4/5 6 7 8/9 10 11 0"));
+//! let error = tiles::parse("1 2 3/4 5 6/7 5 0", None).unwrap_err();
+//! assert_eq!(error.message, "tile 5 stands twice");
+//! assert_eq!(error.help.as_deref(), Some("8 is missing"));
+//! # Ok::<(), slideways::format::error::TextError>(())
+//! ```
+
+mod layout;
+pub mod path;
+mod read;
+
+pub use read::{Line, looks_like_position, parse, parse_goal, parse_line};
+
+use crate::tiles::{Board, Size, Tile};
+
+/// A way to write positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Notation {
+    /// One digit a cell, in base 36.
+    Compact,
+    /// Rows split by `/`.
+    Rows,
+    /// Numbers and spaces.
+    List,
+    /// Numbers and commas.
+    Commas,
+    /// One hexadecimal digit a cell after `0x`.
+    Rosetta,
+    /// Numbers and commas after the size and a colon.
+    Sized,
+    /// A line with the size, then the rows.
+    Grid,
+}
+
+impl Notation {
+    /// All notations.
+    pub const ALL: [Notation; 7] = [
+        Notation::Compact,
+        Notation::Rows,
+        Notation::List,
+        Notation::Commas,
+        Notation::Rosetta,
+        Notation::Sized,
+        Notation::Grid,
+    ];
+
+    /// The name by which users ask for it.
+    pub fn name(self) -> &'static str {
+        ["compact", "rows", "list", "commas", "rosetta", "sized", "grid"][self as usize]
+    }
+
+    /// The notation of that name.
+    pub fn from_name(name: &str) -> Option<Notation> {
+        Notation::ALL.into_iter().find(|notation| notation.name() == name)
+    }
+
+    /// Write a position so that it reads back as the same; `None` if the notation has no way to.
+    ///
+    /// Notations without rows get the size in front if the board is not square.
+    pub fn print(self, board: &Board) -> Option<String> {
+        let size = board.size();
+        let sized = |cells: String| match size.rows() == size.cols() {
+            true => cells,
+            false => format!("{}x{}:{cells}", size.rows(), size.cols()),
+        };
+        match self {
+            Notation::Compact => Some(sized(digits(board, 36)?)),
+            Notation::Rows => Some(rows(board, 0).join("/")),
+            Notation::List => Some(sized(join(board.tiles(), " ", 0))),
+            Notation::Commas => Some(sized(join(board.tiles(), ",", 0))),
+            Notation::Rosetta if size.rows() == size.cols() => Some(format!("0x{}", digits(board, 16)?)),
+            Notation::Rosetta => None,
+            Notation::Sized => {
+                Some(format!("{}x{}:{}", size.rows(), size.cols(), join(board.tiles(), ",", 0)))
+            }
+            Notation::Grid => Some(format!("{}\n{}\n", size_line(size), rows(board, width(size)).join("\n"))),
+        }
+    }
+}
+
+/// A digit for every cell, if there are enough different ones.
+fn digits(board: &Board, base: u32) -> Option<String> {
+    board
+        .tiles()
+        .iter()
+        .map(|tile| char::from_digit(u32::from(tile.0), 36).filter(|c| c.is_digit(base)))
+        .collect()
+}
+
+/// A text for every row, numbers at least so wide.
+fn rows(board: &Board, width: usize) -> Vec<String> {
+    board.tiles().chunks(board.size().cols()).map(|row| join(row, " ", width)).collect()
+}
+
+fn join(tiles: &[Tile], between: &str, width: usize) -> String {
+    tiles.iter().map(|tile| format!("{:>width$}", tile.0)).collect::<Vec<_>>().join(between)
+}
+
+/// How wide the largest number is.
+fn width(size: Size) -> usize {
+    (size.cells() - 1).to_string().len()
+}
+
+fn size_line(size: Size) -> String {
+    if size.rows() == size.cols() {
+        size.rows().to_string()
+    } else {
+        format!("{}x{}", size.rows(), size.cols())
+    }
+}
+
+#[cfg(test)]
+mod tests;

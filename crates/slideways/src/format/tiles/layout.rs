@@ -1,0 +1,158 @@
+//! How the cells of a position lie in its text, before anything is known about their numbers.
+
+use crate::format::error::{TextError, span_of};
+use crate::tiles::Size;
+use std::ops::Range;
+
+/// What a text says of one cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Content {
+    /// A tile, or 0 for the blank; any number whatever, so far.
+    Number(u64),
+    /// `*`: a goal does not care.
+    Anything,
+}
+
+/// One cell, and where it stands in the text.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub content: Content,
+    pub span: Range<usize>,
+}
+
+/// The cells of a text, row by row if it has rows, and the size that it gives.
+#[derive(Debug)]
+pub struct Layout {
+    pub rows: Vec<Vec<Entry>>,
+    /// The size in front, and where it stands.
+    pub size: Option<(Size, Range<usize>)>,
+    /// The text without blanks around it.
+    pub span: Range<usize>,
+}
+
+impl Layout {
+    /// Take a text apart.
+    pub fn new(text: &str) -> Result<Layout, TextError> {
+        let body = text.trim();
+        let span = span_of(text, body);
+        if body.is_empty() {
+            return Err(TextError::new(0..text.len(), "there is no position", "nothing here").help(EXAMPLE));
+        }
+        let (mut size, body) = match body.split_once(':') {
+            Some((front, body)) => (Some((stated(text, front)?, span_of(text, front.trim()))), body),
+            None => (None, body),
+        };
+        if let Some(digits) = rosetta(body) {
+            return Ok(Layout { rows: vec![digits_of(text, digits, 16)?], size, span });
+        }
+        let mut rows: Vec<&str> = body.split(['/', '\n']).map(str::trim).collect();
+        rows.retain(|row| words(row).next().is_some());
+        if let (None, Some(front)) = (&size, size_line(&rows)) {
+            size = Some((stated(text, front)?, span_of(text, front)));
+            rows.remove(0);
+        }
+        let compact = rows.iter().all(|row| words(row).count() == 1);
+        let row = |row: &&str| match compact {
+            true => digits_of(text, row, 36),
+            false => words(row).map(|word| number(text, word)).collect(),
+        };
+        Ok(Layout { rows: rows.iter().map(row).collect::<Result<_, _>>()?, size, span })
+    }
+}
+
+/// A position that nobody can mistake.
+pub const EXAMPLE: &str = "name the tile in every cell and 0 for the blank, as in `1 2 3/4 5 6/7 8 0`";
+
+/// The numbers of a row, split by blanks and commas.
+pub fn words(row: &str) -> impl Iterator<Item = &str> {
+    row.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
+}
+
+/// What follows `0x`. A board of 34 cells or more can begin with tile 0 and tile x; but then it also has
+/// digits that are not hexadecimal.
+fn rosetta(body: &str) -> Option<&str> {
+    let digits = body.trim().strip_prefix("0x").or_else(|| body.trim().strip_prefix("0X"))?;
+    let hexadecimal = digits.chars().all(|c| c.is_ascii_hexdigit());
+    (hexadecimal || digits.len() < 32).then_some(digits)
+}
+
+/// The first row, if it is the size of what comes after it and not a row itself: `3x4`, or a number by itself.
+fn size_line<'t>(rows: &[&'t str]) -> Option<&'t str> {
+    let (first, rest) = rows.split_first()?;
+    let count = rest.len();
+    let lists = rest.iter().any(|row| words(row).count() > 1);
+    let fits = match (sides(first), first.parse::<usize>()) {
+        (Some((rows, cols)), _) => lists || (Size::new(rows, cols).is_some() && [1, rows].contains(&count)),
+        (None, Ok(side)) => lists || count == side,
+        (None, Err(_)) => false,
+    };
+    (fits && count > 0).then_some(first)
+}
+
+/// `3x4`, also with blanks around the `x`.
+fn sides(text: &str) -> Option<(usize, usize)> {
+    let (rows, cols) = text.split_once(['x', 'X'])?;
+    Some((rows.trim().parse().ok()?, cols.trim().parse().ok()?))
+}
+
+/// The size that a text states.
+fn stated(text: &str, front: &str) -> Result<Size, TextError> {
+    let front = front.trim();
+    let square = || front.parse().ok().map(|side| (side, side));
+    let Some((rows, cols)) = sides(front).or_else(square) else {
+        let message = format!("`{front}` is not a size");
+        return Err(TextError::new(span_of(text, front), message, "expected rows x columns")
+            .help("before the colon stands a size, as in `3x4:`"));
+    };
+    Size::new(rows, cols).ok_or_else(|| no_board(span_of(text, front), rows, cols))
+}
+
+/// There are no boards of such a size.
+pub fn no_board(span: Range<usize>, rows: usize, cols: usize) -> TextError {
+    let most = Size::MOST_CELLS;
+    TextError::new(span, format!("there is no board of {rows} x {cols}"), "this size")
+        .help(format!("a board has at least 2 rows and 2 columns and at most {most} cells"))
+}
+
+/// One digit a cell.
+fn digits_of(text: &str, digits: &str, base: u32) -> Result<Vec<Entry>, TextError> {
+    let start = span_of(text, digits).start;
+    let entry = |(i, c): (usize, char)| {
+        let span = start + i..start + i + c.len_utf8();
+        let content = match c {
+            '-' | '.' | '_' => Content::Number(0),
+            '*' => Content::Anything,
+            _ => match c.to_digit(base) {
+                Some(digit) => Content::Number(digit.into()),
+                None => {
+                    let label = if base == 16 {
+                        "expected a digit or a to f"
+                    } else {
+                        "expected a digit or a letter"
+                    };
+                    return Err(TextError::new(span, format!("`{c}` is not a tile"), label).help(EXAMPLE));
+                }
+            },
+        };
+        Ok(Entry { content, span })
+    };
+    digits.char_indices().map(entry).collect()
+}
+
+/// One number a cell.
+fn number(text: &str, word: &str) -> Result<Entry, TextError> {
+    let span = span_of(text, word);
+    let content = match word {
+        "-" | "." | "_" => Content::Number(0),
+        "*" => Content::Anything,
+        _ if word.bytes().all(|c| c.is_ascii_digit()) => Content::Number(word.parse().unwrap_or(u64::MAX)),
+        _ => {
+            let error = TextError::new(span, format!("`{word}` is not a number"), "expected a number");
+            return Err(match word.chars().count() {
+                1 => error.help("digits beyond 9 are for positions without gaps, as in `159d26ae37bf48c0`"),
+                _ => error.help(EXAMPLE),
+            });
+        }
+    };
+    Ok(Entry { content, span })
+}

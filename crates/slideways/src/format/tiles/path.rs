@@ -1,0 +1,191 @@
+//! Paths as text, in the four conventions that are in use.
+//!
+//! ```text
+//! letters   R3U2LD        the directions of the tiles; a count for several in a line (slidysim)
+//! blank     lllddru       the directions of the blank, one letter a step (Rosetta Code)
+//! tiles     7 6 5 9 13    the numbers of the tiles that move
+//! cells     6,5,4,8,12    the cells that the blank visits, from 0 (24puzzle)
+//! ```
+//!
+//! The first is the one that Slideways prints; it reads `U2 R D L3` and `UURDLLL` as well. Nothing in a text
+//! says whose directions its letters are, so nobody guesses: the caller says which convention it is.
+//!
+//! In the last two a step may be several: if the tile, or the cell, is in a line with the blank, all tiles
+//! between move along, as if it had been clicked.
+//!
+//! ```
+//! use slideways::format::tiles::{self, path, path::Convention};
+//!
+//! let start = tiles::parse("1 2 3/0 4 5/7 8 6", None)?;
+//! let steps = path::parse("L2U", Convention::Letters, &start)?;
+//! let print = |convention| path::print(&steps, convention, &start).unwrap();
+//! assert_eq!(print(Convention::Blank), "rrd");
+//! assert_eq!(print(Convention::Tiles), "4 5 6");
+//! assert_eq!(print(Convention::Cells), "4,5,8");
+//! # Ok::<(), slideways::format::error::TextError>(())
+//! ```
+
+use super::layout::words;
+use crate::format::error::{TextError, span_of};
+use crate::grid::{Cell, Dir};
+use crate::tiles::{Board, Size, Tile, moves};
+
+/// Whose way is told, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Convention {
+    /// The directions of the tiles.
+    Letters,
+    /// The directions of the blank.
+    Blank,
+    /// The numbers of the tiles.
+    Tiles,
+    /// The cells of the blank, from 0, without the first.
+    Cells,
+}
+
+impl Convention {
+    /// All conventions.
+    pub const ALL: [Convention; 4] =
+        [Convention::Letters, Convention::Blank, Convention::Tiles, Convention::Cells];
+
+    /// The name by which users ask for it.
+    pub fn name(self) -> &'static str {
+        ["letters", "blank", "tiles", "cells"][self as usize]
+    }
+
+    /// The convention of that name.
+    pub fn from_name(name: &str) -> Option<Convention> {
+        Convention::ALL.into_iter().find(|convention| convention.name() == name)
+    }
+}
+
+/// Write a path; `None` if it cannot be followed from the start, and the convention needs to.
+pub fn print(path: &[Dir], convention: Convention, start: &Board) -> Option<String> {
+    let counted = |run: moves::Run| match run.tiles {
+        1 => run.dir.letter().to_string(),
+        tiles => format!("{}{tiles}", run.dir.letter()),
+    };
+    Some(match convention {
+        Convention::Letters => moves::runs(path).into_iter().map(counted).collect(),
+        Convention::Blank => path.iter().map(|dir| dir.opposite().letter().to_ascii_lowercase()).collect(),
+        Convention::Tiles => followed(path, start, |tile, _| tile.to_string())?.join(" "),
+        Convention::Cells => followed(path, start, |_, blank| blank.0.to_string())?.join(","),
+    })
+}
+
+/// A word for every step, made of the tile that moved and the cell it left.
+fn followed(path: &[Dir], start: &Board, word: impl Fn(Tile, Cell) -> String) -> Option<Vec<String>> {
+    let mut at = start.clone();
+    path.iter().map(|&dir| at.slide(dir).map(|tile| word(tile, at.blank()))).collect()
+}
+
+/// Read a path. Letters may lead anywhere; tiles and cells are followed from the start.
+pub fn parse(text: &str, convention: Convention, start: &Board) -> Result<Vec<Dir>, TextError> {
+    match convention {
+        Convention::Letters | Convention::Blank => letters(text, convention),
+        Convention::Tiles => clicks(text, start, |at, word| tile(text, at, word)),
+        Convention::Cells => clicks(text, start, |at, word| cell(text, at, word)),
+    }
+}
+
+fn letters(text: &str, convention: Convention) -> Result<Vec<Dir>, TextError> {
+    let mut path = vec![];
+    let mut rest = text.trim_start_matches(is_gap);
+    while let Some(c) = rest.chars().next() {
+        let letter = &rest[..c.len_utf8()];
+        let dir = Dir::from_letter(c).filter(|dir| Dir::ALL[..4].contains(dir));
+        let dir = match (dir, convention) {
+            (Some(dir), Convention::Blank) => dir.opposite(),
+            (Some(dir), _) if c.is_ascii_uppercase() => dir,
+            (Some(_), _) => {
+                let message = format!("`{c}` is not the direction of a tile");
+                return Err(TextError::new(span_of(text, letter), message, "expected a capital letter")
+                    .help("small letters are the directions of the blank, convention `blank`"));
+            }
+            (None, _) => {
+                let message = format!("`{c}` is not a direction");
+                return Err(TextError::new(span_of(text, letter), message, "expected U, D, L or R"));
+            }
+        };
+        rest = &rest[letter.len()..];
+        let digits = &rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())];
+        path.extend(std::iter::repeat_n(dir, count(text, digits)?));
+        rest = rest[digits.len()..].trim_start_matches(is_gap);
+    }
+    Ok(path)
+}
+
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || c == ','
+}
+
+/// How many tiles move; one, if nothing is said.
+fn count(text: &str, digits: &str) -> Result<usize, TextError> {
+    const MOST: usize = Size::MOST_CELLS / 2 - 1;
+    match digits.parse() {
+        Ok(count @ 1..=MOST) => Ok(count),
+        _ if digits.is_empty() => Ok(1),
+        _ => {
+            let message = format!("{digits} tiles cannot move together");
+            Err(TextError::new(span_of(text, digits), message, format!("expected 1 to {MOST}")))
+        }
+    }
+}
+
+/// Follow words that each name a cell to which the blank goes in a line.
+fn clicks(
+    text: &str,
+    start: &Board,
+    target: impl Fn(&Board, &str) -> Result<Cell, TextError>,
+) -> Result<Vec<Dir>, TextError> {
+    let mut at = start.clone();
+    let mut path = vec![];
+    for word in words(text) {
+        let target = target(&at, word)?;
+        let (size, blank) = (at.size(), at.blank());
+        let steps = size.distance(blank, target) as usize;
+        let towards = |dir: &&Dir| {
+            let mut next = at.clone();
+            next.run(**dir, steps) && next.blank() == target
+        };
+        match Dir::ALL[..4].iter().find(towards) {
+            Some(&dir) => {
+                at.run(dir, steps);
+                path.extend(std::iter::repeat_n(dir, steps));
+            }
+            None => {
+                let place = |cell: Cell| (cell.index() / size.cols() + 1, cell.index() % size.cols() + 1);
+                let ((row, col), (blank_row, blank_col)) = (place(target), place(blank));
+                let message = format!("step {}: `{word}` cannot be moved", path.len() + 1);
+                let label = format!("in row {row}, column {col}; the blank is in {blank_row}, {blank_col}");
+                return Err(TextError::new(span_of(text, word), message, label)
+                    .help("only what is in a row or column with the blank can move"));
+            }
+        }
+    }
+    Ok(path)
+}
+
+/// The cell of a tile given by its number.
+fn tile(text: &str, at: &Board, word: &str) -> Result<Cell, TextError> {
+    let cells = at.size().cells();
+    match word.parse::<usize>() {
+        Ok(number) if (1..cells).contains(&number) => Ok(at.cells()[number]),
+        _ => {
+            let label = format!("expected a number from 1 to {}", cells - 1);
+            Err(TextError::new(span_of(text, word), format!("there is no tile `{word}`"), label))
+        }
+    }
+}
+
+/// A cell given by its number.
+fn cell(text: &str, at: &Board, word: &str) -> Result<Cell, TextError> {
+    let cells = at.size().cells();
+    match word.parse::<u16>() {
+        Ok(number) if usize::from(number) < cells => Ok(Cell(number)),
+        _ => {
+            let label = format!("expected a number from 0 to {}", cells - 1);
+            Err(TextError::new(span_of(text, word), format!("there is no cell `{word}`"), label))
+        }
+    }
+}
