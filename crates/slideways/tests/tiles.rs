@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use slideways::grid::Dir;
 use slideways::outcome::{Answer, Limits, Outcome, Progress, Stop, Total, Watch};
 use slideways::tiles::round::Round;
-use slideways::tiles::{Board, Goal, Size, Task, Tile, plain, replay, unrolled};
+use slideways::tiles::{Board, Goal, Size, Task, Tile, parity, plain, replay, unrolled};
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -268,6 +268,27 @@ proptest! {
     fn fast_counts_as_plain_does((goal, steps) in walk(24)) {
         let (moves, solutions) = count_both(&near(&goal, &steps), &goal);
         prop_assert!(moves as usize <= steps.len() && solutions > 0);
+    }
+
+    /// On a walk every position can be solved; with two tiles exchanged none can.
+    #[test]
+    fn parity_tells_the_halves_apart(
+        (rows, cols) in (2..=16usize, 2..=16usize),
+        steps in prop::collection::vec(any::<usize>(), 0..300),
+        (a, b) in (any::<prop::sample::Index>(), any::<prop::sample::Index>()),
+    ) {
+        let size = size(rows, cols);
+        let (first, last) = (Goal::blank_first(size), Goal::blank_last(size));
+        let at = near(&last, &steps);
+        prop_assert_eq!(parity::reachable(&at, &last), Ok(()));
+        let others: Vec<usize> = (0..size.cells()).filter(|&cell| cell != at.blank().index()).collect();
+        let (a, b) = (others[a.index(others.len())], others[b.index(others.len())]);
+        let mut tiles = at.tiles().to_vec();
+        tiles.swap(a, b);
+        let exchanged = Board::new(size, tiles).unwrap();
+        prop_assert_eq!(parity::reachable(&exchanged, &last).is_ok(), a == b);
+        let reached = [&at, &exchanged].map(|board| parity::reachable(board, &first).is_ok());
+        prop_assert_eq!(reached[0] == reached[1], a == b);
     }
 
     #[test]

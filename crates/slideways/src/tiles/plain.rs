@@ -53,6 +53,9 @@ use std::ops::ControlFlow;
 const ORDER: [Dir; 4] = [Dir::Down, Dir::Right, Dir::Left, Dir::Up];
 
 /// Find a shortest solution; `rounds` hears of every round.
+///
+/// A task can be solved, so the outcome is never [`Outcome::Unsolvable`]. Nothing is remembered, so that the
+/// number of different states stays unknown, and 0 in the cost.
 pub fn solve(
     task: &Task,
     limits: Limits,

@@ -43,7 +43,8 @@ use tray::Place;
 
 /// Find a shortest solution; `rounds` hears of every round.
 ///
-/// `None` if the board has more than 16 cells, or the goal does not say where everything belongs.
+/// The outcome and the cost are as those of [`plain::solve`](super::plain::solve), which takes any task; `None`
+/// if the board has more than 16 cells, or the goal does not say where everything belongs.
 pub fn solve(
     task: &Task,
     limits: Limits,
