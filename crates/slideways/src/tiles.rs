@@ -15,16 +15,19 @@
 //! # Ok::<(), slideways::format::error::TextError>(())
 //! ```
 //!
-//! * [`board`]: positions, and the plain rule by which tiles slide: the definition that all the rest is tested
-//!   against. [`moves`] tells apart what the two metrics count; [`replay`] makes sure of a solution.
-//! * [`goal`]: where the tiles are to go, all of them or some. [`parity`] says in an instant whether they can,
-//!   and if not, why not. A [`task`] is a position with everybody's home marked on it, all that a search knows.
+//! * [`board`]: positions, and the plain rule by which tiles slide: the definition that all the rest is
+//!   tested against. [`moves`] tells apart what the two metrics count; [`replay`] makes sure of a solution.
+//! * [`goal`]: where the tiles are to go, all of them or some. [`parity`] says in an instant whether they
+//!   can, and if not, why not. A [`task`] is a position with everybody's home marked on it, all that a search
+//!   knows.
 //! * [`plain`]: Korf's iterative deepening by happy and sad moves, for any board and goal; the oracle.
-//!   [`unrolled`]: the same rounds as one little part of program for each cell and direction, many times as fast.
+//!   [`unrolled`]: the same rounds as one little part of program for each cell and direction, many times as
+//!   fast.
 //!
 //! [`format::tiles`](crate::format::tiles) reads and writes positions and paths.
 //!
-//! Letters name the direction in which the *tile* moves, as in all of Slideways; the blank goes the other way.
+//! Letters name the direction in which the *tile* moves, as in all of Slideways; the blank goes the other
+//! way.
 
 pub mod board;
 pub mod goal;

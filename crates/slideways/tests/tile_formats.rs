@@ -1,5 +1,5 @@
-//! Positions and paths of tile puzzles: what is printed reads back, and no text makes a reader fail but with a
-//! mark on the text.
+//! Positions and paths of tile puzzles: what is printed reads back, and no text makes a reader fail but with
+//! a mark on the text.
 
 use proptest::prelude::*;
 use slideways::format::error::TextError;

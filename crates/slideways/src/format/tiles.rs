@@ -13,10 +13,10 @@
 //! 7 8 6
 //! ```
 //!
-//! All are told apart by their shape, so [`parse`] reads any of them; `-`, `.` and `_` are the blank as well. The
-//! size follows from the rows, stands in front as `3x4:` or in a line of its own, or is given by the caller; a
-//! position that says nothing of it is square. Sizes are always rows x columns; a game ID of a board that is not
-//! square has them the other way round.
+//! All are told apart by their shape, so [`parse`] reads any of them; `-`, `.` and `_` are the blank as well.
+//! The size follows from the rows, stands in front as `3x4:` or in a line of its own, or is given by the
+//! caller; a position that says nothing of it is square. Sizes are always rows x columns; a game ID of a
+//! board that is not square has them the other way round.
 //!
 //! ```
 //! use slideways::format::tiles::{self, Notation};

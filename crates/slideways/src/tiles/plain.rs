@@ -2,9 +2,9 @@
 //!
 //! A step is *happy* if it brings its tile nearer home, else *sad*: a tile goes one cell nearer or one cell
 //! farther, never neither. If all tiles together are *h* cells from home, a solution with *k* sad steps must
-//! make up for each of them and has *h* + *k* happy ones. So first look for a solution without sad steps, then
-//! for one with a single one, and so on: one *round* for every *k*, each a depth-first search that turns back
-//! when its sad steps are used up. The first solution found is a shortest one.
+//! make up for each of them and has *h* + *k* happy ones. So first look for a solution without sad steps,
+//! then for one with a single one, and so on: one *round* for every *k*, each a depth-first search that turns
+//! back when its sad steps are used up. The first solution found is a shortest one.
 //!
 //! ```text
 //! 1 2 3    happy steps bring tiles home: 5 goes up, then 8 goes left;
@@ -13,9 +13,9 @@
 //! ```
 //!
 //! Nothing is remembered but the path. A round does the work of all before it again, but that is little: each
-//! costs several times as much as the last. And little is done twice within a round, although nothing prevents
-//! it but that no step is taken back at once: on a board, the shortest other way to come back to a position
-//! goes three times around a square of four cells.
+//! costs several times as much as the last. And little is done twice within a round, although nothing
+//! prevents it but that no step is taken back at once: on a board, the shortest other way to come back to a
+//! position goes three times around a square of four cells.
 //!
 //! ```
 //! use slideways::outcome::{Limits, Outcome};
@@ -209,7 +209,8 @@ impl<'t, 'w> Search<'t, 'w> {
         Ok(found)
     }
 
-    /// What a tile's step between two cells costs: nothing if it is happy, 2 if it is sad, 1 if the tile has no home.
+    /// What a tile's step between two cells costs: nothing if it is happy, 2 if it is sad, 1 if the tile has
+    /// no home.
     fn price(&self, from: Cell, to: Cell) -> u32 {
         let Some(home) = self.homes[from.index()] else { return 1 };
         let distances = &self.distances[home.index()];

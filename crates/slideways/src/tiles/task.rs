@@ -1,7 +1,7 @@
 //! A position with every tile's home marked on it: the one form in which the searches know a puzzle.
 //!
-//! What a tile is called does not matter, only where it belongs. So let each tile carry the number of its home
-//! cell; then whatever the goal was, it is now the same: every tile at home.
+//! What a tile is called does not matter, only where it belongs. So let each tile carry the number of its
+//! home cell; then whatever the goal was, it is now the same: every tile at home.
 //!
 //! ```text
 //! start  4 5      goal  1 2      homes  3 4

@@ -1,17 +1,17 @@
 //! Korf's method, fast: a little part of program for every cell of the blank and every direction.
 //!
-//! The rounds are those of [`plain`](super::plain). What differs is how a round is run. In 15PUZZLE-KORF1 Knuth
-//! replaced the loop over directions by an automaton: for every cell of the blank, every direction and every
-//! last step there is a part that knows them by heart, and has nothing left to decide but whether the step is
-//! happy and whether a sad one is still allowed. Here the parts are made by the compiler, from one generic
-//! function (`part.rs`); and they hand their results on in another way.
+//! The rounds are those of [`plain`](super::plain). What differs is how a round is run. In 15PUZZLE-KORF1
+//! Knuth replaced the loop over directions by an automaton: for every cell of the blank, every direction and
+//! every last step there is a part that knows them by heart, and has nothing left to decide but whether the
+//! step is happy and whether a sad one is still allowed. Here the parts are made by the compiler, from one
+//! generic function (`part.rs`); and they hand their results on in another way.
 //!
 //! What costs time in such an automaton is not the work but the guessing: a processor works ahead along the
 //! branch that it expects, and whether a step is happy cannot be foreseen. One wrong guess costs as much as
-//! several steps. So no part goes on to the next. Each has a *tray* of positions, works through all of it, and
-//! lays every step it takes on the tray of the part that comes next, without a branch (`tray.rs`). Depth-first
-//! search becomes breadth-first in small batches: the order changes, the steps taken in a round do not, and
-//! the memory stays within a few megabytes (`flow.rs`).
+//! several steps. So no part goes on to the next. Each has a *tray* of positions, works through all of it,
+//! and lays every step it takes on the tray of the part that comes next, without a branch (`tray.rs`).
+//! Depth-first search becomes breadth-first in small batches: the order changes, the steps taken in a round
+//! do not, and the memory stays within some tens of megabytes (`flow.rs`).
 //!
 //! When a solution appears nobody knows which way it came; but it is easily found again (`recover.rs`).
 //!
@@ -43,8 +43,8 @@ use tray::Place;
 
 /// Find a shortest solution; `rounds` hears of every round.
 ///
-/// The outcome and the cost are as those of [`plain::solve`](super::plain::solve), which takes any task; `None`
-/// if the board has more than 16 cells, or the goal does not say where everything belongs.
+/// The outcome and the cost are as those of [`plain::solve`](super::plain::solve), which takes any task;
+/// `None` if the board has more than 16 cells, or the goal does not say where everything belongs.
 pub fn solve(
     task: &Task,
     limits: Limits,
@@ -105,7 +105,8 @@ fn search(
     Answer { outcome, cost: flow.control.cost }
 }
 
-/// A task of at most 16 cells in one word; with at most four columns, if need be by turning rows into columns.
+/// A task of at most 16 cells in one word; with at most four columns, if need be by turning rows into
+/// columns.
 struct Packed {
     start: u64,
     blank: usize,

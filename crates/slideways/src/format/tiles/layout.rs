@@ -76,7 +76,8 @@ fn rosetta(body: &str) -> Option<&str> {
     (hexadecimal || digits.len() < 32).then_some(digits)
 }
 
-/// The first row, if it is the size of what comes after it and not a row itself: `3x4`, or a number by itself.
+/// The first row, if it is the size of what comes after it and not a row itself: `3x4`, or a number by
+/// itself.
 fn size_line<'t>(rows: &[&'t str]) -> Option<&'t str> {
     let (first, rest) = rows.split_first()?;
     let count = rest.len();

@@ -20,7 +20,8 @@ pub const DIRS: usize = 4;
 /// Cells of the largest board: as many as a word has groups of four bits.
 pub const CELLS: usize = 16;
 
-/// What can be done with a tray of positions that have the blank in one cell: one tile moves in one direction.
+/// What can be done with a tray of positions that have the blank in one cell: one tile moves in one
+/// direction.
 #[derive(Clone, Copy)]
 pub struct Part {
     /// Take the happy steps, into the tray given.
@@ -35,7 +36,12 @@ pub static PARTS: [[[Part; DIRS]; CELLS]; 3] = [parts::<2>(), parts::<3>(), part
 const fn parts<const COLS: usize>() -> [[Part; DIRS]; CELLS] {
     macro_rules! cells {
         ($($cell:literal)*) => {
-            [$([part::<COLS, $cell, 0>(), part::<COLS, $cell, 1>(), part::<COLS, $cell, 2>(), part::<COLS, $cell, 3>()]),*]
+            [$([
+                part::<COLS, $cell, 0>(),
+                part::<COLS, $cell, 1>(),
+                part::<COLS, $cell, 2>(),
+                part::<COLS, $cell, 3>(),
+            ]),*]
         };
     }
     cells!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)

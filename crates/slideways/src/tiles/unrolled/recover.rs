@@ -1,9 +1,10 @@
 //! Find the way to a solution again.
 //!
-//! Positions on trays do not know where they came from; remembering it would double what has to be written. But
-//! when a solution turns up, the entries of every level are still there, and each of them is few steps away
-//! from those that came of it. So go up level by level: which entry leads by happy steps to the goal? Which
-//! entry of the level above leads, by happy steps and a sad one, to that entry? And so on up to the start.
+//! Positions on trays do not know where they came from; remembering it would double what has to be written.
+//! But when a solution turns up, the entries of every level are still there, and each of them is few steps
+//! away from those that came of it. So go up level by level: which entry leads by happy steps to the goal?
+//! Which entry of the level above leads, by happy steps and a sad one, to that entry? And so on up to the
+//! start.
 
 use super::Packed;
 use super::flow::Level;
