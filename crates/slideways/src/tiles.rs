@@ -30,9 +30,13 @@
 //! way.
 
 pub mod board;
+pub mod build;
+pub mod deepen;
 pub mod goal;
+pub mod machine;
 pub mod moves;
 pub mod parity;
+pub mod pattern;
 pub mod plain;
 pub mod replay;
 pub mod round;

@@ -1,0 +1,121 @@
+//! The tables of all patterns of a board and goal, and the machine.
+
+use super::batch::Node;
+use super::lens::Lens;
+use crate::grid::Cell;
+use crate::tiles::board::Size;
+use crate::tiles::build;
+use crate::tiles::machine::Machine;
+use crate::tiles::pattern::{self, MOST_CELLS, Pattern};
+use crate::tiles::task::Task;
+
+/// The longest words that the machine forbids. Longer ones take longer to find and save less and less.
+const LONGEST_WORD: u32 = 12;
+
+/// All that the search needs to know of a board and of where the blank belongs.
+#[derive(Debug)]
+pub struct Tables {
+    pub(super) size: Size,
+    blank: Cell,
+    pub(super) machine: Machine,
+    /// The two views.
+    pub(super) lenses: [Lens; 2],
+    /// Excesses, two places a byte, one table after another.
+    pub(super) excesses: Vec<u8>,
+    /// Whether a tile's step between two cells brings it nearer home, by home.
+    pub(super) nearer: Vec<[[bool; MOST_CELLS]; MOST_CELLS]>,
+}
+
+impl Tables {
+    /// Build them; `stop` is asked now and then, and `None` is what comes of it, or of more than 16 cells.
+    pub fn build(size: Size, blank: Cell, stop: &mut dyn FnMut() -> bool) -> Option<Tables> {
+        if size.cells() > MOST_CELLS || blank.index() >= size.cells() {
+            return None;
+        }
+        let views = pattern::views(size, blank);
+        let mut patterns: Vec<Pattern> = vec![];
+        let (mut begins, mut excesses) = (vec![], vec![]);
+        let mut lenses = vec![];
+        let mut first_excess = 0;
+        for view in &views {
+            let mut tables = vec![];
+            for pattern in &view.patterns {
+                let known = patterns.iter().position(|other| other == pattern);
+                tables.push(match known {
+                    Some(i) => begins[i],
+                    None => {
+                        let begin = 2 * excesses.len() as u32;
+                        excesses.extend(build::table(pattern, stop)?);
+                        patterns.push(pattern.clone());
+                        begins.push(begin);
+                        begin
+                    }
+                });
+            }
+            lenses.push(Lens::new(size, view, &tables, first_excess));
+            first_excess += 4;
+        }
+        let nearer = |home: usize| {
+            let distance = |cell: usize| match cell < size.cells() {
+                true => size.distance(Cell(home as u16), Cell(cell as u16)),
+                false => 0,
+            };
+            std::array::from_fn(|from| std::array::from_fn(|to| distance(to) < distance(from)))
+        };
+        Some(Tables {
+            size,
+            blank,
+            machine: Machine::new(size, LONGEST_WORD),
+            lenses: lenses.try_into().expect("there are two views"),
+            excesses,
+            nearer: (0..size.cells()).map(nearer).collect(),
+        })
+    }
+
+    /// Whether they are for this task.
+    pub fn serve(&self, task: &Task) -> bool {
+        task.size() == self.size && task.blank_home() == Some(self.blank)
+    }
+
+    /// The number of cells.
+    pub fn cells(&self) -> usize {
+        self.size.cells()
+    }
+
+    /// The bytes they take.
+    pub fn bytes(&self) -> u64 {
+        (self.excesses.len() + self.machine.states() * 16 + self.nearer.len() * MOST_CELLS * MOST_CELLS)
+            as u64
+    }
+
+    /// What one place of some table holds.
+    #[inline]
+    pub(super) fn excess(&self, place: usize) -> u64 {
+        u64::from(self.excesses[place / 2] >> (4 * (place % 2)) & 15)
+    }
+
+    /// A task as the search sees it.
+    pub(super) fn node(&self, task: &Task) -> Node {
+        let homes = task.homes().iter().enumerate().filter(|&(cell, _)| cell != task.blank().index());
+        let homes = homes.map(|(cell, home)| (cell, home.expect("the goal is full").index()));
+        let mut node = Node {
+            board: homes.clone().fold(0, |all, (cell, home)| all | (home as u64) << (4 * cell)),
+            places: [0; 2],
+            excesses: 0,
+            state: self.machine.start(task.blank()),
+            distance: task.bound() as u8,
+            bound: 0,
+        };
+        for (lens, places) in self.lenses.iter().zip(&mut node.places) {
+            *places = lens.places(homes.clone());
+            for (_, home) in homes.clone() {
+                let place = lens.table[home] as usize
+                    + (*places >> lens.first[home]) as usize % (lens.mask[home] as usize + 1);
+                node.excesses =
+                    node.excesses & !(0xFF << lens.excess[home]) | self.excess(place) << lens.excess[home];
+            }
+        }
+        node.bound = node.distance + 2 * node.excess() as u8;
+        node
+    }
+}
