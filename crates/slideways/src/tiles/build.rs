@@ -12,6 +12,10 @@
 use super::pattern::Pattern;
 use crate::grid::{Cell, Dir};
 
+/// So many states take their steps before any of these is looked up: then the processor waits for all of them
+/// together.
+const BATCH: usize = 64;
+
 /// The sets of cells that hang together, as bits.
 struct Regions {
     /// For every set of free cells and a cell in it, those that it hangs together with.
@@ -72,7 +76,7 @@ fn bits(mut set: u16) -> impl Iterator<Item = usize> {
 
 /// The table of a pattern, two places a byte, the even one lower: half of what the steps needed exceed the
 /// tiles' own distances by, at most 15. `stop` is asked now and then; `None` if it says so.
-pub fn table(pattern: &Pattern, stop: &mut dyn FnMut() -> bool) -> Option<Vec<u8>> {
+pub fn table(pattern: &Pattern, stop: &dyn Fn() -> bool) -> Option<Vec<u8>> {
     let tiles = pattern.homes.len();
     let regions = Regions::new(pattern);
     let mut table = vec![0u8; pattern.places().div_ceil(2)];
@@ -81,32 +85,41 @@ pub fn table(pattern: &Pattern, stop: &mut dyn FnMut() -> bool) -> Option<Vec<u8
     let home = pattern.homes.iter().enumerate().fold(0, |all, (i, home)| all | home.index() << (4 * i));
     let all_cells = ((1u32 << pattern.size.cells()) - 1) as u16;
     let covered = |places: usize| (0..tiles).fold(0u16, |all, i| all | 1 << (places >> (4 * i) & 15));
+    let distances: Vec<[u32; 16]> = pattern.homes.iter().map(|&home| pattern.distances(home)).collect();
+    let distance = |places: usize| (0..tiles).map(|i| distances[i][places >> (4 * i) & 15]).sum::<u32>();
     let region = regions.of(all_cells & !covered(home), pattern.blank.index());
     seen[home] = region;
     let mut layer = vec![(home as u32, region)];
-    let mut next = vec![];
+    let (mut next, mut steps_taken) = (vec![], vec![]);
     for steps in 1.. {
-        for (n, &(places, region)) in layer.iter().enumerate() {
-            if n % (1 << 16) == 0 && stop() {
+        for (n, some) in layer.chunks(BATCH).enumerate() {
+            if n % 256 == 0 && stop() {
                 return None;
             }
-            let places = places as usize;
-            let free = all_cells & !covered(places);
-            for i in 0..tiles {
-                let from = places >> (4 * i) & 15;
-                for to in bits(regions.beside[from] & region) {
-                    let after = places ^ (from ^ to) << (4 * i);
-                    if seen[after] >> from & 1 == 1 {
-                        continue;
+            steps_taken.clear();
+            for &(places, region) in some {
+                let places = places as usize;
+                let free = all_cells & !covered(places);
+                for i in 0..tiles {
+                    let from = places >> (4 * i) & 15;
+                    for to in bits(regions.beside[from] & region) {
+                        let after = places ^ (from ^ to) << (4 * i);
+                        steps_taken.push((after as u32, free ^ 1 << from ^ 1 << to, from as u16));
                     }
-                    let region = regions.of(free ^ 1 << from ^ 1 << to, from);
-                    if seen[after] == 0 {
-                        let excess = (steps - pattern.distance(after)) / 2;
-                        table[after / 2] |= (excess.min(15) as u8) << (4 * (after % 2));
-                    }
-                    seen[after] |= region;
-                    next.push((after as u32, region));
                 }
+            }
+            for &(after, free, from) in &steps_taken {
+                let (place, from) = (after as usize, usize::from(from));
+                if seen[place] >> from & 1 == 1 {
+                    continue;
+                }
+                if seen[place] == 0 {
+                    let excess = (steps - distance(place)) / 2;
+                    table[place / 2] |= (excess.min(15) as u8) << (4 * (place % 2));
+                }
+                let region = regions.of(free, from);
+                seen[place] |= region;
+                next.push((after, region));
             }
         }
         layer.clear();
@@ -175,7 +188,7 @@ mod tests {
             let size = Size::new(rows, cols).unwrap();
             for view in views(size, Cell(size.cells() as u16 - 1)) {
                 for pattern in view.patterns {
-                    let table = table(&pattern, &mut || false).unwrap();
+                    let table = table(&pattern, &|| false).unwrap();
                     let mut sum = 0;
                     for (places, steps) in plainly(&pattern) {
                         let excess = table[places / 2] >> (4 * (places % 2)) & 15;
@@ -191,6 +204,6 @@ mod tests {
     #[test]
     fn a_build_can_be_stopped() {
         let pattern = views(Size::new(4, 4).unwrap(), Cell(15)).remove(0).patterns.remove(0);
-        assert_eq!(table(&pattern, &mut || true), None);
+        assert_eq!(table(&pattern, &|| true), None);
     }
 }

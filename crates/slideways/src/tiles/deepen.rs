@@ -19,7 +19,7 @@
 //! let size = Size::new(3, 3).unwrap();
 //! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
 //! let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
-//! let tables = deepen::Tables::build(size, task.blank_home().unwrap(), &mut || false).unwrap();
+//! let tables = deepen::Tables::build(size, task.blank_home().unwrap(), &|| false).unwrap();
 //! let answer = deepen::solve(&task, &tables, Limits::default(), &mut (), &mut |_| {}).unwrap();
 //! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
 //! assert_eq!(path.len(), 31);

@@ -47,6 +47,13 @@ impl Pattern {
         1 << (4 * self.homes.len())
     }
 
+    /// How far every cell is from a home.
+    pub fn distances(&self, home: Cell) -> [u32; MOST_CELLS] {
+        let distance =
+            |cell| if cell < self.size.cells() { self.size.distance(home, Cell(cell as u16)) } else { 0 };
+        std::array::from_fn(distance)
+    }
+
     /// How far the tiles are from home if they are at these places, all distances added.
     pub fn distance(&self, places: usize) -> u32 {
         let distance = |(i, &home)| self.size.distance(home, Cell((places >> (4 * i) & 15) as u16));

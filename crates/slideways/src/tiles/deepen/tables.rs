@@ -6,8 +6,10 @@ use crate::grid::Cell;
 use crate::tiles::board::Size;
 use crate::tiles::build;
 use crate::tiles::machine::Machine;
-use crate::tiles::pattern::{self, MOST_CELLS, Pattern};
+use crate::tiles::pattern::{self, MOST_CELLS, Pattern, View};
 use crate::tiles::task::Task;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The longest words that the machine forbids. Longer ones take longer to find and save less and less.
 const LONGEST_WORD: u32 = 12;
@@ -27,34 +29,29 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Build them; `stop` is asked now and then, and `None` is what comes of it, or of more than 16 cells.
-    pub fn build(size: Size, blank: Cell, stop: &mut dyn FnMut() -> bool) -> Option<Tables> {
+    /// Build them, on all threads of the pool it is called in; `stop` is asked now and then, and `None` is what
+    /// comes of it, or of more than 16 cells.
+    pub fn build(size: Size, blank: Cell, stop: &(dyn Fn() -> bool + Sync)) -> Option<Tables> {
         if size.cells() > MOST_CELLS || blank.index() >= size.cells() {
             return None;
         }
         let views = pattern::views(size, blank);
-        let mut patterns: Vec<Pattern> = vec![];
-        let (mut begins, mut excesses) = (vec![], vec![]);
-        let mut lenses = vec![];
-        let mut first_excess = 0;
-        for view in &views {
-            let mut tables = vec![];
-            for pattern in &view.patterns {
-                let known = patterns.iter().position(|other| other == pattern);
-                tables.push(match known {
-                    Some(i) => begins[i],
-                    None => {
-                        let begin = 2 * excesses.len() as u32;
-                        excesses.extend(build::table(pattern, stop)?);
-                        patterns.push(pattern.clone());
-                        begins.push(begin);
-                        begin
-                    }
-                });
-            }
-            lenses.push(Lens::new(size, view, &tables, first_excess));
-            first_excess += 4;
+        let patterns: BTreeSet<Pattern> = views.iter().flat_map(|view| view.patterns.clone()).collect();
+        let built: Vec<(Pattern, Vec<u8>)> = patterns
+            .into_par_iter()
+            .map(|pattern| build::table(&pattern, stop).map(|table| (pattern, table)))
+            .collect::<Option<_>>()?;
+        let mut begins = BTreeMap::new();
+        let mut excesses = vec![];
+        for (pattern, table) in built {
+            begins.insert(pattern, 2 * excesses.len() as u32);
+            excesses.extend(table);
         }
+        let lens = |(v, view): (usize, &View)| {
+            let tables: Vec<u32> = view.patterns.iter().map(|pattern| begins[pattern]).collect();
+            Lens::new(size, view, &tables, 4 * v)
+        };
+        let lenses: Vec<Lens> = views.iter().enumerate().map(lens).collect();
         let nearer = |home: usize| {
             let distance = |cell: usize| match cell < size.cells() {
                 true => size.distance(Cell(home as u16), Cell(cell as u16)),
