@@ -1,0 +1,122 @@
+//! Arrangements: the start, and goals that say where every piece is.
+
+use super::super::line::Line;
+use super::Reader;
+use crate::format::error::TextError;
+use crate::grid::Cell;
+use crate::puzzle::{Goal, Kind, KindId, Place};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+impl Reader {
+    pub(super) fn start(&mut self, line: &Line) -> Result<(), TextError> {
+        let (places, blocked) = self.fill(line, "start")?;
+        if places.is_empty() {
+            return Err(TextError::new(
+                line.span(),
+                "the puzzle has no pieces",
+                "only empty and blocked cells",
+            )
+            .help("the start names the piece at each cell in turn, such as `212232444004`"));
+        }
+        (self.places, self.draft.blocked, self.started) = (places, blocked, true);
+        self.draft.start = self.places.iter().map(|&place| (place, self.kind_name(place.kind))).collect();
+        Ok(())
+    }
+
+    pub(super) fn full_goal(&mut self, line: &Line) -> Result<(), TextError> {
+        let (places, blocked) = self.fill(line, "goal")?;
+        if let Some(cell) = blocked.symmetric_difference(&self.draft.blocked).next() {
+            let at = self.draft.grid.coordinates(*cell);
+            let message = format!("the blocked cells of the goal differ from the start's at {at}");
+            return Err(TextError::new(line.span(), message, "`x` must stand for the same cells")
+                .help("if only some pieces matter, write `goal K@row,col` instead"));
+        }
+        for k in 0..self.draft.kinds.len() {
+            let count = |places: &[Place]| places.iter().filter(|p| usize::from(p.kind.0) == k).count();
+            let (wanted, there) = (count(&places), count(&self.places));
+            if wanted != there {
+                let name = self.draft.kinds[k].name;
+                let message = format!("the goal has {wanted} of kind `{name}`, the start has {there}");
+                return Err(TextError::new(line.span(), message, "pieces lost or gained").help(
+                    "a whole arrangement must place every piece; if only some matter, write `goal K@row,col`",
+                ));
+            }
+        }
+        self.draft.goals.push(Goal(places));
+        Ok(())
+    }
+
+    /// Lay out an arrangement: each character names what covers the first cell not yet filled.
+    fn fill(&self, line: &Line, what: &str) -> Result<(Vec<Place>, BTreeSet<Cell>), TextError> {
+        let grid = self.draft.grid;
+        let mut filled = vec![false; grid.size()];
+        let (mut places, mut blocked) = (vec![], BTreeSet::new());
+        let mut next = 0;
+        let indent = line.text.len() - line.text.trim_start().len();
+        for (c, span) in line.after(indent).chars() {
+            let Some(at) = (next..filled.len()).find(|&cell| !filled[cell]) else {
+                let message = format!("the {what} fills more cells than the box has");
+                return Err(TextError::new(span, message, "no cell is left for this")
+                    .help(format!("the box is {grid}: {} cells", grid.size())));
+            };
+            next = at + 1;
+            let at = Cell(at as u16);
+            filled[at.index()] = true;
+            match c {
+                '0' => {}
+                'x' => {
+                    blocked.insert(at);
+                }
+                _ => {
+                    let kind = self.known_kind(c, &span, what)?;
+                    self.cover(Place { at, kind }, &mut filled, span)?;
+                    places.push(Place { at, kind });
+                }
+            }
+        }
+        Ok((places, blocked))
+    }
+
+    pub(super) fn known_kind(
+        &self,
+        name: char,
+        span: &Range<usize>,
+        what: &str,
+    ) -> Result<KindId, TextError> {
+        if !Kind::NAMES.contains(name) {
+            if name.is_whitespace() {
+                let message = format!("the {what} is not one word");
+                return Err(TextError::new(span.clone(), message, "a blank inside it").help(
+                    "kinds are defined before the start, and a comment needs a line of its own that begins with `#`",
+                ));
+            }
+            let message = format!("an arrangement cannot contain `{name}`");
+            return Err(TextError::new(span.clone(), message, "not the name of a kind")
+                .help("use the names of kinds, `0` for an empty cell and `x` for a blocked one"));
+        }
+        self.draft.kind_called(name).ok_or_else(|| {
+            let message = format!("the {what} uses kind `{name}`, which is not defined");
+            TextError::new(span.clone(), message, "no such kind")
+                .help(format!("define it before the start, with a line such as `{name} = 1`"))
+        })
+    }
+
+    fn cover(&self, place: Place, filled: &mut [bool], span: Range<usize>) -> Result<(), TextError> {
+        let (grid, kind) = (self.draft.grid, &self.draft.kinds[usize::from(place.kind.0)]);
+        let (name, at) = (kind.name, grid.coordinates(place.at));
+        for &by in &kind.shape.offsets()[1..] {
+            let Some(cell) = grid.shifted(place.at, by) else {
+                let message = format!("piece `{name}` sticks out of the box");
+                return Err(TextError::new(span, message, format!("its first cell would be {at}"))
+                    .help(format!("the box is {grid}; check the cells before this one")));
+            };
+            if std::mem::replace(&mut filled[cell.index()], true) {
+                let message = format!("piece `{name}` overlaps a cell that is already filled");
+                let label = format!("its first cell is {at}; cell {} is taken", grid.coordinates(cell));
+                return Err(TextError::new(span, message, label));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,138 @@
+//! Lines that begin with a keyword: `goal`, `only`, `along`, `names`.
+
+use super::super::line::{Line, single_char};
+use super::Reader;
+use crate::format::error::TextError;
+use crate::grid::{Axis, Cell};
+use crate::puzzle::{Goal, KindId, Place, Puzzle, PuzzleError, is_piece_name};
+
+impl Reader {
+    pub(super) fn goal(&mut self, line: &Line) -> Result<(), TextError> {
+        self.need_start(line)?;
+        let mut places = vec![];
+        for word in line.words().skip(1) {
+            let Some((name, at)) = word.text.split_once('@') else {
+                let message = format!("`{}` does not say where a piece should be", word.text);
+                return Err(TextError::new(word.span(), message, "expected a kind, `@` and a cell")
+                    .help("write it like `goal 1@3,1`: row and column count from 0"));
+            };
+            let (name_char, span) = single_char(&word, name)?;
+            let kind = self.known_kind(name_char, &span, "goal")?;
+            let at = self.coordinates(word.after(name.len() + 1), at)?;
+            places.push(Place { at, kind });
+        }
+        if places.is_empty() {
+            return Err(TextError::new(line.span(), "the goal names no piece", "empty")
+                .help("write it like `goal 1@3,1`"));
+        }
+        for k in 0..self.draft.kinds.len() {
+            let count = |places: &[Place]| places.iter().filter(|p| usize::from(p.kind.0) == k).count();
+            let (wanted, there) = (count(&places), count(&self.places));
+            if wanted > there {
+                let name = self.draft.kinds[k].name;
+                let message = format!("the goal names {wanted} of kind `{name}`, the start has {there}");
+                return Err(TextError::new(line.span(), message, "more pieces than there are"));
+            }
+        }
+        // Earlier goals were checked by their own lines.
+        let mut goals = std::mem::replace(&mut self.draft.goals, vec![Goal(places)]);
+        self.puzzle_so_far(line)?;
+        goals.append(&mut self.draft.goals);
+        self.draft.goals = goals;
+        Ok(())
+    }
+
+    /// Catch, at the line that brings it in, what only the whole can tell: overlaps, closed gates.
+    fn puzzle_so_far(&mut self, line: &Line) -> Result<(), TextError> {
+        // Remarks have no part in it, and there may be as many of them as there are goals.
+        let notes = std::mem::take(&mut self.draft.notes);
+        let checked = Puzzle::new(self.draft.clone());
+        self.draft.notes = notes;
+        match checked {
+            Err(error) if !self.draft.goals.is_empty() => {
+                Err(TextError::new(line.span(), error.to_string(), "brought in by this line"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn coordinates(&self, place: Line, text: &str) -> Result<Cell, TextError> {
+        let grid = self.draft.grid;
+        grid.parse_coordinates(text).ok_or_else(|| {
+            let message = format!("`{text}` is not a cell of this {grid} box");
+            let last = grid.coordinates(Cell(grid.size() as u16 - 1));
+            TextError::new(place.span(), message, "no such cell")
+                .help(format!("cells run from {} to {last}", grid.coordinates(Cell(0))))
+        })
+    }
+
+    fn need_start(&self, line: &Line) -> Result<(), TextError> {
+        if self.started {
+            return Ok(());
+        }
+        Err(TextError::new(line.span(), "the start is missing", "the start comes before this line")
+            .help("the start names the piece at each cell in turn, such as `212232444004`"))
+    }
+
+    pub(super) fn only(&mut self, line: &Line) -> Result<(), TextError> {
+        let kind = self.kind_word(line, "only 1 4,3 5,3")?;
+        let mut cells = vec![];
+        for word in line.words().skip(2) {
+            cells.push(self.coordinates(word, word.text)?);
+        }
+        if cells.is_empty() {
+            return Err(TextError::new(line.span(), "no cells are named", "expected gate cells")
+                .help("write it like `only 1 4,3 5,3`"));
+        }
+        for cell in cells {
+            self.draft.gates.entry(cell).or_default().insert(kind);
+        }
+        self.puzzle_so_far(line)
+    }
+
+    pub(super) fn along(&mut self, line: &Line) -> Result<(), TextError> {
+        let kind = self.kind_word(line, "along 2 row")?;
+        let Some(word) = line.words().nth(2) else {
+            return Err(TextError::new(line.span(), "no line is named", "expected row, column or layer")
+                .help("write it like `along 2 row`"));
+        };
+        let axis = Axis::from_name(word.text).ok_or_else(|| {
+            TextError::new(word.span(), format!("`{}` is not a line", word.text), "no such line")
+                .help("write row, column or layer")
+        })?;
+        self.draft.kinds[usize::from(kind.0)].along = Some(axis);
+        Ok(())
+    }
+
+    /// The kind named by the second word of a line.
+    fn kind_word(&self, line: &Line, example: &str) -> Result<KindId, TextError> {
+        let Some(word) = line.words().nth(1) else {
+            return Err(TextError::new(line.span(), "no kind is named", "expected a kind")
+                .help(format!("write it like `{example}`")));
+        };
+        let (name, span) = single_char(&word, word.text)?;
+        self.draft.kind_called(name).ok_or_else(|| {
+            TextError::new(span, format!("kind `{name}` is not defined"), "no such kind")
+                .help(format!("define it before this line, with a line such as `{name} = 1`"))
+        })
+    }
+
+    pub(super) fn names(&mut self, line: &Line) -> Result<(), TextError> {
+        self.need_start(line)?;
+        let names = line.words().nth(1).unwrap_or(line.after(line.text.len()));
+        let (given, pieces) = (names.text.chars().count(), self.draft.start.len());
+        if given != pieces {
+            let plural = if pieces == 1 { "piece" } else { "pieces" };
+            let message = format!("there are {given} names for {pieces} {plural}");
+            return Err(TextError::new(names.span(), message, "one character for each piece of the start")
+                .help("the names follow the order in which the start names the pieces"));
+        }
+        if let Some((name, span)) = names.chars().find(|&(name, _)| !is_piece_name(name)) {
+            return Err(TextError::new(span, PuzzleError::PieceName(name).to_string(), "this name"));
+        }
+        for (piece, name) in self.draft.start.iter_mut().zip(names.text.chars()) {
+            piece.1 = name;
+        }
+        Ok(())
+    }
+}
