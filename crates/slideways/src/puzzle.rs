@@ -263,7 +263,7 @@ impl Puzzle {
 
     /// The cells a piece covers, or `None` if it would leave the box or enter a cell closed to it.
     pub fn cover(&self, place: Place) -> Option<Vec<Cell>> {
-        self.draft.cover(place).ok().filter(|cells| self.draft.gates_admit(place.kind, cells))
+        self.draft.cover(place).ok().filter(|cells| self.draft.closed_gate(place.kind, cells).is_none())
     }
 
     /// The places of an arrangement in reading order: equal for arrangements that differ only by
@@ -314,8 +314,10 @@ impl Draft {
         }
     }
 
-    fn gates_admit(&self, kind: KindId, cells: &[Cell]) -> bool {
-        cells.iter().all(|cell| self.gates.get(cell).is_none_or(|kinds| kinds.contains(&kind)))
+    /// The first of some cells that is a gate closed to a kind.
+    pub(crate) fn closed_gate(&self, kind: KindId, cells: &[Cell]) -> Option<Cell> {
+        let is_closed = |cell: &Cell| self.gates.get(cell).is_some_and(|kinds| !kinds.contains(&kind));
+        cells.iter().copied().find(is_closed)
     }
 
     /// Check that blocked cells and gates lie in the box, and that gates name kinds that exist.
@@ -337,25 +339,29 @@ impl Draft {
         self.blocked.extend(dead);
     }
 
-    /// Check that pieces fit the box and do not overlap.
+    /// Check that pieces fit the box, may be where they are, and do not overlap.
     fn check_places(&self, places: impl Iterator<Item = Place>) -> Result<(), PuzzleError> {
         let mut filled = BTreeSet::new();
         for place in places {
-            let number = usize::from(place.kind.0);
-            let name =
-                self.kinds.get(number).ok_or(PuzzleError::NoSuchKind(number + 1, self.kinds.len()))?.name;
-            let at = self.grid.coordinates(place.at);
-            let cells = self.cover(place).map_err(|_| PuzzleError::Outside { name, at: at.clone() })?;
-            if !self.gates_admit(place.kind, &cells) {
-                return Err(PuzzleError::GateClosed { name, at });
-            }
-            for cell in cells {
-                if !filled.insert(cell) {
-                    return Err(PuzzleError::FilledTwice(self.grid.coordinates(cell)));
-                }
+            let cells = self.fill(place, &mut filled)?;
+            if self.closed_gate(place.kind, &cells).is_some() {
+                let name = self.kinds[usize::from(place.kind.0)].name;
+                return Err(PuzzleError::GateClosed { name, at: self.grid.coordinates(place.at) });
             }
         }
         Ok(())
+    }
+
+    /// Put a piece into the box beside those that fill it already, gates aside; gives the cells it covers.
+    pub(crate) fn fill(&self, place: Place, filled: &mut BTreeSet<Cell>) -> Result<Vec<Cell>, PuzzleError> {
+        let number = usize::from(place.kind.0);
+        let kind = self.kinds.get(number).ok_or(PuzzleError::NoSuchKind(number + 1, self.kinds.len()))?;
+        let outside = |_| PuzzleError::Outside { name: kind.name, at: self.grid.coordinates(place.at) };
+        let cells = self.cover(place).map_err(outside)?;
+        match cells.iter().find(|&&cell| !filled.insert(cell)) {
+            Some(&cell) => Err(PuzzleError::FilledTwice(self.grid.coordinates(cell))),
+            None => Ok(cells),
+        }
     }
 
     fn check_goal(&self, goal: &Goal) -> Result<(), PuzzleError> {

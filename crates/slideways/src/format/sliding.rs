@@ -52,6 +52,8 @@ mod tests {
         assert_eq!(print(&puzzle), SILLY);
     }
 
+    const OUTSIDE: &str = "piece `1` at 0,2 does not fit: it sticks out of the box or lies on a blocked cell";
+
     #[test]
     fn every_mistake_is_pointed_at() {
         let cases = [
@@ -85,6 +87,8 @@ mod tests {
                 "4:1",
                 "the goal names 3 of kind `1`, the start has 2",
             ),
+            ("1 x 3\n1 = 11\n1\ngoal 1@0,2\n", "4:6", OUTSIDE),
+            ("1 x 4\n1 = 11\n11\ngoal 1@0,0 1@0,1\n", "4:12", "cell 0,1 is filled twice"),
             ("2 x 2\n1 = 1\n1\ngoal 1@0,0\nonly 2 0,0\n", "5:6", "kind `2` is not defined"),
             ("2 x 2\n1 = 1\n1\ngoal 1@0,0\nonly 1 0,5\n", "5:8", "`0,5` is not a cell of this 2 x 2 box"),
             ("2 x 2\n1 = 1\n1\ngoal 1@0,0\nalong 1 north\n", "5:9", "`north` is not a line"),
@@ -93,6 +97,36 @@ mod tests {
         for (text, place, message) in cases {
             assert_eq!(fault(text), (place.to_owned(), message.to_owned()), "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_gate_over_a_piece_of_the_start_is_pointed_at_wherever_it_stands() {
+        let message = "piece `1` of the start covers the gate 0,0, which only kind `2` may enter";
+        for (text, place) in [
+            ("2 x 2\n1 = 1\n2 = 1\nonly 2 1,1 0,0\n12\ngoal 1@1,0\n", "4:12"),
+            ("2 x 2\n1 = 1\n2 = 1\n12\nonly 2 0,0\ngoal 1@1,1\n", "5:8"),
+            ("2 x 2\n1 = 1\n2 = 1\n12\nonly 2 0,0\n21\n", "5:8"),
+            ("2 x 2\n1 = 1\n2 = 1\n12\ngoal 1@1,1\nonly 2 0,0\n", "6:8"),
+        ] {
+            assert_eq!(fault(text), (place.to_owned(), message.to_owned()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_goal_on_a_gate_for_others_is_pointed_at() {
+        let message = "piece `1` of the goal covers the gate 1,1, which only kinds `2` and `3` may enter";
+        for (text, place) in [
+            ("2 x 2\n1 = 1\n2 = 1\n3 = 1\n12\nonly 3 1,1\nonly 2 1,1\ngoal 1@0,1 2@0,0\ngoal 1@1,1\n", "9:1"),
+            ("2 x 2\n1 = 1\n2 = 1\n3 = 1\n12\n0201\nonly 3 1,1\nonly 2 1,1\n", "6:1"),
+        ] {
+            assert_eq!(fault(text), (place.to_owned(), message.to_owned()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_gate_may_be_opened_to_a_piece_by_a_later_line() {
+        let text = "1 x 2\n1 = 1\n2 = 1\n1\ngoal 1@0,1\nonly 2 0,1\nonly 1 0,1\n";
+        assert_eq!(parse(text).unwrap().puzzle.draft().gates[&Cell(1)].len(), 2);
     }
 
     #[test]

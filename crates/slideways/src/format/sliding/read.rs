@@ -1,13 +1,16 @@
 //! Reading puzzle text, one line at a time.
 
 mod arrangement;
+mod gates;
 mod keyword;
 mod size;
 
 use super::line::{Line, lines, single_char};
 use super::pattern;
 use crate::format::error::{Parsed, TextError};
-use crate::puzzle::{Draft, Kind, KindId, Place, Puzzle};
+use crate::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle};
+use gates::Gate;
+use std::ops::Range;
 
 /// Read a puzzle from its text.
 pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
@@ -15,7 +18,7 @@ pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
         return Err(TextError::new(0..0, "the text is empty", "expected the size of a box")
             .help("a puzzle starts with a line such as `5 x 4 Klotski`"));
     };
-    let mut reader = Reader { draft: size::read(&first)?, places: vec![], started: false, warnings: vec![] };
+    let mut reader = Reader::new(size::read(&first)?);
     for line in lines(text).filter(|line| line.at != first.at && !line.text.is_empty()) {
         reader.line(&line)?;
     }
@@ -28,10 +31,17 @@ struct Reader {
     /// The start, in reading order.
     places: Vec<Place>,
     started: bool,
+    gates: Vec<Gate>,
+    /// The lines of the goals.
+    goal_spans: Vec<Range<usize>>,
     warnings: Vec<TextError>,
 }
 
 impl Reader {
+    fn new(draft: Draft) -> Reader {
+        Reader { draft, places: vec![], started: false, gates: vec![], goal_spans: vec![], warnings: vec![] }
+    }
+
     fn line(&mut self, line: &Line) -> Result<(), TextError> {
         if let Some(comment) = line.text.strip_prefix('#') {
             self.comment(comment);
@@ -102,7 +112,12 @@ impl Reader {
         Ok(())
     }
 
-    fn finish(self, text: &str) -> Result<Parsed<Puzzle>, TextError> {
+    fn add_goal(&mut self, places: Vec<Place>, line: &Line) {
+        self.draft.goals.push(Goal(places));
+        self.goal_spans.push(line.span());
+    }
+
+    fn finish(mut self, text: &str) -> Result<Parsed<Puzzle>, TextError> {
         let end = text.trim_end().len();
         let missing = |what: &str, help: &str| {
             Err(TextError::new(end..end, format!("the {what} is missing"), "the text ends here").help(help))
@@ -113,6 +128,7 @@ impl Reader {
         if self.draft.goals.is_empty() {
             return missing("goal", "add a line such as `goal 1@3,1`, or a whole arrangement");
         }
+        self.put_up_gates()?;
         match Puzzle::new(self.draft) {
             Ok(puzzle) => Ok(Parsed { puzzle, warnings: self.warnings }),
             Err(error) => Err(TextError::new(0..end, error.to_string(), "in this puzzle")),

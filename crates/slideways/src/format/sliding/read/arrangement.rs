@@ -4,7 +4,7 @@ use super::super::line::Line;
 use super::Reader;
 use crate::format::error::TextError;
 use crate::grid::Cell;
-use crate::puzzle::{Goal, Kind, KindId, Place};
+use crate::puzzle::{Kind, KindId, Place};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -43,7 +43,7 @@ impl Reader {
                 ));
             }
         }
-        self.draft.goals.push(Goal(places));
+        self.add_goal(places, line);
         Ok(())
     }
 

@@ -1,25 +1,19 @@
-//! Lines that begin with a keyword: `goal`, `only`, `along`, `names`.
+//! Lines that begin with a keyword: `goal`, `along`, `names`.
 
 use super::super::line::{Line, single_char};
 use super::Reader;
 use crate::format::error::TextError;
 use crate::grid::{Axis, Cell};
-use crate::puzzle::{Goal, KindId, Place, Puzzle, PuzzleError, is_piece_name};
+use crate::puzzle::{KindId, Place, PuzzleError, is_piece_name};
+use std::collections::BTreeSet;
 
 impl Reader {
     pub(super) fn goal(&mut self, line: &Line) -> Result<(), TextError> {
         self.need_start(line)?;
-        let mut places = vec![];
+        let (mut places, mut spans) = (vec![], vec![]);
         for word in line.words().skip(1) {
-            let Some((name, at)) = word.text.split_once('@') else {
-                let message = format!("`{}` does not say where a piece should be", word.text);
-                return Err(TextError::new(word.span(), message, "expected a kind, `@` and a cell")
-                    .help("write it like `goal 1@3,1`: row and column count from 0"));
-            };
-            let (name_char, span) = single_char(&word, name)?;
-            let kind = self.known_kind(name_char, &span, "goal")?;
-            let at = self.coordinates(word.after(name.len() + 1), at)?;
-            places.push(Place { at, kind });
+            places.push(self.place(&word)?);
+            spans.push(word.span());
         }
         if places.is_empty() {
             return Err(TextError::new(line.span(), "the goal names no piece", "empty")
@@ -34,29 +28,29 @@ impl Reader {
                 return Err(TextError::new(line.span(), message, "more pieces than there are"));
             }
         }
-        // Earlier goals were checked by their own lines.
-        let mut goals = std::mem::replace(&mut self.draft.goals, vec![Goal(places)]);
-        self.puzzle_so_far(line)?;
-        goals.append(&mut self.draft.goals);
-        self.draft.goals = goals;
+        let mut filled = BTreeSet::new();
+        for (&place, span) in places.iter().zip(spans) {
+            let fitted = self.draft.fill(place, &mut filled);
+            fitted.map_err(|error| TextError::new(span, error.to_string(), "by this piece"))?;
+        }
+        self.add_goal(places, line);
         Ok(())
     }
 
-    /// Catch, at the line that brings it in, what only the whole can tell: overlaps, closed gates.
-    fn puzzle_so_far(&mut self, line: &Line) -> Result<(), TextError> {
-        // Remarks have no part in it, and there may be as many of them as there are goals.
-        let notes = std::mem::take(&mut self.draft.notes);
-        let checked = Puzzle::new(self.draft.clone());
-        self.draft.notes = notes;
-        match checked {
-            Err(error) if !self.draft.goals.is_empty() => {
-                Err(TextError::new(line.span(), error.to_string(), "brought in by this line"))
-            }
-            _ => Ok(()),
-        }
+    /// `1@3,1`
+    fn place(&self, word: &Line) -> Result<Place, TextError> {
+        let Some((name, at)) = word.text.split_once('@') else {
+            let message = format!("`{}` does not say where a piece should be", word.text);
+            return Err(TextError::new(word.span(), message, "expected a kind, `@` and a cell")
+                .help("write it like `goal 1@3,1`: row and column count from 0"));
+        };
+        let (name_char, span) = single_char(word, name)?;
+        let kind = self.known_kind(name_char, &span, "goal")?;
+        let at = self.coordinates(word.after(name.len() + 1), at)?;
+        Ok(Place { at, kind })
     }
 
-    fn coordinates(&self, place: Line, text: &str) -> Result<Cell, TextError> {
+    pub(super) fn coordinates(&self, place: Line, text: &str) -> Result<Cell, TextError> {
         let grid = self.draft.grid;
         grid.parse_coordinates(text).ok_or_else(|| {
             let message = format!("`{text}` is not a cell of this {grid} box");
@@ -74,22 +68,6 @@ impl Reader {
             .help("the start names the piece at each cell in turn, such as `212232444004`"))
     }
 
-    pub(super) fn only(&mut self, line: &Line) -> Result<(), TextError> {
-        let kind = self.kind_word(line, "only 1 4,3 5,3")?;
-        let mut cells = vec![];
-        for word in line.words().skip(2) {
-            cells.push(self.coordinates(word, word.text)?);
-        }
-        if cells.is_empty() {
-            return Err(TextError::new(line.span(), "no cells are named", "expected gate cells")
-                .help("write it like `only 1 4,3 5,3`"));
-        }
-        for cell in cells {
-            self.draft.gates.entry(cell).or_default().insert(kind);
-        }
-        self.puzzle_so_far(line)
-    }
-
     pub(super) fn along(&mut self, line: &Line) -> Result<(), TextError> {
         let kind = self.kind_word(line, "along 2 row")?;
         let Some(word) = line.words().nth(2) else {
@@ -105,7 +83,7 @@ impl Reader {
     }
 
     /// The kind named by the second word of a line.
-    fn kind_word(&self, line: &Line, example: &str) -> Result<KindId, TextError> {
+    pub(super) fn kind_word(&self, line: &Line, example: &str) -> Result<KindId, TextError> {
         let Some(word) = line.words().nth(1) else {
             return Err(TextError::new(line.span(), "no kind is named", "expected a kind")
                 .help(format!("write it like `{example}`")));
