@@ -84,7 +84,7 @@ pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
 /// first line tells people what to write.
 pub fn detect(text: &str) -> Notation {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-    let sized = lines.clone().find(|line| !line.starts_with('#')).is_some_and(is_size);
+    let sized = lines.clone().find(|line| !line.starts_with('#')).is_some_and(sliding::is_size);
     if text.trim_start().starts_with('{') {
         Notation::Json
     } else if sized || lines.any(is_kind) {
@@ -96,15 +96,6 @@ pub fn detect(text: &str) -> Notation {
     } else {
         Notation::Sliding
     }
-}
-
-/// `5 x 4 …`
-fn is_size(line: &str) -> bool {
-    let digit = |c: char| c.is_ascii_digit();
-    let rest = line.trim_start();
-    let after = rest.trim_start_matches(digit);
-    let second = after.trim_start().strip_prefix('x').map(str::trim_start);
-    after.len() < rest.len() && second.is_some_and(|second| second.starts_with(digit))
 }
 
 /// `1 = 11/01`
@@ -145,6 +136,8 @@ mod tests {
         for (text, notation) in [
             (KLOTSKI, Notation::Sliding),
             ("\n# found in an attic\n##########\n5x4", Notation::Sliding),
+            ("2 X 2\n", Notation::Sliding),
+            ("2×2\n", Notation::Sliding),
             ("# AA..\n1 = 11\n", Notation::Sliding),
             ("", Notation::Sliding),
             ("five by four", Notation::Sliding),

@@ -23,6 +23,7 @@ mod pattern;
 mod read;
 mod write;
 
+pub(crate) use read::is_size;
 pub use read::parse;
 pub use write::print;
 

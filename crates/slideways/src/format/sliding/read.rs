@@ -12,6 +12,8 @@ use crate::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle};
 use gates::Gate;
 use std::ops::Range;
 
+pub(crate) use size::is_size;
+
 /// Read a puzzle from its text.
 pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
     let Some(first) = lines(text).find(|line| !line.text.is_empty() && !line.text.starts_with('#')) else {

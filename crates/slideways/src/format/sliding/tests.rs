@@ -31,6 +31,8 @@ fn every_mistake_is_pointed_at() {
         ("five x 4\n", "1:1", "the first line does not give the size of the box"),
         ("0 x 4\n", "1:1", "a box of 0 x 4 has no cells"),
         ("40 x 40\n", "1:1", "a box of 40 x 40 has more than 1024 cells"),
+        ("99999999999999999999 x 4\n", "1:1", "a box of 99999999999999999999 x 4 has more than 1024 cells"),
+        ("0 x 99999999999999999999\n", "1:1", "a box of 0 x 99999999999999999999 has no cells"),
         ("2 x 2\n0 = 1\n", "2:1", "a kind cannot be called `0`"),
         ("2 x 2\n1 = 12\n", "2:6", "a pattern cannot contain `2`"),
         ("2 x 2\n1 = 00\n", "2:5", "the pattern of kind `1` is empty"),
@@ -62,6 +64,37 @@ fn every_mistake_is_pointed_at() {
     ];
     for (text, place, message) in cases {
         assert_eq!(fault(text), (place.to_owned(), message.to_owned()), "{text:?}");
+    }
+}
+
+#[test]
+fn a_number_of_any_length_is_a_size() {
+    let (_, message) = fault(&format!("{} x 4\n", "9".repeat(1000)));
+    assert_eq!(message, "a box of this size has more than 1024 cells");
+}
+
+#[test]
+fn sizes_may_be_parted_by_a_capital_or_the_sign_of_multiplication() {
+    let rest = "1 = 1\n1\n01\n";
+    let size = |line: &str| {
+        let puzzle = parse(&format!("{line}\n{rest}")).unwrap().puzzle;
+        format!("{} {}", puzzle.grid(), puzzle.title())
+    };
+    assert_eq!(size("5 X 4 Klotski"), "5 x 4 Klotski");
+    assert_eq!(size("5×4 Klotski"), "5 x 4 Klotski");
+    assert_eq!(size("2 × 3 × 4"), "2 x 3 x 4 ");
+    assert_eq!(size("2 X 3 x 4"), "2 x 3 x 4 ");
+    assert_eq!(size("5 x 4 X 3 by hand"), "5 x 4 X 3 by hand");
+}
+
+#[test]
+fn who_nearly_gives_a_size_is_told_how_to_write_it() {
+    let help = |text: &str| parse(text).unwrap_err().help.unwrap();
+    for line in ["5 by 4 Klotski", "5, 4", "5 4", "5*4", "5\u{445}4"] {
+        assert_eq!(help(line), "put an `x` between the numbers: `5 x 4`", "{line}");
+    }
+    for line in ["five by four", "1 = 11/11", "212232444004", "5", "5 x", "-5 x 4"] {
+        assert!(help(line).starts_with("write it like `5 x 4 Klotski`"), "{line}");
     }
 }
 

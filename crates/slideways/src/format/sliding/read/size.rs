@@ -6,37 +6,27 @@ use crate::grid::Grid;
 use crate::puzzle::Draft;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The first line: two or three numbers with `x` between them, then the title.
+/// What may stand between the first two numbers.
+const TIMES: [char; 3] = ['x', 'X', '×'];
+
+/// Whether a line gives a size, possible or not: `5 x 4 …`
+pub(crate) fn is_size(line: &str) -> bool {
+    sizes(line).0.len() >= 2
+}
+
+/// Read the line: two or three numbers with `x` between them, then the title.
 pub(super) fn read(line: &Line) -> Result<Draft, TextError> {
-    let mut sizes: Vec<usize> = vec![];
-    let mut rest = line.text.trim_start();
-    while sizes.len() < 3 {
-        let after_x = match sizes.len() {
-            0 => rest,
-            _ => match rest.trim_start().strip_prefix('x') {
-                Some(after) => after.trim_start(),
-                None => break,
-            },
-        };
-        let digits = after_x.len() - after_x.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let Ok(size) = after_x[..digits].parse() else { break };
-        sizes.push(size);
-        rest = &after_x[digits..];
-    }
+    let (numbers, rest) = sizes(line.text);
+    // A number too large to be read is too large for a box as well.
+    let sizes: Vec<usize> = numbers.iter().map(|digits| digits.parse().unwrap_or(usize::MAX)).collect();
     let grid = match sizes[..] {
         [rows, cols] => Grid::plane(rows, cols),
         [layers, rows, cols] => Grid::solid(layers, rows, cols),
-        _ => {
-            return Err(TextError::new(
-                line.span(),
-                "the first line does not give the size of the box",
-                "expected rows x columns",
-            )
-            .help("write it like `5 x 4 Klotski`, or `2 x 3 x 4 …` for layers x rows x columns"));
-        }
+        _ => return Err(no_size(line)),
     };
     let Some(grid) = grid else {
-        let written = sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(" x ");
+        let written = numbers.join(" x ");
+        let written = if written.len() > 60 { "this size" } else { &written };
         let message = match sizes.contains(&0) {
             true => format!("a box of {written} has no cells"),
             false => format!("a box of {written} has more than {} cells", Grid::MAX_CELLS),
@@ -55,4 +45,44 @@ pub(super) fn read(line: &Line) -> Result<Draft, TextError> {
         optimum: BTreeMap::new(),
         notes: vec![],
     })
+}
+
+/// The numbers with which a line begins, at most three, and what follows them.
+///
+/// Before the third stands `x` or what stands before the second: `5 x 4 X 3` is plane and has a title.
+fn sizes(line: &str) -> (Vec<&str>, &str) {
+    let (first, mut rest) = number(line.trim_start());
+    let mut numbers = vec![first];
+    let mut before = None;
+    while numbers.len() < 3 && !first.is_empty() {
+        let fits = |&sign: &char| before.map_or(TIMES.contains(&sign), |known| sign == 'x' || sign == known);
+        let gap = rest.trim_start();
+        let Some(sign) = gap.chars().next().filter(fits) else { break };
+        let (next, after) = number(gap[sign.len_utf8()..].trim_start());
+        if next.is_empty() {
+            break;
+        }
+        numbers.push(next);
+        (before, rest) = (Some(sign), after);
+    }
+    (numbers, rest)
+}
+
+/// The digits with which a text begins, and what follows them.
+fn number(text: &str) -> (&str, &str) {
+    text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))
+}
+
+/// The line gives no size; if there are two numbers it nearly does, like `5 by 4`.
+fn no_size(line: &Line) -> TextError {
+    let (first, rest) = number(line.text.trim_start());
+    let between = rest.find(|c: char| c.is_ascii_digit()).map_or("", |end| &rest[..end]);
+    let second = number(&rest[between.len()..]).0;
+    let near = [first, second].iter().all(|digits| (1..=4).contains(&digits.len()));
+    let help = match near && between.trim().chars().count() <= 3 && !between.contains('=') {
+        true => format!("put an `x` between the numbers: `{first} x {second}`"),
+        false => "write it like `5 x 4 Klotski`, or `2 x 3 x 4 …` for layers x rows x columns".to_owned(),
+    };
+    let message = "the first line does not give the size of the box";
+    TextError::new(line.span(), message, "expected rows x columns").help(help)
 }
