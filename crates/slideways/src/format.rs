@@ -84,7 +84,7 @@ pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
 /// first line tells people what to write.
 pub fn detect(text: &str) -> Notation {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-    let sized = lines.clone().find(|line| !line.starts_with('#')).is_some_and(sliding::is_size);
+    let sized = lines.clone().find(|line| !line.trim_start().starts_with('#')).is_some_and(sliding::is_size);
     if text.trim_start().starts_with('{') {
         Notation::Json
     } else if sized || lines.any(is_kind) {
@@ -138,6 +138,7 @@ mod tests {
             ("\n# found in an attic\n##########\n5x4", Notation::Sliding),
             ("2 X 2\n", Notation::Sliding),
             ("2×2\n", Notation::Sliding),
+            ("  # by hand\n5x4", Notation::Sliding),
             ("# AA..\n1 = 11\n", Notation::Sliding),
             ("", Notation::Sliding),
             ("five by four", Notation::Sliding),

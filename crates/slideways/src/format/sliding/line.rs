@@ -23,6 +23,11 @@ impl<'t> Line<'t> {
         self.at..self.at + self.text.len()
     }
 
+    /// What follows the `#` with which a comment begins.
+    pub fn comment(&self) -> Option<&'t str> {
+        self.text.trim_start().strip_prefix('#')
+    }
+
     /// The line's words with their places.
     pub fn words(self) -> impl Iterator<Item = Line<'t>> {
         self.text

@@ -14,9 +14,12 @@ use std::ops::Range;
 
 pub(crate) use size::is_size;
 
+/// The words with which lines begin that are no arrangements.
+const KEYWORDS: [&str; 4] = ["goal", "only", "along", "names"];
+
 /// Read a puzzle from its text.
 pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
-    let Some(first) = lines(text).find(|line| !line.text.is_empty() && !line.text.starts_with('#')) else {
+    let Some(first) = lines(text).find(|line| !line.text.is_empty() && line.comment().is_none()) else {
         return Err(TextError::new(0..0, "the text is empty", "expected the size of a box")
             .help("a puzzle starts with a line such as `5 x 4 Klotski`"));
     };
@@ -45,10 +48,11 @@ impl Reader {
     }
 
     fn line(&mut self, line: &Line) -> Result<(), TextError> {
-        if let Some(comment) = line.text.strip_prefix('#') {
+        if let Some(comment) = line.comment() {
             self.comment(comment);
             return Ok(());
         }
+        self.no_comment_behind(line)?;
         let mut words = line.words();
         let first = words.next().map_or("", |word| word.text);
         let more = words.next().is_some();
@@ -73,12 +77,30 @@ impl Reader {
         }
     }
 
+    /// Names of pieces have no `#`, so one in a line that matters is a comment in the wrong place.
+    fn no_comment_behind(&self, line: &Line) -> Result<(), TextError> {
+        let Some(at) = line.text.find('#') else { return Ok(()) };
+        let mut words = line.text[..at].split_whitespace();
+        let first = words.next().unwrap_or_default();
+        let is_arrangement = words.next().is_none() && first.chars().all(|c| self.is_cell(c));
+        if !self.draft.goals.is_empty() && !is_arrangement && !KEYWORDS.contains(&first) {
+            return Ok(());
+        }
+        Err(TextError::new(line.after(at).span(), "a comment stands behind something else", "this comment")
+            .help("comments stand on lines of their own: move it to the line above"))
+    }
+
     /// The first arrangement is the start, any further one a goal.
     ///
     /// A word made of the names of kinds is always an arrangement: with kinds `g`, `o`, `a` and `l`, so is
     /// the line `goal`.
     fn arrangement(&mut self, line: &Line) -> Result<(), TextError> {
         if self.started { self.full_goal(line) } else { self.start(line) }
+    }
+
+    /// Whether a character may stand in an arrangement.
+    fn is_cell(&self, c: char) -> bool {
+        c == '0' || c == 'x' || self.draft.kind_called(c).is_some()
     }
 
     /// A remark, or known optima. After `##` it is a remark whatever it looks like.

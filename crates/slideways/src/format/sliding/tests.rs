@@ -99,6 +99,38 @@ fn who_nearly_gives_a_size_is_told_how_to_write_it() {
 }
 
 #[test]
+fn a_comment_behind_something_else_is_pointed_at() {
+    for (text, place) in [
+        ("1 x 2\n1 = 1 # the car\n1\n01\n", "2:7"),
+        ("1 x 2\n1 = 1#the car\n1\n01\n", "2:6"),
+        ("1 x 2\n1 = 1\nalong 1 row # only\n1\n01\n", "3:13"),
+        ("1 x 2\n1 = 1\n1 # here\n01\n", "3:3"),
+        ("1 x 2\n1 = 1\n1\n01 # there\n", "4:4"),
+        ("1 x 2\n1 = 1\n1\n01\n10 # or stay\n", "5:4"),
+        ("1 x 2\n1 = 1\n1\ngoal 1@0,1 # there\n", "4:12"),
+        ("1 x 2\n1 = 1\n1\n01\nonly 1 0,1 # exit\n", "5:12"),
+    ] {
+        let message = "a comment stands behind something else".to_owned();
+        assert_eq!(fault(text), (place.to_owned(), message), "{text:?}");
+    }
+}
+
+#[test]
+fn a_comment_may_be_indented_and_commentary_may_have_a_hash() {
+    let parsed = parse("  # a lane\n1 x 2\n1 = 1\n\t# start\n1\n01\nsee puzzle #3\n").unwrap();
+    assert_eq!(parsed.puzzle.draft().notes, ["a lane", "start"]);
+    assert_eq!(parsed.warnings.len(), 1);
+}
+
+#[test]
+fn a_blank_in_an_arrangement_is_explained() {
+    let help = |start: &str| parse(&format!("2 x 2\n1 = 1\n{start}\n")).unwrap_err().help.unwrap();
+    assert_eq!(help("1 0 x"), "write it without blanks: `10x`");
+    assert_eq!(help("Goal 1@0,0"), "write `goal` in small letters");
+    assert_eq!(help("a fine puzzle"), "kinds are defined before the start, and comments begin with `#`");
+}
+
+#[test]
 fn a_gate_over_a_piece_of_the_start_is_pointed_at_wherever_it_stands() {
     let message = "piece `1` of the start covers the gate 0,0, which only kind `2` may enter";
     for (text, place) in [

@@ -1,7 +1,7 @@
 //! Arrangements: the start, and goals that say where every piece is.
 
 use super::super::line::Line;
-use super::Reader;
+use super::{KEYWORDS, Reader};
 use crate::format::error::TextError;
 use crate::grid::Cell;
 use crate::puzzle::{Kind, KindId, Place};
@@ -53,8 +53,11 @@ impl Reader {
         let mut filled = vec![false; grid.size()];
         let (mut places, mut blocked) = (vec![], BTreeSet::new());
         let mut next = 0;
-        let indent = line.text.len() - line.text.trim_start().len();
-        for (c, span) in line.after(indent).chars() {
+        let word = line.after(line.text.len() - line.text.trim_start().len());
+        if let Some((_, blank)) = word.chars().find(|(c, _)| c.is_whitespace()) {
+            return Err(self.not_one_word(&word, blank, what));
+        }
+        for (c, span) in word.chars() {
             let Some(at) = (next..filled.len()).find(|&cell| !filled[cell]) else {
                 let message = format!("the {what} fills more cells than the box has");
                 return Err(TextError::new(span, message, "no cell is left for this")
@@ -78,6 +81,20 @@ impl Reader {
         Ok((places, blocked))
     }
 
+    /// There is a blank in an arrangement; or the line was meant as something else.
+    fn not_one_word(&self, line: &Line, blank: Range<usize>, what: &str) -> TextError {
+        let joined: String = line.text.split_whitespace().collect();
+        let first = line.text.split_whitespace().next().unwrap_or_default().to_lowercase();
+        let help = if joined.chars().all(|c| self.is_cell(c)) {
+            format!("write it without blanks: `{joined}`")
+        } else if KEYWORDS.contains(&&*first) {
+            format!("write `{first}` in small letters")
+        } else {
+            "kinds are defined before the start, and comments begin with `#`".to_owned()
+        };
+        TextError::new(blank, format!("the {what} is not one word"), "a blank inside it").help(help)
+    }
+
     pub(super) fn known_kind(
         &self,
         name: char,
@@ -85,12 +102,6 @@ impl Reader {
         what: &str,
     ) -> Result<KindId, TextError> {
         if !Kind::NAMES.contains(name) {
-            if name.is_whitespace() {
-                let message = format!("the {what} is not one word");
-                return Err(TextError::new(span.clone(), message, "a blank inside it").help(
-                    "kinds are defined before the start, and a comment needs a line of its own that begins with `#`",
-                ));
-            }
             let message = format!("an arrangement cannot contain `{name}`");
             return Err(TextError::new(span.clone(), message, "not the name of a kind")
                 .help("use the names of kinds, `0` for an empty cell and `x` for a blocked one"));
