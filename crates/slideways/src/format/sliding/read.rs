@@ -1,6 +1,7 @@
 //! Reading puzzle text, one line at a time.
 
 mod arrangement;
+mod drawn;
 mod gates;
 mod keyword;
 mod size;
@@ -25,7 +26,7 @@ pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
     };
     let mut reader = Reader::new(size::read(&first)?);
     for line in lines(text).filter(|line| line.at != first.at && !line.text.is_empty()) {
-        reader.line(&line)?;
+        reader.line(&line).map_err(|error| reader.perhaps_drawn(error, &line, text))?;
     }
     reader.finish(text)
 }
@@ -35,7 +36,8 @@ struct Reader {
     draft: Draft,
     /// The start, in reading order.
     places: Vec<Place>,
-    started: bool,
+    /// Where its line begins, if it has been read.
+    start_at: Option<usize>,
     gates: Vec<Gate>,
     /// The lines of the goals.
     goal_spans: Vec<Range<usize>>,
@@ -44,7 +46,7 @@ struct Reader {
 
 impl Reader {
     fn new(draft: Draft) -> Reader {
-        Reader { draft, places: vec![], started: false, gates: vec![], goal_spans: vec![], warnings: vec![] }
+        Reader { draft, places: vec![], start_at: None, gates: vec![], goal_spans: vec![], warnings: vec![] }
     }
 
     fn line(&mut self, line: &Line) -> Result<(), TextError> {
@@ -64,7 +66,7 @@ impl Reader {
             "along" => self.along(line),
             "goal" => self.goal(line),
             "names" => self.names(line),
-            _ if line.text.contains('=') && !self.started => self.kind(line),
+            _ if line.text.contains('=') && self.start_at.is_none() => self.kind(line),
             _ if more && !self.draft.goals.is_empty() => {
                 let label = "neither a goal nor a comment";
                 self.warnings.push(
@@ -95,7 +97,7 @@ impl Reader {
     /// A word made of the names of kinds is always an arrangement: with kinds `g`, `o`, `a` and `l`, so is
     /// the line `goal`.
     fn arrangement(&mut self, line: &Line) -> Result<(), TextError> {
-        if self.started { self.full_goal(line) } else { self.start(line) }
+        if self.start_at.is_some() { self.full_goal(line) } else { self.start(line) }
     }
 
     /// Whether a character may stand in an arrangement.
@@ -146,7 +148,7 @@ impl Reader {
         let missing = |what: &str, help: &str| {
             Err(TextError::new(end..end, format!("the {what} is missing"), "the text ends here").help(help))
         };
-        if !self.started {
+        if self.start_at.is_none() {
             return missing("start", "name the piece at each cell in turn, such as `212232444004`");
         }
         if self.draft.goals.is_empty() {

@@ -130,6 +130,52 @@ fn a_blank_in_an_arrangement_is_explained() {
     assert_eq!(help("a fine puzzle"), "kinds are defined before the start, and comments begin with `#`");
 }
 
+const KLOTSKI: &str = "5 x 4\n1 = 11/11\n2 = 1/1\n3 = 11\n4 = 1\n";
+
+fn mended(text: &str) -> (String, String, String) {
+    let (place, message) = fault(text);
+    (place, message, parse(text).unwrap_err().help.unwrap())
+}
+
+#[test]
+fn a_start_drawn_over_several_lines_is_given_back_as_one() {
+    let help = "write it as one line: `212232444004`";
+    for drawing in ["2112\n2112\n2332\n2442\n4004\n", "  212\n  232\n  44\n  4004\n", "2122\n3244\n40\n04\n"]
+    {
+        let text = format!("{KLOTSKI}{drawing}goal 1@3,1\n");
+        let (place, message, given) = mended(&text);
+        assert_eq!((&*place, &*message), ("6:1", "the start is drawn over several lines"), "{text}");
+        assert_eq!(given, help);
+        assert!(parse(&format!("{KLOTSKI}212232444004\ngoal 1@3,1\n")).is_ok());
+    }
+}
+
+#[test]
+fn a_goal_drawn_over_several_lines_is_given_back_as_one() {
+    let text = format!("{KLOTSKI}212232444004\n2332\n2442\n2412\n0110\n4004\n");
+    assert_eq!(mended(&text).1, "piece `3` sticks out of the box", "no piece 2 is whole in this picture");
+    let text = format!("{KLOTSKI}212232444004\n2332\n2442\n2112\n2112\n4004\n");
+    let message = "the goal is drawn over several lines";
+    let help = "write it as one line: `232442124004`";
+    assert_eq!(mended(&text), ("7:1".to_owned(), message.to_owned(), help.to_owned()));
+}
+
+#[test]
+fn two_lines_that_fill_the_box_may_do_so_by_chance() {
+    let (place, message, help) = mended("2 x 2\n1 = 1\n10\n1x\n");
+    assert_eq!((&*place, &*message), ("4:1", "the blocked cells of the goal differ from the start's at 0,1"));
+    assert_eq!(help, "if these two lines draw the start, write them as one: `101x`");
+}
+
+#[test]
+fn what_is_no_drawing_is_not_taken_for_one() {
+    for rest in ["2112\n2112\n", "212232444004\n2\n2\n", "212232444004\n212232444\n"] {
+        let text = format!("{KLOTSKI}{rest}goal 1@3,1\n");
+        let error = parse(&text).unwrap_err();
+        assert!(!error.help.unwrap_or_default().contains("as one"), "{}", error.message);
+    }
+}
+
 #[test]
 fn a_gate_over_a_piece_of_the_start_is_pointed_at_wherever_it_stands() {
     let message = "piece `1` of the start covers the gate 0,0, which only kind `2` may enter";

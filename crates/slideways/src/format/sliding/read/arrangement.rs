@@ -19,7 +19,7 @@ impl Reader {
             )
             .help("the start names the piece at each cell in turn, such as `212232444004`"));
         }
-        (self.places, self.draft.blocked, self.started) = (places, blocked, true);
+        (self.places, self.draft.blocked, self.start_at) = (places, blocked, Some(line.at));
         self.draft.start = self.places.iter().map(|&place| (place, self.kind_name(place.kind))).collect();
         Ok(())
     }
@@ -48,7 +48,7 @@ impl Reader {
     }
 
     /// Lay out an arrangement: each character names what covers the first cell not yet filled.
-    fn fill(&self, line: &Line, what: &str) -> Result<(Vec<Place>, BTreeSet<Cell>), TextError> {
+    pub(super) fn fill(&self, line: &Line, what: &str) -> Result<(Vec<Place>, BTreeSet<Cell>), TextError> {
         let grid = self.draft.grid;
         let mut filled = vec![false; grid.size()];
         let (mut places, mut blocked) = (vec![], BTreeSet::new());

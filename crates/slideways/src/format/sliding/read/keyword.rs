@@ -61,7 +61,7 @@ impl Reader {
     }
 
     fn need_start(&self, line: &Line) -> Result<(), TextError> {
-        if self.started {
+        if self.start_at.is_some() {
             return Ok(());
         }
         Err(TextError::new(line.span(), "the start is missing", "the start comes before this line")
