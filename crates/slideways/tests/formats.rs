@@ -13,6 +13,7 @@ use slideways::grid::{Cell, Grid};
 use slideways::puzzle::rule::{self, Move};
 use slideways::puzzle::{KindId, Puzzle, Shape};
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 /// All that a map says of a puzzle, whatever the kinds are called.
 #[derive(Debug, PartialEq, Eq)]
@@ -203,5 +204,39 @@ proptest! {
         prop_assert_eq!(kinds(&distinct), distinct.pieces().len());
         prop_assert_eq!(kinds(&identical), 1);
         prop_assert!(!distinct.grid().is_solid() && identical.grid().is_solid());
+    }
+}
+
+/// So many lines make a file of nearly a mebibyte, the largest that the command line reads.
+const MANY: usize = 115_000;
+
+/// Every line of a long text is looked at a few times, not once for every other line: work that grows with
+/// the square of the lines would take minutes here, what is left takes a fraction of a second.
+#[test]
+fn long_texts_are_read_in_time() {
+    let head = "1 x 3\n1 = 1\n2 = 1\n12\n";
+    let half = |a: &str, b: &str| format!("{}{}", a.repeat(MANY / 2), b.repeat(MANY / 2));
+    let goal = r#"[{"kind":"1","at":[0,0]}],"#.repeat(MANY / 4);
+    let object = format!(
+        r#"{{"format":"slideways-puzzle/1","size":[1,3],"kinds":[{{"name":"1","cells":[[0,0]]}}],
+        "start":[{{"kind":"1","at":[0,0]}}],"notes":[{}"z"],"goals":[{goal}"#,
+        "\"a\",".repeat(MANY / 2)
+    );
+    for text in [
+        format!("{head}{}goal 1@0,2\n", "# why\n".repeat(MANY)),
+        format!("{head}{}", half("# why\n", "goal 1@0,2\n")),
+        format!("{head}{}", "# why\ngoal 1@0,2\n".repeat(MANY / 2)),
+        format!("{head}{}", half("goal 1@0,2\n", "only 1 0,0\n")),
+        format!("{head}{}", half("goal 1@0,2\n", "only 2 0,0\n")),
+        format!("{head}{}", half("120\n", "names ab\n")),
+        format!("{head}{}", half("102\n", "a b\n")),
+        format!("1 x 3\n{}1\n01\n", "1 = 1\n".repeat(MANY)),
+        format!("{object}[{{\"kind\":\"1\",\"at\":[0,2]}}]]}}"),
+        format!("{object}[]]}}"),
+    ] {
+        let begun = Instant::now();
+        let read = format::parse(&text);
+        let (time, end) = (begun.elapsed(), &text[text.len() - 40..]);
+        assert!(time < Duration::from_secs(10), "{time:?} for … {end}: {:?}", read.err());
     }
 }

@@ -234,6 +234,8 @@ impl<'t> Reader<'t> {
 
     /// Find the entry that makes a draft wrong: the first piece that does not go with those before it, or
     /// the first goal that does not go with the start.
+    ///
+    /// What is wrong stays wrong whatever follows, so the first such entry can be found by halving.
     fn blame(
         &self,
         error: PuzzleError,
@@ -241,18 +243,20 @@ impl<'t> Reader<'t> {
         start: &[&'t RawValue],
         goals: &[&'t RawValue],
     ) -> TextError {
-        let mut so_far = Draft { start: vec![], goals: vec![], ..draft.clone() };
-        let pieces = draft.start.into_iter().map(|piece| (Some(piece), None)).zip(start);
-        let goals = draft.goals.into_iter().map(|goal| (None, Some(goal))).zip(goals);
-        for ((piece, goal), raw) in pieces.chain(goals) {
-            so_far.start.extend(piece);
-            so_far.goals = goal.into_iter().collect();
-            match Puzzle::new(so_far.clone()) {
-                Ok(_) | Err(PuzzleError::NoGoal) => {}
-                Err(error) => return TextError::new(self.span(raw), error.to_string(), "by this entry"),
-            }
+        let draft = Draft { notes: vec![], ..draft };
+        let fault = |&count: &usize| {
+            let mut first = draft.clone();
+            first.start.truncate(count);
+            first.goals.truncate(count.saturating_sub(start.len()));
+            Puzzle::new(first).err().filter(|error| *error != PuzzleError::NoGoal)
+        };
+        let counts: Vec<usize> = (1..=start.len() + goals.len()).collect();
+        let right = counts.partition_point(|count| fault(count).is_none());
+        let wrong = start.iter().chain(goals).nth(right);
+        match wrong.and_then(|raw| Some((raw, fault(&(right + 1))?))) {
+            Some((raw, error)) => TextError::new(self.span(raw), error.to_string(), "by this entry"),
+            None => TextError::new(0..self.text.trim_end().len(), error.to_string(), "in this puzzle"),
         }
-        TextError::new(0..self.text.trim_end().len(), error.to_string(), "in this puzzle")
     }
 }
 
