@@ -85,7 +85,7 @@ pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
 pub fn detect(text: &str) -> Notation {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let sized = lines.clone().find(|line| !line.trim_start().starts_with('#')).is_some_and(sliding::is_size);
-    if text.trim_start().starts_with('{') {
+    if text.trim_start().starts_with('{') || is_json(text) {
         Notation::Json
     } else if sized || lines.any(is_kind) {
         Notation::Sliding
@@ -93,9 +93,17 @@ pub fn detect(text: &str) -> Notation {
         Notation::RushHour
     } else if is_map(text) {
         Notation::Gnome
+    } else if text.trim_start().starts_with('[') {
+        Notation::Json
     } else {
         Notation::Sliding
     }
+}
+
+/// JSON of any sort but a number, which is more likely the beginning of a size.
+fn is_json(text: &str) -> bool {
+    let begins = text.trim_start().starts_with(|c: char| "[\"ntf".contains(c));
+    begins && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
 }
 
 /// `1 = 11/01`
@@ -150,6 +158,13 @@ mod tests {
             ("######\n#a**b#\n", Notation::Gnome),
             (".aa*\n..###\n", Notation::Gnome),
             (" \n {", Notation::Json),
+            ("null\n", Notation::Json),
+            ("true", Notation::Json),
+            ("[]", Notation::Json),
+            ("[{\"format\"", Notation::Json),
+            ("\"5 x 4\"", Notation::Json),
+            ("12", Notation::Sliding),
+            ("tAA.", Notation::RushHour),
         ] {
             assert_eq!(detect(text), notation, "{text:?}");
         }

@@ -49,6 +49,7 @@ struct Outer<'t> {
 /// Read a puzzle from its JSON object.
 pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
     let reader = Reader { text };
+    reader.is_object()?;
     reader.version()?;
     let outer: Outer = reader.outer()?;
     let mut draft = Draft {
@@ -99,6 +100,23 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
+    /// JSON that is no object is not damaged, it is something else.
+    fn is_object(&self) -> Result<(), TextError> {
+        let value = self.text.trim();
+        let found = match value.chars().next() {
+            Some('[') => "a list",
+            Some('"') => "a string",
+            Some('n') => "null",
+            Some('t' | 'f') => "a truth value",
+            Some('-' | '0'..='9') => "a number",
+            _ => return Ok(()),
+        };
+        let line = value.lines().next().unwrap_or_default();
+        let message = format!("found {found} where a puzzle object was expected");
+        Err(TextError::new(span_of(self.text, line), message, "not an object")
+            .help(format!("a puzzle in JSON begins with {{\"format\": {FORMAT:?}")))
+    }
+
     /// Look at the version first, for in another one all else may differ.
     fn version(&self) -> Result<(), TextError> {
         let expected = || format!("this version reads {FORMAT:?}");

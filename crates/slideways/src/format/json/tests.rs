@@ -108,6 +108,17 @@ fn every_mistake_is_pointed_at() {
 #[test]
 fn what_is_no_object_is_refused() {
     assert_eq!(parse("").unwrap_err().message, "the text ends in the middle of the object");
-    assert_eq!(parse("3").unwrap_err().message, "found integer `3` where a puzzle object was expected");
+    for (text, found) in [
+        ("null\n", "null"),
+        ("true", "a truth value"),
+        ("12", "a number"),
+        (" []", "a list"),
+        ("[{}\n]", "a list"),
+        ("\"5 x 4\"", "a string"),
+    ] {
+        let error = parse(text).unwrap_err();
+        assert_eq!(error.message, format!("found {found} where a puzzle object was expected"));
+        assert_eq!(&text[error.span], text.trim().lines().next().unwrap());
+    }
     assert_eq!(parse("{} x").unwrap_err().message, "trailing characters");
 }
