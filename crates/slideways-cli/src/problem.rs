@@ -56,6 +56,8 @@ impl Text {
     pub fn problem(&self, error: TextError) -> Problem {
         let (line, column) = error.line_and_column(&self.body);
         let TextError { message, span, label, help } = error;
+        let body = &self.body;
+        let span = body.floor_char_boundary(span.start)..body.ceil_char_boundary(span.end);
         let place = Place { text: self.clone(), line: self.first_line + line - 1, column, span, label };
         Problem { message, help, place: Some(Box::new(place)) }
     }

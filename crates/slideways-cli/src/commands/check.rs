@@ -1,15 +1,13 @@
 //! `check`: whether moves solve a puzzle, by the plain rule alone.
 
 use crate::arguments::Check;
-use crate::input::answer::{self, Given};
-use crate::input::{self, Loaded, Reader};
-use crate::problem::{Failure, Problem};
+use crate::input::{self, Loaded, Reader, answer};
+use crate::problem::Failure;
 use crate::quantity::counted;
 use crate::status::Status;
 use crate::words;
 use slideways::check::{self, NotASolution};
 use slideways::format::solution;
-use slideways::puzzle::Puzzle;
 use slideways::puzzle::rule::Move;
 use slideways::{Style, show};
 use std::io::Write;
@@ -18,9 +16,10 @@ use std::io::Write;
 pub fn run(check: &Check, out: &mut dyn Write) -> Result<Status, Failure> {
     let mut reader = Reader::default();
     let loaded = input::puzzle(&check.puzzle, &mut reader)?;
-    let given = answer::solutions(input::solution(&check.solution, &mut reader)?)?;
+    let text = input::solution(&check.solution, &mut reader)?;
+    let given = answer::solutions(&text)?;
     let style = check.style.or(given[0].style).unwrap_or(Style::MOVE);
-    let all = given.iter().map(|one| moves(&loaded.puzzle, one)).collect::<Result<Vec<_>, _>>()?;
+    let all = given.iter().map(|one| one.moves(&loaded.puzzle, &text)).collect::<Result<Vec<_>, _>>()?;
     writeln!(out, "{}", words::headline(&loaded))?;
     writeln!(out, "{}", words::summary(&loaded.puzzle))?;
     writeln!(out, "{}", words::style(style))?;
@@ -32,11 +31,6 @@ pub fn run(check: &Check, out: &mut dyn Write) -> Result<Status, Failure> {
         worst = worst.max(status);
     }
     Ok(worst)
-}
-
-/// The moves of a solution as it was given.
-pub fn moves(puzzle: &Puzzle, given: &Given) -> Result<Vec<Move>, Problem> {
-    solution::parse(puzzle, &given.moves.body).map_err(|error| given.moves.problem(error))
 }
 
 /// Whether the moves are a solution, in words; if not, with the arrangement where it goes wrong.

@@ -20,11 +20,12 @@ pub fn run(show: &Show, out: &mut dyn Write) -> Result<Status, Failure> {
         puzzle(&loaded, show.ascii, out)?;
         return Ok(Status::Success);
     };
-    let given = answer::solutions(input::solution(solution, &mut reader)?)?;
+    let text = input::solution(solution, &mut reader)?;
+    let given = answer::solutions(&text)?;
     let [given] = &given[..] else {
         return Err(Problem::new(format!("{} solutions were given where one is wanted", given.len())).into());
     };
-    let moves = check::moves(&loaded.puzzle, given)?;
+    let moves = given.moves(&loaded.puzzle, &text)?;
     writeln!(out, "{}\n", words::headline(&loaded))?;
     let widest = Style::ALL[5];
     let legal = match replay(&loaded.puzzle, &moves, widest) {

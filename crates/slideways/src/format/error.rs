@@ -48,8 +48,8 @@ pub struct Parsed<T> {
     pub warnings: Vec<TextError>,
 }
 
-/// Where a part of a text lies in it.
-pub(crate) fn span_of(text: &str, part: &str) -> Range<usize> {
+/// Where a part of a text lies in it; the part must be borrowed from the text.
+pub fn span_of(text: &str, part: &str) -> Range<usize> {
     let start = part.as_ptr() as usize - text.as_ptr() as usize;
     start..start + part.len()
 }

@@ -29,9 +29,11 @@
 //!
 //! A field that is not known is a mistake, not something to pass over: it may well be the one that matters.
 
+mod mistake;
 mod read;
 mod write;
 
+pub use mistake::mistake;
 pub use read::parse;
 pub use write::print;
 

@@ -3,6 +3,7 @@
 //! The outer object is cut into raw pieces of text first and these are read one by one: so every mistake,
 //! also one that only the meaning shows, can be pointed at.
 
+use super::mistake::{mistake, reworded};
 use super::{Coordinates, FORMAT, GateEntry, GoalEntry, KindEntry, PieceEntry};
 use crate::format::error::{Parsed, TextError, span_of};
 use crate::grid::{Axis, Cell, Grid, Offset};
@@ -136,13 +137,7 @@ impl<'t> Reader<'t> {
 
     /// The whole text as one object.
     fn outer<T: Deserialize<'t>>(&self) -> Result<T, TextError> {
-        serde_json::from_str(self.text).map_err(|error| {
-            let message = match error.is_eof() {
-                true => "the text ends in the middle of the object".to_owned(),
-                false => reworded(&error),
-            };
-            TextError::new(position(self.text, &error), message, "noticed here")
-        })
+        serde_json::from_str(self.text).map_err(|error| mistake(self.text, &error))
     }
 
     /// What one of the pieces of the object says.
@@ -275,24 +270,5 @@ impl<'t> Reader<'t> {
             Some((raw, error)) => TextError::new(self.span(raw), error.to_string(), "by this entry"),
             None => TextError::new(0..self.text.trim_end().len(), error.to_string(), "in this puzzle"),
         }
-    }
-}
-
-/// Where the JSON reader was when it gave up: one character, or the end of the text.
-fn position(text: &str, error: &serde_json::Error) -> Range<usize> {
-    let line_start: usize =
-        text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-    let at = text.floor_char_boundary((line_start + error.column().saturating_sub(1)).min(text.len()));
-    at..at + text[at..].chars().next().map_or(0, char::len_utf8)
-}
-
-/// The JSON reader's complaint without its line and column, and in our words.
-fn reworded(error: &serde_json::Error) -> String {
-    let message = error.to_string();
-    let message = message.split(" at line ").next().unwrap_or(&message);
-    let odd = ["invalid type: ", "invalid value: "].iter().find_map(|prefix| message.strip_prefix(prefix));
-    match odd.and_then(|odd| odd.rsplit_once(", expected ")) {
-        Some((found, expected)) => format!("found {found} where {expected} was expected"),
-        None => message.to_owned(),
     }
 }
