@@ -76,9 +76,9 @@ pub struct Solve {
 /// What a search may use.
 #[derive(Args)]
 pub struct LimitOptions {
-    /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    /// Number of threads; more than one for each core are not started [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = quantity::parse_threads)]
+    threads: Option<usize>,
     /// Memory for states and tables, such as 200M or 4G [default: three quarters of what is free]
     #[arg(long, value_name = "SIZE", value_parser = quantity::parse_bytes)]
     memory: Option<u64>,
@@ -90,10 +90,17 @@ pub struct LimitOptions {
 impl LimitOptions {
     /// The limits, with all that was not given filled in.
     pub fn limits(&self) -> Limits {
-        let threads = self.threads.or(available_parallelism().ok()).map_or(1, NonZero::get);
+        let threads = threads(self.threads, available_parallelism().ok().map(NonZero::get));
         let memory = for_states(self.memory.unwrap_or_else(default_memory));
         Limits { memory, time: self.time, threads }
     }
+}
+
+/// The number of threads for what was asked on so many cores, which the system may not tell.
+///
+/// A core runs one thread at a time, and thousands of threads take longer to start than most searches.
+fn threads(asked: Option<usize>, cores: Option<usize>) -> usize {
+    asked.or(cores).unwrap_or(1).min(cores.unwrap_or(64))
 }
 
 /// What is left for states when the program itself, some 16 MiB, has had its share; at least three quarters.
@@ -202,6 +209,15 @@ mod tests {
     fn the_definition_is_sound() {
         use clap::CommandFactory;
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn no_more_threads_are_started_than_there_are_cores() {
+        assert_eq!(threads(None, Some(8)), 8);
+        assert_eq!(threads(Some(3), Some(8)), 3);
+        assert_eq!(threads(Some(100_000), Some(8)), 8);
+        assert_eq!(threads(None, None), 1);
+        assert_eq!(threads(Some(100_000), None), 64);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Amounts of memory and time: as users write them, and as people like to read them.
+//! Amounts of memory, time and threads: as users write them, and as people like to read them.
 
 use std::time::Duration;
 
@@ -20,6 +20,17 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .ok_or("expected a time such as `500ms`, `60s`, `5m` or `1h`".to_owned())
+}
+
+/// Read a number of threads, at least one; a number too large to be read is just very large.
+pub fn parse_threads(text: &str) -> Result<usize, String> {
+    let text = text.trim();
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.parse().unwrap_or(usize::MAX) {
+        _ if !is_number => Err("expected a number of threads such as `4`".to_owned()),
+        0 => Err("a search needs at least 1 thread; without this option it has one for each core".to_owned()),
+        threads => Ok(threads),
+    }
 }
 
 /// A number with the first unit that ends the text.
@@ -109,6 +120,15 @@ mod tests {
         }
         for text in ["", "s", "-5s", "5 days", "1e400", "inf"] {
             assert!(parse_duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn threads_are_counted_from_one() {
+        assert_eq!(parse_threads(" 8 "), Ok(8));
+        assert_eq!(parse_threads("99999999999999999999"), Ok(usize::MAX));
+        for text in ["0", "000", "", "-1", "+1", "1.5", "all"] {
+            assert!(parse_threads(text).is_err(), "{text}");
         }
     }
 

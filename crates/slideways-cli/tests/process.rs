@@ -82,6 +82,14 @@ fn the_time_limit_is_kept() {
 }
 
 #[test]
+fn a_great_number_of_threads_does_no_harm() {
+    let started = Instant::now();
+    let output = slideways(&["solve", "klotski", "--quiet", "--threads", "100000"]).output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(started.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
 fn the_memory_limit_is_kept() {
     for (limit, question) in [(8, "--quiet"), (40, "--count"), (120, "--count")] {
         let memory = format!("{limit}M");
