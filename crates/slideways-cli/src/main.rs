@@ -11,17 +11,23 @@ mod problem;
 mod progress;
 mod quantity;
 mod status;
+mod visible;
 mod words;
 
 use arguments::Arguments;
 use clap::Parser;
 use problem::{Failure, Problem};
 use status::Status;
+use std::env;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
+use visible::visible;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return usage(&error),
+    };
     let mut out = BufWriter::new(io::stdout().lock());
     let mut end = commands::run(&arguments, &mut out);
     if let Err(error) = out.flush() {
@@ -42,4 +48,17 @@ fn main() -> ExitCode {
         }
     };
     status.into()
+}
+
+/// Say what is wrong with the arguments, or what was asked about them.
+fn usage(error: &clap::Error) -> ExitCode {
+    let arguments: Vec<String> = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    if !error.use_stderr() || arguments.iter().all(|word| visible(word) == *word) {
+        // If that cannot be written there is nobody left to tell.
+        let _ = error.print();
+    } else {
+        let shown = error.render().to_string();
+        let _ = shown.lines().try_for_each(|line| writeln!(io::stderr(), "{}", visible(line)));
+    }
+    ExitCode::from(error.exit_code() as u8)
 }

@@ -10,7 +10,8 @@
 //!   = help: define it with a line such as `4 = 1`
 //! ```
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, normalize_untrusted_str};
+use crate::visible::{drawable, visible};
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use slideways::format::error::TextError;
 use std::io::{self, IsTerminal, Write, stderr};
 use std::ops::Range;
@@ -117,15 +118,14 @@ impl Problem {
     }
 
     fn drawn(&self, level: Level, coloured: bool) -> String {
-        let mut group = Group::with_title(level.primary_title(&*self.message));
+        let mut group = Group::with_title(level.primary_title(visible(&self.message)));
         if let Some(place) = &self.place {
-            let mark =
-                AnnotationKind::Primary.span(place.span.clone()).label(normalize_untrusted_str(&place.label));
-            let source = Snippet::source(&*place.text.body).line_start(place.text.first_line);
-            group = group.element(source.path(normalize_untrusted_str(&place.text.name)).annotation(mark));
+            let mark = AnnotationKind::Primary.span(place.span.clone()).label(visible(&place.label));
+            let source = Snippet::source(drawable(&place.text.body)).line_start(place.text.first_line);
+            group = group.element(source.path(visible(&place.text.name)).annotation(mark));
         }
         if let Some(help) = &self.help {
-            group = group.element(Level::HELP.message(normalize_untrusted_str(help)));
+            group = group.element(Level::HELP.message(visible(help)));
         }
         let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
         renderer.render(&[group])
@@ -169,8 +169,11 @@ mod tests {
 
     #[test]
     fn nothing_in_a_text_can_command_the_terminal() {
-        let text = Text::new("a\x1b[2Jb", "\x1b[31mred");
-        let problem = text.problem(TextError::new(0..1, "\x1b[1m", "\x1b[2m").help("\x1b[3m"));
-        assert!(!problem.drawn(Level::ERROR, false).contains('\x1b'));
+        for control in ["\x1b[2J", "\u{9b}2J", "\r", "\x08"] {
+            let text = Text::new(format!("a{control}b"), format!("{control}red"));
+            let problem = text.problem(TextError::new(0..1, control, control).help(control));
+            let drawn = problem.drawn(Level::ERROR, false);
+            assert!(!drawn.contains(|c: char| c.is_control() && c != '\n'), "{drawn:?}");
+        }
     }
 }

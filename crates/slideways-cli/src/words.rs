@@ -5,6 +5,7 @@
 
 use crate::input::Loaded;
 use crate::quantity::counted;
+use crate::visible::visible;
 use slideways::format::{sliding, solution};
 use slideways::puzzle::Puzzle;
 use slideways::puzzle::rule::{self, Move};
@@ -16,11 +17,12 @@ const GOALS: usize = 3;
 /// Moves are set in columns that fill this width.
 const WIDTH: usize = 80;
 
-/// The name and title of a puzzle.
+/// The name and title of a puzzle, in one line whatever is in them.
 pub fn headline(loaded: &Loaded) -> String {
+    let name = visible(&loaded.name);
     match loaded.puzzle.title() {
-        "" => format!("puzzle {}", loaded.name),
-        title => format!("puzzle {}: {title}", loaded.name),
+        "" => format!("puzzle {name}"),
+        title => format!("puzzle {name}: {}", visible(title)),
     }
 }
 

@@ -102,6 +102,31 @@ fn the_memory_limit_is_kept() {
     }
 }
 
+#[test]
+fn no_name_of_a_file_commands_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("odd\n\x1b[31m\u{9b}1mname.txt");
+    fs::write(&file, "1 x 2\n1 = 1\n1\n01\n").unwrap();
+    let name = file.to_str().unwrap();
+    for arguments in [
+        &["solve", name][..],
+        &["solve", "-q", name],
+        &["show", name],
+        &["check", name, "1:R"],
+        &["check", name, "1:\x1b"],
+        &["solve", "no\x1bfile"],
+        &["solve", name, "--style", "\x1b[31m\u{9b}"],
+        &["\x1b[31m\u{9b}"],
+    ] {
+        let output = slideways(arguments).output().unwrap();
+        for stream in [&output.stdout, &output.stderr] {
+            let controls = text(stream).contains(|c: char| c.is_control() && c != '\n');
+            assert!(!controls, "{arguments:?}: {:?}", text(stream));
+            assert!(!text(stream).contains("odd\n"), "{arguments:?}: {:?}", text(stream));
+        }
+    }
+}
+
 /// Give an answer back to `check`.
 fn checked(puzzle: &str, answer: &[u8]) -> Output {
     let mut child = slideways(&["check", puzzle, "-"]).stdin(Stdio::piped()).spawn().unwrap();

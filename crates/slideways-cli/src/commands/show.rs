@@ -6,6 +6,7 @@ use crate::input::{self, Loaded, Reader, answer};
 use crate::problem::{Failure, Problem};
 use crate::quantity::counted;
 use crate::status::Status;
+use crate::visible::visible;
 use crate::words;
 use slideways::Style;
 use slideways::check::replay;
@@ -83,7 +84,7 @@ fn puzzle(loaded: &Loaded, ascii: bool, out: &mut dyn Write) -> io::Result<()> {
     if !draft.notes.is_empty() {
         writeln!(out, "notes")?;
     }
-    draft.notes.iter().try_for_each(|note| writeln!(out, "  {note}"))
+    draft.notes.iter().try_for_each(|note| writeln!(out, "  {}", visible(note)))
 }
 
 /// The arrangement that a full goal describes, with its pieces given out in order.

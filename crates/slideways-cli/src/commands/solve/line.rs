@@ -3,6 +3,7 @@
 use super::{Ending, Listed, Report, verdict};
 use crate::input::Loaded;
 use crate::problem::Problem;
+use crate::visible::visible;
 use slideways::Style;
 use slideways::outcome::Outcome;
 use std::io::{self, Write};
@@ -26,7 +27,8 @@ impl Report for Line {
             }
             _ => None,
         };
-        writeln!(out, "{}: {}{}", ending.loaded.name, verdict::verdict(ending), number.unwrap_or_default())
+        let name = visible(&ending.loaded.name);
+        writeln!(out, "{name}: {}{}", verdict::verdict(ending), number.unwrap_or_default())
     }
 
     fn problem(&mut self, _: &str, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
