@@ -201,7 +201,10 @@ fn all<'l>(
 fn no_answer(why: NoAnswer) -> Problem {
     let problem = Problem::new(why.to_string());
     match why {
-        NoAnswer::TooLarge(_) => problem,
+        NoAnswer::TooLarge(_) => problem.help(
+            "to make it smaller: write `x` for pieces that can never move, give one kind to pieces that need not \
+             be told apart, or leave out part of the box",
+        ),
         NoAnswer::Wrong(_) => problem.help("please report it together with the puzzle"),
     }
 }
