@@ -63,8 +63,8 @@ pub struct Solve {
     /// Draw in plain ASCII
     #[arg(long, requires = "draw")]
     pub ascii: bool,
-    /// Say it in one line a puzzle, without the moves
-    #[arg(long, short, conflicts_with_all = ["json", "all", "layers"])]
+    /// Say it in one line a puzzle, and show no progress; with --json, only the latter
+    #[arg(long, short)]
     pub quiet: bool,
     /// Give one JSON object a puzzle and line
     #[arg(long)]

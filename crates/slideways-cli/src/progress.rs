@@ -13,16 +13,16 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Looks on for the user: shows a line of progress, and passes on Ctrl-C.
 pub struct Onlooker {
     started: Instant,
-    terminal: bool,
+    shown: bool,
     line: ProgressBar,
 }
 
 impl Onlooker {
-    /// Start looking; nothing is shown unless standard error is a terminal.
-    pub fn new() -> Onlooker {
+    /// Start looking; nothing is shown if that is not wanted, or if standard error is no terminal.
+    pub fn new(quiet: bool) -> Onlooker {
         let style = ProgressStyle::with_template("{spinner} {msg}").expect("the template is well formed");
         let line = ProgressBar::new_spinner().with_style(style);
-        Onlooker { started: Instant::now(), terminal: stderr().is_terminal(), line }
+        Onlooker { started: Instant::now(), shown: is_shown(quiet, stderr().is_terminal()), line }
     }
 
     /// A handle on the line, by which it can be taken away while the search still has the onlooker.
@@ -31,10 +31,15 @@ impl Onlooker {
     }
 }
 
+/// Whether there is somebody to show the line to.
+fn is_shown(quiet: bool, terminal: bool) -> bool {
+    terminal && !quiet
+}
+
 impl Watch for Onlooker {
     fn progress(&mut self, now: &Progress) {
         let elapsed = self.started.elapsed();
-        if !self.terminal || elapsed < PATIENCE {
+        if !self.shown || elapsed < PATIENCE {
             return;
         }
         self.line.set_message(format!(
@@ -56,5 +61,16 @@ impl Watch for Onlooker {
 impl Drop for Onlooker {
     fn drop(&mut self) {
         self.line.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_for_terminals_that_did_not_ask_for_quiet() {
+        assert!(is_shown(false, true));
+        assert!(!is_shown(true, true) && !is_shown(false, false));
     }
 }

@@ -72,6 +72,7 @@ struct Listed<'l> {
 
 /// Solve every puzzle in turn; a bad one does not keep the others from being tried.
 pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
+    one_line_is_enough(options)?;
     let limits = options.limits.limits();
     let mut report: Box<dyn Report> = match (options.json, options.quiet) {
         (true, _) => Box::new(json::Json::default()),
@@ -104,6 +105,16 @@ pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
     Ok(worst)
 }
 
+/// `--quiet` gives one line a puzzle, unless `--json` says what to give.
+fn one_line_is_enough(options: &Solve) -> Result<(), Problem> {
+    let lists = [(options.all, "all"), (options.layers, "layers")];
+    match lists.iter().find(|(asked, _)| *asked && options.quiet && !options.json) {
+        Some((_, list)) => Err(Problem::new(format!("`--quiet` leaves no room for what `--{list}` gives"))
+            .help("leave out one of the two")),
+        None => Ok(()),
+    }
+}
+
 fn one(
     loaded: &Loaded,
     options: &Solve,
@@ -116,12 +127,12 @@ fn one(
     out.flush()?;
     let mut ending = match options.all || options.count {
         true => all(loaded, options, limits, report, out)?,
-        false => shortest(loaded, options.style, limits)?,
+        false => shortest(loaded, options, limits)?,
     };
     let left = limits.time.map(|time| time.saturating_sub(ending.time));
     if options.layers && !interrupt::asked() {
         let limits = Limits { time: left, ..limits };
-        let table = solve::layers(&loaded.puzzle, options.style, limits, &mut Onlooker::new());
+        let table = solve::layers(&loaded.puzzle, options.style, limits, &mut Onlooker::new(options.quiet));
         ending.layers = Some(table.map_err(no_answer)?);
     }
     report.end(&ending, out)?;
@@ -139,9 +150,10 @@ fn one(
 }
 
 /// One shortest solution.
-fn shortest(loaded: &Loaded, style: Style, limits: Limits) -> Result<Ending<'_>, Problem> {
-    let started = Instant::now();
-    let answer = solve::solve(&loaded.puzzle, style, limits, &mut Onlooker::new()).map_err(no_answer)?;
+fn shortest<'l>(loaded: &'l Loaded, options: &Solve, limits: Limits) -> Result<Ending<'l>, Problem> {
+    let (style, started) = (options.style, Instant::now());
+    let mut onlooker = Onlooker::new(options.quiet);
+    let answer = solve::solve(&loaded.puzzle, style, limits, &mut onlooker).map_err(no_answer)?;
     let time = started.elapsed();
     let outcome = match answer.outcome {
         Outcome::Solved(moves) => {
@@ -163,7 +175,7 @@ fn all<'l>(
 ) -> Result<Ending<'l>, Failure> {
     let style = options.style;
     let started = Instant::now();
-    let mut onlooker = Onlooker::new();
+    let mut onlooker = Onlooker::new(options.quiet);
     let line = onlooker.line();
     let (mut first, mut written, mut cut, mut searched) = (vec![], Ok(()), None, None);
     let mut number = 0;
