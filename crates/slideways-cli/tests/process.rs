@@ -36,12 +36,24 @@ fn watched(mut child: Child) -> (Output, u64) {
 
 #[test]
 fn a_broken_pipe_is_no_error() {
-    for arguments in
-        [&["solve", "klotski", "--draw"][..], &["solve", "klotski", "--all", "--json"], &["list"], &["help"]]
-    {
-        let mut child = slideways(arguments).spawn().unwrap();
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
+    for arguments in [
+        &["solve", "klotski"][..],
+        &["solve", "klotski", "--quiet"],
+        &["solve", "klotski", "--draw"],
+        &["solve", "klotski", "--json"],
+        &["solve", "klotski", "--all", "--json"],
+        &["solve", "klotski", "no-such-puzzle", "silly"],
+        &["check", "klotski", ""],
+        &["show", "klotski"],
+        &["convert", "klotski", "--to", "json"],
+        &["list"],
+        &["list", "--json"],
+        &["help"],
+        &[],
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = slideways(arguments).stdout(writer).output().unwrap();
         assert_eq!(text(&output.stderr), "", "{arguments:?}");
         assert!(output.status.success(), "{arguments:?}: {}", output.status);
     }
@@ -49,11 +61,21 @@ fn a_broken_pipe_is_no_error() {
 
 #[test]
 fn whoever_reads_one_line_gets_one_line() {
-    let mut child = slideways(&["solve", "klotski", "--draw"]).spawn().unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    assert!(line.starts_with("puzzle klotski"));
-    assert!(child.wait().unwrap().success());
+    for (arguments, begins) in [
+        (&["solve", "klotski", "--draw"][..], "puzzle klotski"),
+        (&["solve", "klotski", "--all", "--json"], "{\"all\":[["),
+        (&["show", "klotski"], "puzzle klotski"),
+        (&["list"], "least number of moves known"),
+        (&["list", "--json"], "{\"name\":"),
+    ] {
+        let mut child = slideways(arguments).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert!(line.starts_with(begins), "{arguments:?}: {line}");
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(text(&output.stderr), "", "{arguments:?}");
+        assert!(output.status.success(), "{arguments:?}");
+    }
 }
 
 #[test]
