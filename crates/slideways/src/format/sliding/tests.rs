@@ -60,6 +60,8 @@ fn every_mistake_is_pointed_at() {
         ("2 x 2\n1 = 1\n1\ngoal 1@0,0\nonly 2 0,0\n", "5:6", "kind `2` is not defined"),
         ("2 x 2\n1 = 1\n1\ngoal 1@0,0\nonly 1 0,5\n", "5:8", "`0,5` is not a cell of this 2 x 2 box"),
         ("2 x 2\n1 = 1\n1\ngoal 1@0,0\nalong 1 north\n", "5:9", "`north` is not a line"),
+        ("2 x 2\n1 = 1\nalong 1 row column\n", "3:13", "`column` is one word too many"),
+        ("2 x 2\n1 = 1\n11\nnames a b\n", "4:9", "`b` is one word too many"),
         ("2 x 2\n1 = 1\n1\nnames ab\ngoal 1@0,0\n", "4:7", "there are 2 names for 1 piece"),
     ];
     for (text, place, message) in cases {

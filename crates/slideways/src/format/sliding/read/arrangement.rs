@@ -85,7 +85,7 @@ impl Reader {
     fn not_one_word(&self, line: &Line, blank: Range<usize>, what: &str) -> TextError {
         let joined: String = line.text.split_whitespace().collect();
         let first = line.text.split_whitespace().next().unwrap_or_default().to_lowercase();
-        let help = if joined.chars().all(|c| self.is_cell(c)) {
+        let help = if joined.len() <= self.draft.grid.size() && joined.chars().all(|c| self.is_cell(c)) {
             format!("write it without blanks: `{joined}`")
         } else if KEYWORDS.contains(&&*first) {
             format!("write `{first}` in small letters")

@@ -78,6 +78,7 @@ impl Reader {
             TextError::new(word.span(), format!("`{}` is not a line", word.text), "no such line")
                 .help("write row, column or layer")
         })?;
+        end_of_line(line, 3, "write it like `along 2 row`")?;
         self.draft.kinds[usize::from(kind.0)].along = Some(axis);
         Ok(())
     }
@@ -97,6 +98,7 @@ impl Reader {
 
     pub(super) fn names(&mut self, line: &Line) -> Result<(), TextError> {
         self.need_start(line)?;
+        end_of_line(line, 2, "write the names without blanks, like `names abc`")?;
         let names = line.words().nth(1).unwrap_or(line.after(line.text.len()));
         let (given, pieces) = (names.text.chars().count(), self.draft.start.len());
         if given != pieces {
@@ -112,5 +114,16 @@ impl Reader {
             piece.1 = name;
         }
         Ok(())
+    }
+}
+
+/// Refuse what follows the words of a line that matter.
+fn end_of_line(line: &Line, words: usize, help: &str) -> Result<(), TextError> {
+    match line.words().nth(words) {
+        None => Ok(()),
+        Some(word) => {
+            let message = format!("`{}` is one word too many", word.text);
+            Err(TextError::new(word.span(), message, "expected the end of the line").help(help))
+        }
     }
 }
