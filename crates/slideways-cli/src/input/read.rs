@@ -46,15 +46,21 @@ fn text(called: &str, name: &str, source: impl Read) -> Result<Text, Problem> {
         return Err(Problem::new(format!("{called} is larger than 1 MiB, more than any puzzle needs")));
     }
     let body = String::from_utf8(bytes).map_err(|error| {
-        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        Problem::new(format!("{called} is not text: line {line} is not UTF-8"))
+        let (bytes, good) = (error.as_bytes(), error.utf8_error().valid_up_to());
+        let line = bytes[..good].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let what = match bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+            true => format!("{called} is written in UTF-16"),
+            false => format!("{called} is not text: line {line} is not UTF-8"),
+        };
+        Problem::new(what).help("if it is a text, save it as UTF-8")
     })?;
     // Some editors begin a file with this mark.
     let body = body.strip_prefix('\u{feff}').unwrap_or(&body);
     if body.trim().is_empty() {
         return Err(Problem::new(format!("{called} is empty")));
     }
+    // So old Macs end their lines.
+    let body = if body.contains('\n') { body.to_owned() } else { body.replace('\r', "\n") };
     Ok(Text::new(name, body))
 }
 
@@ -74,6 +80,7 @@ mod tests {
     fn what_is_not_a_text_is_refused() {
         assert_eq!(fault(b" \n"), "it is empty");
         assert_eq!(fault(b"2 x 2\n\xff"), "it is not text: line 2 is not UTF-8");
+        assert_eq!(fault(b"\xff\xfe2\0 \0x\0"), "it is written in UTF-16");
         assert_eq!(
             fault(&[b'a'; LARGEST as usize + 1]),
             "it is larger than 1 MiB, more than any puzzle needs"
@@ -83,6 +90,13 @@ mod tests {
     #[test]
     fn the_mark_at_the_beginning_is_taken_off() {
         assert_eq!(text("it", "it", "\u{feff}2 x 2".as_bytes()).unwrap().body, "2 x 2");
+    }
+
+    #[test]
+    fn lines_may_end_in_any_of_the_three_ways() {
+        let body = |bytes: &str| text("it", "it", bytes.as_bytes()).unwrap().body;
+        assert_eq!(body("2 x 2\r1 = 1\r"), "2 x 2\n1 = 1\n");
+        assert_eq!(body("2 x 2\r\n1 = 1\r\n").lines().collect::<Vec<_>>(), ["2 x 2", "1 = 1"]);
     }
 
     #[test]
