@@ -4,6 +4,8 @@ pub mod answer;
 mod read;
 
 use crate::problem::{Problem, Text};
+use crate::quantity::counted;
+use slideways::format::error::TextError;
 use slideways::format::{self, Notation};
 use slideways::library;
 use slideways::puzzle::Puzzle;
@@ -35,8 +37,20 @@ impl Found {
         let text = text?;
         let notation = notation.unwrap_or_else(|| format::detect(&text.body));
         let parsed = notation.parse(&text.body).map_err(|error| text.problem(error))?;
-        parsed.warnings.into_iter().for_each(|warning| text.problem(warning).warn());
+        warn(&text, parsed.warnings);
         Ok(Loaded { name, puzzle: parsed.puzzle })
+    }
+}
+
+/// At most so many warnings about a text are shown: nobody reads more, and a file may have 100,000.
+const WARNINGS: usize = 5;
+
+fn warn(text: &Text, warnings: Vec<TextError>) {
+    let more = warnings.len().saturating_sub(WARNINGS);
+    warnings.into_iter().take(WARNINGS).for_each(|warning| text.problem(warning).warn());
+    if more > 0 {
+        let more = counted(more as u64, "more warning");
+        Problem::new(format!("{more} about {} not shown", text.name)).warn();
     }
 }
 

@@ -125,6 +125,19 @@ fn the_memory_limit_is_kept() {
 }
 
 #[test]
+fn a_flood_of_warnings_is_held_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("flood.txt");
+    fs::write(&file, format!("1 x 2\n1 = 1\n1\n01\n{}", "a b c\n".repeat(100_000))).unwrap();
+    let started = Instant::now();
+    let output = slideways(&["solve", "-q", file.to_str().unwrap()]).output().unwrap();
+    assert!(started.elapsed() < Duration::from_secs(10));
+    let said = text(&output.stderr);
+    assert!(output.status.success() && said.matches("warning:").count() == 6, "{said}");
+    assert!(said.contains("warning: 99,995 more warnings about "), "{said}");
+}
+
+#[test]
 fn no_name_of_a_file_commands_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("odd\n\x1b[31m\u{9b}1mname.txt");
