@@ -60,7 +60,7 @@ impl Text {
         let body = &self.body;
         let span = body.floor_char_boundary(span.start)..body.ceil_char_boundary(span.end);
         let place = Place { text: self.clone(), line: self.first_line + line - 1, column, span, label };
-        Problem { message, help, place: Some(Box::new(place)) }
+        Problem { message: shortened(message), help, place: Some(Box::new(place)) }
     }
 }
 
@@ -87,7 +87,7 @@ pub struct Problem {
 impl Problem {
     /// A fault that is not at any one place of a text.
     pub fn new(message: impl Into<String>) -> Problem {
-        Problem { message: message.into(), help: None, place: None }
+        Problem { message: shortened(message.into()), help: None, place: None }
     }
 
     /// The same, with a remedy.
@@ -132,6 +132,15 @@ impl Problem {
     }
 }
 
+/// A message without its middle if it is very long: it may quote a word of any length.
+fn shortened(message: String) -> String {
+    let chars: Vec<char> = message.chars().collect();
+    match chars.len() {
+        ..=300 => message,
+        length => chars[..200].iter().chain(&['…']).chain(&chars[length - 80..]).collect(),
+    }
+}
+
 /// The system's reason in our manner: lower case, without its number.
 pub fn reason(error: &io::Error) -> String {
     let reason = error.to_string();
@@ -165,6 +174,13 @@ mod tests {
             let drawn = Text::new("t", text).problem(error).drawn(Level::ERROR, false);
             assert!(drawn.contains("^ here"), "{drawn}");
         }
+    }
+
+    #[test]
+    fn a_message_that_quotes_a_very_long_word_is_cut() {
+        let message = Problem::new(format!("`{}` is not a move", "é".repeat(1 << 20))).message;
+        assert!(message.starts_with("`éé") && message.ends_with("é` is not a move"));
+        assert_eq!(message.chars().count(), 281);
     }
 
     #[test]
