@@ -46,7 +46,7 @@ pub struct Solve {
     #[arg(help = PUZZLE, required = true, value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
     /// What counts as one move: step, slide, move, set-step, set-slide, set-move, or 0 to 5
-    #[arg(long, default_value_t = Style::MOVE)]
+    #[arg(long, default_value_t = Style::MOVE, allow_negative_numbers = true)]
     pub style: Style,
     /// Give every shortest solution
     #[arg(long)]
@@ -77,13 +77,13 @@ pub struct Solve {
 #[derive(Args)]
 pub struct LimitOptions {
     /// Number of threads; more than one for each core are not started [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = quantity::parse_threads)]
+    #[arg(long, value_name = "N", value_parser = quantity::parse_threads, allow_negative_numbers = true)]
     threads: Option<usize>,
     /// Memory for states and tables, such as 200M or 4G [default: three quarters of what is free]
-    #[arg(long, value_name = "SIZE", value_parser = quantity::parse_bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = quantity::parse_bytes, allow_negative_numbers = true)]
     memory: Option<u64>,
     /// Time for each puzzle, such as 500ms, 60s, 5m or 1h [default: as long as it takes]
-    #[arg(long, value_name = "TIME", value_parser = quantity::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = quantity::parse_duration, allow_negative_numbers = true)]
     time: Option<Duration>,
 }
 
