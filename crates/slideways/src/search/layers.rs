@@ -229,7 +229,7 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
     /// As many states as should fill the outboxes, judging by those expanded so far.
     fn batch_size(&self) -> usize {
         // While the store is small, so is the post: a store in the cache needs no batching.
-        let post = self.post_limit.min((self.store.states() as usize / 16).max(1 << 12));
+        let post = self.post_limit.min((self.store.states() as usize / 32).max(1 << 11));
         let each = self.generated / self.expanded.max(1) + 1;
         (post / 2 / each as usize).clamp(1, 1 << 18)
     }
