@@ -84,12 +84,12 @@ struct Measured {
     cost: Cost,
 }
 
-/// Run a row until a second has gone by, and keep the best.
+/// Run a row until three seconds have gone by, and keep the best.
 fn measure(row: &Row) -> Result<Measured, Problem> {
     let begun = Instant::now();
     let mut best = once(row)?;
     let mut runs = 1;
-    while begun.elapsed() < Duration::from_secs(1) || runs < 3 && !row.long {
+    while begun.elapsed() < Duration::from_secs(3) || runs < 3 && !row.long {
         let next = once(row)?;
         best.wall = best.wall.min(next.wall);
         best.cpu = best.cpu.min(next.cpu);
