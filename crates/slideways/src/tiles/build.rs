@@ -79,7 +79,7 @@ fn bits(mut set: u16) -> impl Iterator<Item = usize> {
 pub fn table(pattern: &Pattern, stop: &dyn Fn() -> bool) -> Option<Vec<u8>> {
     let tiles = pattern.homes.len();
     let regions = Regions::new(pattern);
-    let mut table = vec![0u8; pattern.places().div_ceil(2)];
+    let mut table = vec![0u8; pattern.places() / 2];
     // The cells where the blank has been, for every place of the tiles.
     let mut seen = vec![0u16; pattern.places()];
     let home = pattern.homes.iter().enumerate().fold(0, |all, (i, home)| all | home.index() << (4 * i));

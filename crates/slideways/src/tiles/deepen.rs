@@ -26,6 +26,7 @@
 //! ```
 
 mod batch;
+pub mod file;
 mod flow;
 mod lens;
 mod recover;

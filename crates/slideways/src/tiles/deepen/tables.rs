@@ -14,11 +14,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The longest words that the machine forbids. Longer ones take longer to find and save less and less.
 const LONGEST_WORD: u32 = 12;
 
+/// All patterns of all views, each once, in the order in which their tables are kept.
+fn patterns(size: Size, blank: Cell) -> BTreeSet<Pattern> {
+    pattern::views(size, blank).into_iter().flat_map(|view| view.patterns).collect()
+}
+
 /// All that the search needs to know of a board and of where the blank belongs.
 #[derive(Debug)]
 pub struct Tables {
     pub(super) size: Size,
-    blank: Cell,
+    pub(super) blank: Cell,
     pub(super) machine: Machine,
     /// The two views.
     pub(super) lenses: [Lens; 2],
@@ -35,18 +40,32 @@ impl Tables {
         if size.cells() > MOST_CELLS || blank.index() >= size.cells() {
             return None;
         }
-        let views = pattern::views(size, blank);
-        let patterns: BTreeSet<Pattern> = views.iter().flat_map(|view| view.patterns.clone()).collect();
-        let built: Vec<(Pattern, Vec<u8>)> = patterns
+        let built: Vec<Vec<u8>> = patterns(size, blank)
             .into_par_iter()
-            .map(|pattern| build::table(&pattern, stop).map(|table| (pattern, table)))
+            .map(|pattern| build::table(&pattern, stop))
             .collect::<Option<_>>()?;
-        let mut begins = BTreeMap::new();
-        let mut excesses = vec![];
-        for (pattern, table) in built {
-            begins.insert(pattern, 2 * excesses.len() as u32);
-            excesses.extend(table);
+        Tables::new(size, blank, built.concat())
+    }
+
+    /// How many bytes the excesses take; `None` if there are too many cells.
+    pub(super) fn length(size: Size, blank: Cell) -> Option<usize> {
+        let possible = size.cells() <= MOST_CELLS && blank.index() < size.cells();
+        possible.then(|| patterns(size, blank).iter().map(|pattern| pattern.places() / 2).sum())
+    }
+
+    /// Make ready, given the excesses; `None` if there are not as many as there must be.
+    pub(super) fn new(size: Size, blank: Cell, excesses: Vec<u8>) -> Option<Tables> {
+        if Tables::length(size, blank) != Some(excesses.len()) {
+            return None;
         }
+        let mut begins = BTreeMap::new();
+        let mut begin = 0;
+        for pattern in patterns(size, blank) {
+            let places = pattern.places() as u32;
+            begins.insert(pattern, begin);
+            begin += places;
+        }
+        let views = pattern::views(size, blank);
         let lens = |(v, view): (usize, &View)| {
             let tables: Vec<u32> = view.patterns.iter().map(|pattern| begins[pattern]).collect();
             Lens::new(size, view, &tables, 4 * v)
