@@ -96,7 +96,7 @@ fn every_position_of_a_small_board_takes_what_it_must() {
 
 /// A board of some shape, far from a goal of some sort.
 fn task() -> impl Strategy<Value = (Board, Goal)> {
-    let sizes = [(2, 3), (3, 3), (2, 5), (3, 4), (4, 3), (5, 3), (4, 4), (8, 2)];
+    let sizes = [(2, 3), (3, 3), (2, 5), (3, 4), (4, 3), (4, 4)];
     let size = prop::sample::select(sizes.to_vec()).prop_map(|(rows, cols)| Size::new(rows, cols).unwrap());
     let steps = prop::collection::vec(0..4usize, 0..70);
     (size, any::<bool>(), 0..3usize, any::<bool>(), steps).prop_map(|(size, first, home, anywhere, steps)| {
@@ -106,8 +106,8 @@ fn task() -> impl Strategy<Value = (Board, Goal)> {
                 tiles.insert(home * size.cells() / 3, Tile::BLANK);
                 Goal::from(Board::new(size, tiles).unwrap())
             }
-            (true, false) => Goal::blank_first(size),
-            (false, false) => Goal::blank_last(size),
+            (true, _) => Goal::blank_first(size),
+            (false, _) => Goal::blank_last(size),
         };
         let mut board = goal.full().unwrap();
         for step in steps {

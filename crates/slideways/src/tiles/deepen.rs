@@ -73,7 +73,7 @@ pub fn solve(
         let (expanded, generated) = (expanded - before.expanded, generated - before.generated);
         rounds(Round { bound, threshold, expanded, generated, solutions: found });
         if found > 0 {
-            path.extend(recover::path(tables, &levels, flow.goal, flow.home));
+            path.extend(recover::path(&flow, &levels));
             break Outcome::Solved(Total { moves: threshold, solutions: 1 });
         }
         flow.threshold += 2;

@@ -1,13 +1,13 @@
 //! Find the way to a solution again, as in [`unrolled`](crate::tiles::unrolled): level by level, from below.
 
 use super::batch::{Batch, Node, Way};
-use super::flow::Level;
-use super::tables::Tables;
-use crate::grid::{Cell, Dir};
+use super::flow::{Flow, Level};
+use crate::grid::Dir;
 
 /// The steps from the start to a solution that was found on the lowest level.
-pub fn path(tables: &Tables, levels: &[Level], goal: u64, home: usize) -> Vec<Dir> {
-    let mut walker = Walker { tables, batch: Batch::new() };
+pub fn path(flow: &Flow<'_, '_>, levels: &[Level]) -> Vec<Dir> {
+    let (goal, home) = (flow.goal, flow.home);
+    let mut walker = Walker { ways: &flow.ways, batch: Batch::new() };
     let is_goal = |node: &Node, blank: usize, _: bool| node.board == goal && blank == home;
     let (mut entry, mut path) = walker.origin(&levels[0], 0, &is_goal).expect("a solution was found");
     for (level, most) in levels[1..].iter().zip(1..) {
@@ -21,7 +21,7 @@ pub fn path(tables: &Tables, levels: &[Level], goal: u64, home: usize) -> Vec<Di
 }
 
 struct Walker<'t> {
-    tables: &'t Tables,
+    ways: &'t [Vec<Way<'t>>],
     batch: Batch,
 }
 
@@ -33,7 +33,7 @@ impl Walker<'_> {
         most: u32,
         end: &dyn Fn(&Node, usize, bool) -> bool,
     ) -> Option<(Node, Vec<Dir>)> {
-        for blank in 0..self.tables.cells() {
+        for blank in 0..self.ways.len() {
             for &entry in level.entries.tray(blank) {
                 let mut steps = vec![];
                 if end(&entry, blank, false) || self.walk(entry, blank, most, end, &mut steps) {
@@ -53,19 +53,16 @@ impl Walker<'_> {
         end: &dyn Fn(&Node, usize, bool) -> bool,
         steps: &mut Vec<Dir>,
     ) -> bool {
-        for (d, &dir) in Dir::ALL[..4].iter().enumerate() {
-            let Some(from) = self.tables.size.neighbour(Cell(blank as u16), dir.opposite()) else { continue };
-            let way = Way::new(self.tables, d, from.index(), blank);
+        for way in &self.ways[blank] {
             let (mut happy, mut sad) = ([Node::default()], [Node::default()]);
-            let taken = self.batch.step(&way, most, &[node], &mut happy, &mut sad);
-            steps.push(dir);
+            let taken = self.batch.step(way, most, &[node], &mut happy, &mut sad);
+            steps.push(Dir::ALL[way.dir]);
             if taken.happy == 1
-                && (end(&happy[0], from.index(), false)
-                    || self.walk(happy[0], from.index(), most, end, steps))
+                && (end(&happy[0], way.from, false) || self.walk(happy[0], way.from, most, end, steps))
             {
                 return true;
             }
-            if taken.sad == 1 && end(&sad[0], from.index(), true) {
+            if taken.sad == 1 && end(&sad[0], way.from, true) {
                 return true;
             }
             steps.pop();
