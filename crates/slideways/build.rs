@@ -6,7 +6,8 @@
 //! ("klotski", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/classic/klotski.txt"))),
 //! ```
 //!
-//! A classic is called by its file's stem alone; any other puzzle has its folder before it.
+//! A classic is called by its file's stem alone; any other puzzle has its folder before it. The folder of
+//! tile positions holds sets of them, which are no puzzle text and are embedded elsewhere.
 
 use std::error::Error;
 use std::path::Path;
@@ -15,12 +16,15 @@ use std::{env, fs};
 /// Where the puzzles are, seen from this crate.
 const PUZZLES: &str = "../../puzzles";
 
+/// The folder of tile positions.
+const TILES: &str = "tiles";
+
 fn main() -> Result<(), Box<dyn Error>> {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join(PUZZLES);
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={PUZZLES}");
     let mut entries = vec![];
-    for folder in names_in(&root)?.iter().filter(|name| root.join(name).is_dir()) {
+    for folder in names_in(&root)?.iter().filter(|name| *name != TILES && root.join(name).is_dir()) {
         println!("cargo::rerun-if-changed={PUZZLES}/{folder}");
         for file in names_in(&root.join(folder))? {
             let Some(stem) = file.strip_suffix(".txt") else { continue };

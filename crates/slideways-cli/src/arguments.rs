@@ -1,5 +1,7 @@
 //! What can be asked of the program, and how.
 
+pub mod tiles;
+
 use crate::quantity;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use slideways::Style;
@@ -9,6 +11,7 @@ use std::num::NonZero;
 use std::path::Path;
 use std::thread::available_parallelism;
 use std::time::Duration;
+use tiles::{Search, TileOptions};
 
 /// The command line.
 #[derive(Parser)]
@@ -36,7 +39,8 @@ pub enum Command {
     Bench(Bench),
 }
 
-const PUZZLE: &str = "Name in the library, file, `-` for standard input, or a Rush Hour board";
+const PUZZLE: &str =
+    "Name in the library, file, `-` for standard input, a position of tiles, or a Rush Hour board";
 
 /// `solve`
 #[derive(Args)]
@@ -45,9 +49,10 @@ const PUZZLE: &str = "Name in the library, file, `-` for standard input, or a Ru
 pub struct Solve {
     #[arg(help = PUZZLE, required = true, value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
-    /// What counts as one move: step, slide, move, set-step, set-slide, set-move, or 0 to 5
-    #[arg(long, default_value_t = Style::MOVE, allow_negative_numbers = true)]
-    pub style: Style,
+    /// What counts as one move: step, slide, move, set-step, set-slide, set-move, or 0 to 5 [default: move
+    /// for blocks, step for tiles]
+    #[arg(long, allow_negative_numbers = true)]
+    pub style: Option<Style>,
     /// Give every shortest solution
     #[arg(long)]
     pub all: bool,
@@ -71,6 +76,22 @@ pub struct Solve {
     pub json: bool,
     #[command(flatten)]
     pub limits: LimitOptions,
+    #[command(flatten)]
+    pub tiles: TileOptions,
+    /// The way to search: plain, unrolled, or default
+    #[arg(long, hide_possible_values = true, help_heading = "Tiles")]
+    pub search: Option<Search>,
+    /// Tell of every round: the lengths that were excluded, and when
+    #[arg(long, conflicts_with = "quiet", help_heading = "Tiles")]
+    pub rounds: bool,
+}
+
+impl Solve {
+    /// An option that makes sense for tiles alone, if one was given.
+    pub fn for_tiles(&self) -> Option<&'static str> {
+        let search = self.search.map(|_| "search");
+        self.tiles.given().or(search).or(self.rounds.then_some("rounds"))
+    }
 }
 
 /// What a search may use.
@@ -130,9 +151,11 @@ pub struct Check {
     pub puzzle: String,
     /// File, `-` for standard input, or the moves themselves; what `solve` printed will do, JSON too
     pub solution: String,
-    /// What counts as one move [default: what the solution says, or else move]
+    /// What counts as one move [default: what the solution says, or else move, or step for tiles]
     #[arg(long)]
     pub style: Option<Style>,
+    #[command(flatten)]
+    pub tiles: TileOptions,
 }
 
 /// `show`
@@ -146,6 +169,8 @@ pub struct Show {
     /// Draw every step of a solution: file, `-`, or the moves themselves
     #[arg(long)]
     pub solution: Option<String>,
+    #[command(flatten)]
+    pub tiles: TileOptions,
 }
 
 /// `convert`

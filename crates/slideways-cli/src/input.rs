@@ -2,6 +2,7 @@
 
 pub mod answer;
 mod read;
+pub mod tiles;
 
 use crate::problem::{Problem, Text};
 use crate::quantity::counted;
@@ -9,11 +10,21 @@ use slideways::format::error::TextError;
 use slideways::format::{self, Notation};
 use slideways::library;
 use slideways::puzzle::Puzzle;
+use slideways::tiles::Size;
 use std::path::Path;
 
 pub use read::Reader;
+pub use tiles::Position;
 
-/// A puzzle and what to call it.
+/// A puzzle of either sort.
+pub enum Game {
+    /// Sliding blocks.
+    Blocks(Loaded),
+    /// Tiles with one blank.
+    Tiles(Position),
+}
+
+/// A puzzle of blocks and what to call it.
 pub struct Loaded {
     /// Its full name in the library, or what the user wrote.
     pub name: String,
@@ -21,24 +32,40 @@ pub struct Loaded {
     pub puzzle: Puzzle,
 }
 
-/// A text that should be a puzzle, or why there is none, and what to call it.
+/// What should be a puzzle, and what to call it.
 pub struct Found {
     /// Its full name in the library, or what the user wrote.
     pub name: String,
-    text: Result<Text, Problem>,
-    /// What the text must be, if that is known without looking at it.
-    notation: Option<Notation>,
+    kind: Kind,
+}
+
+/// What was found, as far as it is known before it is read.
+enum Kind {
+    /// A text with a puzzle of blocks, in a notation that may be known already.
+    Blocks(Text, Option<Notation>),
+    /// A text with a position of tiles.
+    Tiles(Text),
+    /// A position of a set.
+    Known(Position),
+    /// Nothing, and why.
+    None(Problem),
 }
 
 impl Found {
-    /// Read the text; warnings are shown at once.
-    pub fn load(self) -> Result<Loaded, Problem> {
-        let Found { name, text, notation } = self;
-        let text = text?;
-        let notation = notation.unwrap_or_else(|| format::detect(&text.body));
-        let parsed = notation.parse(&text.body).map_err(|error| text.problem(error))?;
-        warn(&text, parsed.warnings);
-        Ok(Loaded { name, puzzle: parsed.puzzle })
+    /// Read the text; warnings are shown at once. The size is for positions that do not say it.
+    pub fn load(self, size: Option<Size>) -> Result<Game, Problem> {
+        let name = self.name;
+        match self.kind {
+            Kind::Blocks(text, notation) => {
+                let notation = notation.unwrap_or_else(|| format::detect(&text.body));
+                let parsed = notation.parse(&text.body).map_err(|error| text.problem(error))?;
+                warn(&text, parsed.warnings);
+                Ok(Game::Blocks(Loaded { name, puzzle: parsed.puzzle }))
+            }
+            Kind::Tiles(text) => Ok(Game::Tiles(tiles::load(name, &text, size)?)),
+            Kind::Known(position) => Ok(Game::Tiles(position)),
+            Kind::None(problem) => Err(problem),
+        }
     }
 }
 
@@ -54,44 +81,75 @@ fn warn(text: &Text, warnings: Vec<TextError>) {
     }
 }
 
-/// The puzzles that an argument stands for; more than one if it leads to a list of Rush Hour boards.
+/// The puzzles that an argument stands for; more than one if it leads to a set or a list.
+///
+/// A name comes first, then a file; only what is neither can be a puzzle itself.
 pub fn puzzles(argument: &str, reader: &mut Reader) -> Vec<Found> {
-    let found = |text| Found { name: argument.to_owned(), text, notation: None };
+    let found = |kind| Found { name: argument.to_owned(), kind };
     if argument == "-" {
         return match reader.standard_input() {
-            Ok(text) => boards(argument, text),
-            Err(problem) => vec![found(Err(problem))],
+            Ok(text) => in_text(argument, text),
+            Err(problem) => vec![found(Kind::None(problem))],
         };
     }
     let is_file = Path::new(argument).exists();
-    if let Some(name) = library::find(argument) {
+    let prefer_name = || {
         if is_file {
             Problem::new(format!("`{argument}` is a puzzle of the library and a file; the former is taken"))
                 .help(format!("write `./{argument}` for the file"))
                 .warn();
         }
+    };
+    if let Some(name) = library::find(argument) {
+        prefer_name();
         let text = library::text(name).expect("what was found is there");
-        return vec![Found { name: name.to_owned(), ..found(Ok(Text::new(name, text))) }];
+        return vec![Found { name: name.to_owned(), kind: Kind::Blocks(Text::new(name, text), None) }];
+    }
+    if let Some(positions) = tiles::of_set(argument) {
+        prefer_name();
+        return positions;
     }
     if is_file {
         return match reader.file(argument) {
-            Ok(text) => boards(argument, text),
-            Err(problem) => vec![found(Err(problem))],
+            Ok(text) => in_text(argument, text),
+            Err(problem) => vec![found(Kind::None(problem))],
         };
     }
-    if is_board(argument) {
-        let text = Ok(Text::new("<argument>", argument));
-        return vec![Found { notation: Some(Notation::RushHour), ..found(text) }];
+    let text = Text::new("<argument>", argument);
+    if let Some(mut positions) = tiles::positions(argument, &text) {
+        if let [only] = &mut positions[..] {
+            only.name = on_one_line(argument);
+        }
+        return positions;
     }
-    vec![found(Err(unknown(argument)))]
+    if is_board(argument) {
+        return vec![found(Kind::Blocks(text, Some(Notation::RushHour)))];
+    }
+    vec![found(Kind::None(unknown(argument)))]
+}
+
+/// A position as its own name, whatever lines it was written on.
+fn on_one_line(position: &str) -> String {
+    position.trim().lines().collect::<Vec<_>>().join("/")
 }
 
 /// The one puzzle that an argument stands for.
-pub fn puzzle(argument: &str, reader: &mut Reader) -> Result<Loaded, Problem> {
+pub fn puzzle(argument: &str, size: Option<Size>, reader: &mut Reader) -> Result<Game, Problem> {
     let mut all = puzzles(argument, reader);
     match all.len() {
-        1 => all.remove(0).load(),
+        1 => all.remove(0).load(size),
         count => Err(Problem::new(format!("`{argument}` holds {count} puzzles where one is wanted"))),
+    }
+}
+
+/// Blocks that were asked for together with an option that is for tiles alone.
+pub fn not_for_blocks(loaded: &Loaded, option: Option<&str>) -> Result<(), Problem> {
+    match option {
+        None => Ok(()),
+        Some(option) => {
+            let message = format!("`--{option}` is for positions of tiles, and `{}` is none", loaded.name);
+            Err(Problem::new(message).help("leave it out"))
+        }
     }
 }
 
@@ -111,6 +169,15 @@ pub fn solution(argument: &str, reader: &mut Reader) -> Result<Text, Problem> {
     }
 }
 
+/// The text of a solution for tiles: a file, standard input, or the argument itself.
+pub fn path(argument: &str, reader: &mut Reader) -> Result<Text, Problem> {
+    match argument {
+        "-" => reader.standard_input(),
+        _ if Path::new(argument).exists() => reader.file(argument),
+        _ => Ok(Text::new("<argument>", argument)),
+    }
+}
+
 /// Whether an argument is meant as a Rush Hour board, perhaps with a mistake in it.
 ///
 /// The car to free lies in a row, so no board is without two `A` side by side; most names of files are.
@@ -120,6 +187,11 @@ fn is_board(argument: &str) -> bool {
     argument.contains("AA") && (square || format::detect(argument) == Notation::RushHour)
 }
 
+/// The puzzles in a text.
+fn in_text(name: &str, text: Text) -> Vec<Found> {
+    tiles::positions(name, &text).unwrap_or_else(|| boards(name, text))
+}
+
 /// Cut a list of boards, one a line, into its lines; any other text is one puzzle.
 ///
 /// A board on several lines has its car `A` in one of them, a list has it in all lines that are right.
@@ -127,12 +199,11 @@ fn boards(name: &str, text: Text) -> Vec<Found> {
     let lines = || (1..).zip(text.body.lines()).filter(|(_, line)| !line.trim().is_empty());
     let is_list = lines().filter(|(_, line)| line.contains("AA")).count() > 1;
     if !is_list || format::detect(&text.body) != Notation::RushHour {
-        return vec![Found { name: name.to_owned(), text: Ok(text), notation: None }];
+        return vec![Found { name: name.to_owned(), kind: Kind::Blocks(text, None) }];
     }
-    let board = |(first_line, line): (usize, &str)| Found {
-        name: format!("{name}:{first_line}"),
-        text: Ok(Text { first_line, ..Text::new(&*text.name, line) }),
-        notation: Some(Notation::RushHour),
+    let board = |(first_line, line): (usize, &str)| {
+        let text = Text { first_line, ..Text::new(&*text.name, line) };
+        Found { name: format!("{name}:{first_line}"), kind: Kind::Blocks(text, Some(Notation::RushHour)) }
     };
     lines().map(board).collect()
 }
@@ -142,6 +213,9 @@ fn unknown(name: &str) -> Problem {
     let problem = Problem::new(format!("`{name}` is neither a puzzle of the library nor a file"));
     let near: Vec<String> = library::suggestions(name).iter().map(|name| format!("`{name}`")).collect();
     match near.split_last() {
+        _ if name.chars().all(|c| c.is_ascii_digit() || "/,".contains(c)) => {
+            problem.help("a position of several words needs quotes, as in `'1 2 3/4 5 6/7 8 0'`")
+        }
         None => problem.help("`slideways list` shows the library"),
         Some((last, [])) => problem.help(format!("did you mean {last}?")),
         Some((last, others)) => problem.help(format!("did you mean {} or {last}?", others.join(", "))),
@@ -174,6 +248,6 @@ mod tests {
     #[test]
     fn a_name_like_a_board_is_still_a_name() {
         let found = puzzles("nine.text", &mut Reader::default()).remove(0);
-        assert!(found.load().is_err_and(|problem| problem.message.contains("neither")));
+        assert!(found.load(None).is_err_and(|problem| problem.message.contains("neither")));
     }
 }

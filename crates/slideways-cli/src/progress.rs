@@ -14,6 +14,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 pub struct Onlooker {
     started: Instant,
     shown: bool,
+    /// What the search goes through, one after the other.
+    stage: &'static str,
     line: ProgressBar,
 }
 
@@ -22,7 +24,15 @@ impl Onlooker {
     pub fn new(quiet: bool) -> Onlooker {
         let style = ProgressStyle::with_template("{spinner} {msg}").expect("the template is well formed");
         let line = ProgressBar::new_spinner().with_style(style);
-        Onlooker { started: Instant::now(), shown: is_shown(quiet, stderr().is_terminal()), line }
+        let shown = is_shown(quiet, stderr().is_terminal());
+        Onlooker { started: Instant::now(), shown, stage: "layer", line }
+    }
+
+    /// The same for a search that goes by rounds, in each of which solutions of one length are sought.
+    pub fn of_rounds(quiet: bool) -> Onlooker {
+        let mut onlooker = Onlooker::new(quiet);
+        onlooker.stage = "round";
+        onlooker
     }
 
     /// A handle on the line, by which it can be taken away while the search still has the onlooker.
@@ -43,7 +53,8 @@ impl Watch for Onlooker {
             return;
         }
         self.line.set_message(format!(
-            "layer {}: {} expanded, {}, {}, {}",
+            "{} {}: {} expanded, {}, {}, {}",
+            self.stage,
             now.bound,
             count(now.expanded),
             rate(now.expanded, elapsed),

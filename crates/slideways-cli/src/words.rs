@@ -3,6 +3,8 @@
 //! No line made here begins with a number and a dot: in an answer those are the moves, all else is
 //! commentary when it is read back.
 
+pub mod tiles;
+
 use crate::input::Loaded;
 use crate::quantity::counted;
 use crate::visible::visible;

@@ -11,6 +11,10 @@
 //! assert_eq!(library::find("red-donkey"), Some("gnome/red_donkey"));
 //! assert_eq!(library::suggestions("klotsky")[0], "klotski");
 //! ```
+//!
+//! Positions of tiles come in [`sets`].
+
+pub mod sets;
 
 use crate::format::sliding;
 use crate::puzzle::Puzzle;

@@ -1,12 +1,13 @@
 //! Arrangements and solutions as people look at them.
 //!
 //! [`text`] draws in plain ASCII, as Knuth's SLIDING does; [`outline`] draws one outline around every piece,
-//! for terminals that know Unicode; [`steps`] shows a whole solution with either. A drawing ends every line
-//! with a line break and leaves no blanks before it.
+//! for terminals that know Unicode; [`steps`] shows a whole solution with either; [`tiles`] draws positions of
+//! tiles. A drawing ends every line with a line break and leaves no blanks before it.
 
 pub mod outline;
 pub mod steps;
 pub mod text;
+pub mod tiles;
 
 pub use outline::outlined;
 pub use steps::steps;

@@ -54,6 +54,9 @@ impl Style {
         Style { who: Who::Set, reach: Reach::Path },
     ];
 
+    /// One piece, one step: how tiles are counted unless somebody says otherwise.
+    pub const STEP: Style = Style::ALL[0];
+
     /// One piece, any path: what most books on sliding blocks count.
     pub const MOVE: Style = Style::ALL[2];
 

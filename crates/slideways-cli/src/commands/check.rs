@@ -1,7 +1,9 @@
 //! `check`: whether moves solve a puzzle, by the plain rule alone.
 
+mod tiles;
+
 use crate::arguments::Check;
-use crate::input::{self, Loaded, Reader, answer};
+use crate::input::{self, Game, Loaded, Reader, answer};
 use crate::problem::Failure;
 use crate::quantity::counted;
 use crate::status::Status;
@@ -15,7 +17,11 @@ use std::io::Write;
 /// Check every solution given; one that is wrong makes the whole wrong.
 pub fn run(check: &Check, out: &mut dyn Write) -> Result<Status, Failure> {
     let mut reader = Reader::default();
-    let loaded = input::puzzle(&check.puzzle, &mut reader)?;
+    let loaded = match input::puzzle(&check.puzzle, check.tiles.size, &mut reader)? {
+        Game::Blocks(loaded) => loaded,
+        Game::Tiles(position) => return tiles::run(&position, check, &mut reader, out),
+    };
+    input::not_for_blocks(&loaded, check.tiles.given())?;
     let text = input::solution(&check.solution, &mut reader)?;
     let given = answer::solutions(&text)?;
     let style = check.style.or(given[0].style).unwrap_or(Style::MOVE);

@@ -1,7 +1,7 @@
 //! `convert`: a puzzle in another notation.
 
 use crate::arguments::Convert;
-use crate::input::{self, Reader};
+use crate::input::{self, Game, Reader};
 use crate::problem::{Failure, Problem};
 use crate::status::Status;
 use slideways::format::Notation;
@@ -9,7 +9,10 @@ use std::io::Write;
 
 /// Write the puzzle.
 pub fn run(convert: &Convert, out: &mut dyn Write) -> Result<Status, Failure> {
-    let loaded = input::puzzle(&convert.puzzle, &mut Reader::default())?;
+    let loaded = match input::puzzle(&convert.puzzle, None, &mut Reader::default())? {
+        Game::Blocks(loaded) => loaded,
+        Game::Tiles(_) => return Err(Problem::new("positions of tiles cannot be converted yet").into()),
+    };
     let notation = convert.to.0;
     let Some(text) = notation.print(&loaded.puzzle) else {
         let (what, rule) = description(notation);

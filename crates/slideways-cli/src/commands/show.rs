@@ -1,8 +1,10 @@
 //! `show`: a puzzle drawn, and all that is known about it.
 
+mod tiles;
+
 use super::check;
 use crate::arguments::Show;
-use crate::input::{self, Loaded, Reader, answer};
+use crate::input::{self, Game, Loaded, Reader, answer};
 use crate::problem::{Failure, Problem};
 use crate::quantity::counted;
 use crate::status::Status;
@@ -16,7 +18,11 @@ use std::io::{self, Write};
 /// Show the puzzle, or a solution of it step by step.
 pub fn run(show: &Show, out: &mut dyn Write) -> Result<Status, Failure> {
     let mut reader = Reader::default();
-    let loaded = input::puzzle(&show.puzzle, &mut reader)?;
+    let loaded = match input::puzzle(&show.puzzle, show.tiles.size, &mut reader)? {
+        Game::Blocks(loaded) => loaded,
+        Game::Tiles(position) => return tiles::run(&position, show, &mut reader, out),
+    };
+    input::not_for_blocks(&loaded, show.tiles.given())?;
     let Some(solution) = &show.solution else {
         puzzle(&loaded, show.ascii, out)?;
         return Ok(Status::Success);

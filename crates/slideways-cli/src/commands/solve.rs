@@ -3,10 +3,11 @@
 mod human;
 mod json;
 mod line;
+mod tiles;
 mod verdict;
 
 use crate::arguments::Solve;
-use crate::input::{self, Loaded, Reader};
+use crate::input::{self, Game, Loaded, Reader};
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
 use crate::progress::Onlooker;
@@ -49,8 +50,8 @@ pub struct Solved {
     pub solutions: Option<u128>,
 }
 
-/// Tells the user; one way for each form of output.
-trait Report {
+/// Tells the user, about tiles too; one way for each form of output.
+trait Report: tiles::Report {
     /// A puzzle is about to be solved.
     fn begin(&mut self, loaded: &Loaded, style: Style, out: &mut dyn Write) -> io::Result<()>;
     /// One of all solutions, by its number from 1.
@@ -79,6 +80,7 @@ pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
         (_, true) => Box::new(line::Line),
         _ => Box::new(human::Human::new(options.draw, options.ascii)),
     };
+    let mut engine = tiles::Engine::new(limits);
     let mut reader = Reader::default();
     let mut worst = Status::Success;
     for argument in &options.puzzles {
@@ -87,8 +89,9 @@ pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
                 return Ok(worst.max(Status::Stopped));
             }
             let name = found.name.clone();
-            let end = match found.load() {
-                Ok(loaded) => one(&loaded, options, limits, &mut *report, out),
+            let end = match found.load(options.tiles.size) {
+                Ok(Game::Blocks(loaded)) => one(&loaded, options, limits, &mut *report, out),
+                Ok(Game::Tiles(position)) => tiles::one(&position, options, &mut engine, &mut *report, out),
                 Err(problem) => Err(problem.into()),
             };
             let status = match end {
@@ -122,20 +125,22 @@ fn one(
     report: &mut dyn Report,
     out: &mut dyn Write,
 ) -> Result<Status, Failure> {
+    input::not_for_blocks(loaded, options.for_tiles())?;
+    let style = options.style.unwrap_or(Style::MOVE);
     interrupt::listen();
-    report.begin(loaded, options.style, out)?;
+    Report::begin(report, loaded, style, out)?;
     out.flush()?;
     let mut ending = match options.all || options.count {
-        true => all(loaded, options, limits, report, out)?,
-        false => shortest(loaded, options, limits)?,
+        true => all(loaded, style, options, limits, report, out)?,
+        false => shortest(loaded, style, options, limits)?,
     };
     let left = limits.time.map(|time| time.saturating_sub(ending.time));
     if options.layers && !interrupt::asked() {
         let limits = Limits { time: left, ..limits };
-        let table = solve::layers(&loaded.puzzle, options.style, limits, &mut Onlooker::new(options.quiet));
+        let table = solve::layers(&loaded.puzzle, style, limits, &mut Onlooker::new(options.quiet));
         ending.layers = Some(table.map_err(no_answer)?);
     }
-    report.end(&ending, out)?;
+    Report::end(report, &ending, out)?;
     if let Some(warning) = verdict::disagreement(&ending) {
         out.flush()?;
         warning.warn();
@@ -150,8 +155,13 @@ fn one(
 }
 
 /// One shortest solution.
-fn shortest<'l>(loaded: &'l Loaded, options: &Solve, limits: Limits) -> Result<Ending<'l>, Problem> {
-    let (style, started) = (options.style, Instant::now());
+fn shortest<'l>(
+    loaded: &'l Loaded,
+    style: Style,
+    options: &Solve,
+    limits: Limits,
+) -> Result<Ending<'l>, Problem> {
+    let started = Instant::now();
     let mut onlooker = Onlooker::new(options.quiet);
     let answer = solve::solve(&loaded.puzzle, style, limits, &mut onlooker).map_err(no_answer)?;
     let time = started.elapsed();
@@ -168,12 +178,12 @@ fn shortest<'l>(loaded: &'l Loaded, options: &Solve, limits: Limits) -> Result<E
 /// All shortest solutions, counted and, if that is wanted, reported one by one as they are found.
 fn all<'l>(
     loaded: &'l Loaded,
+    style: Style,
     options: &Solve,
     limits: Limits,
     report: &mut dyn Report,
     out: &mut dyn Write,
 ) -> Result<Ending<'l>, Failure> {
-    let style = options.style;
     let started = Instant::now();
     let mut onlooker = Onlooker::new(options.quiet);
     let line = onlooker.line();
@@ -190,7 +200,7 @@ fn all<'l>(
                 return ControlFlow::Break(());
             }
             number += 1;
-            written = report.solution(&Listed { loaded, style, number, total, moves: &moves }, out);
+            written = Report::solution(report, &Listed { loaded, style, number, total, moves: &moves }, out);
         }
         if number <= 1 {
             first = moves;

@@ -1,13 +1,17 @@
 //! Solutions as users give them: bare moves, or all that `solve` printed, in either of its forms.
 
 mod object;
+mod tiles;
 
 use crate::problem::{Problem, Text};
 use slideways::Style;
 use slideways::format::error::{TextError, span_of};
 use slideways::format::solution;
+use slideways::format::tiles::path::{self, Convention};
+use slideways::grid::Dir;
 use slideways::puzzle::Puzzle;
 use slideways::puzzle::rule::Move;
+use slideways::tiles::Board;
 
 /// One solution, not yet read as moves.
 #[derive(Debug)]
@@ -16,6 +20,8 @@ pub struct Given {
     moves: String,
     /// The style, if the answer names it.
     pub style: Option<Style>,
+    /// How the moves of tiles are written, if the answer names it.
+    pub convention: Option<Convention>,
     /// Where in the text they begin.
     at: usize,
 }
@@ -23,12 +29,35 @@ pub struct Given {
 impl Given {
     /// Read the moves; `text` is where the solution was found.
     pub fn moves(&self, puzzle: &Puzzle, text: &Text) -> Result<Vec<Move>, Problem> {
-        let shifted = |error: TextError| {
-            let span = error.span.start + self.at..error.span.end + self.at;
-            text.problem(TextError { span, ..error })
-        };
-        solution::parse(puzzle, &self.moves).map_err(shifted)
+        solution::parse(puzzle, &self.moves).map_err(|error| self.problem(error, text))
     }
+
+    /// Read the moves of tiles.
+    pub fn path(&self, convention: Convention, start: &Board, text: &Text) -> Result<Vec<Dir>, Problem> {
+        path::parse(&self.moves, convention, start).map_err(|error| self.problem(error, text))
+    }
+
+    fn problem(&self, error: TextError, text: &Text) -> Problem {
+        let span = error.span.start + self.at..error.span.end + self.at;
+        text.problem(TextError { span, ..error })
+    }
+}
+
+/// The solutions for tiles in a text: one, unless it was printed by `solve --all`.
+pub fn paths(text: &Text) -> Result<Vec<Given>, Problem> {
+    let body = text.body.trim_start();
+    if object::is_object(body) {
+        object::solutions(text)
+    } else if is_heading(body) {
+        tiles::from_answer(text)
+    } else {
+        Ok(vec![bare(text)])
+    }
+}
+
+/// A text that is nothing but moves.
+fn bare(text: &Text) -> Given {
+    Given { moves: text.body.clone(), style: None, convention: None, at: 0 }
 }
 
 /// The solutions in a text: one, unless it was printed by `solve --all`.
@@ -39,7 +68,7 @@ pub fn solutions(text: &Text) -> Result<Vec<Given>, Problem> {
     } else if is_heading(body) {
         from_answer(text)
     } else {
-        Ok(vec![Given { moves: text.body.clone(), style: None, at: 0 }])
+        Ok(vec![bare(text)])
     }
 }
 
@@ -52,7 +81,7 @@ fn from_answer(text: &Text) -> Result<Vec<Given>, Problem> {
     let style = after("style ").and_then(|line| line.split(':').next()?.parse().ok());
     if !lines.iter().any(|line| is_numbered(line)) {
         return match after("solved: 0 moves") {
-            Some(_) => Ok(vec![Given { moves: String::new(), style, at: 0 }]),
+            Some(_) => Ok(vec![Given { moves: String::new(), style, convention: None, at: 0 }]),
             None => Err(no_solution(text, lines.get(4).unwrap_or(&"nothing"))),
         };
     }
@@ -62,7 +91,12 @@ fn from_answer(text: &Text) -> Result<Vec<Given>, Problem> {
         begins.push(0);
     }
     let ends = begins.iter().skip(1).copied().chain([text.body.len()]);
-    let given = |(&at, end): (&usize, usize)| Given { moves: text.body[at..end].to_owned(), style, at };
+    let given = |(&at, end): (&usize, usize)| Given {
+        moves: text.body[at..end].to_owned(),
+        style,
+        convention: None,
+        at,
+    };
     Ok(begins.iter().zip(ends).map(given).collect())
 }
 

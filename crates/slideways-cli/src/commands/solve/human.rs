@@ -14,18 +14,26 @@ use std::io::{self, Write};
 
 /// Says what was asked, how it ended, and the moves.
 pub struct Human {
-    draw: bool,
-    ascii: bool,
+    /// Whether the moves are drawn.
+    pub draw: bool,
+    /// Whether drawings are plain ASCII.
+    pub ascii: bool,
     /// Whether something was said before.
     begun: bool,
     /// Whether solutions have been listed already.
-    listed: bool,
+    pub listed: bool,
 }
 
 impl Human {
     /// Draw the moves too, if wanted, and in ASCII, if wanted.
     pub fn new(draw: bool, ascii: bool) -> Human {
         Human { draw, ascii, begun: false, listed: false }
+    }
+
+    /// Get ready for the next puzzle.
+    pub fn start(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.listed = false;
+        if std::mem::replace(&mut self.begun, true) { writeln!(out) } else { Ok(()) }
     }
 
     fn moves(&self, loaded: &Loaded, moves: &[Move], out: &mut dyn Write) -> io::Result<()> {
@@ -42,10 +50,7 @@ impl Human {
 
 impl Report for Human {
     fn begin(&mut self, loaded: &Loaded, style: Style, out: &mut dyn Write) -> io::Result<()> {
-        if std::mem::replace(&mut self.begun, true) {
-            writeln!(out)?;
-        }
-        self.listed = false;
+        self.start(out)?;
         writeln!(out, "{}", words::headline(loaded))?;
         writeln!(out, "{}", words::summary(&loaded.puzzle))?;
         writeln!(out, "{}\n", words::style(style))

@@ -1,5 +1,6 @@
 //! `--json`: one object a puzzle and line, for programs.
 
+use super::tiles::TileFields;
 use super::{Ending, Listed, Report};
 use crate::input::Loaded;
 use crate::problem::Problem;
@@ -20,32 +21,36 @@ pub struct Json {
 
 /// What is known about a puzzle; the names are fixed.
 #[derive(Serialize)]
-struct Object<'e> {
-    puzzle: &'e str,
-    style: &'static str,
-    goal: Vec<String>,
-    outcome: &'static str,
+pub struct Object<'e> {
+    pub puzzle: &'e str,
+    pub style: &'static str,
+    pub goal: Vec<String>,
+    pub outcome: &'static str,
     /// Why there is no solution, or what stopped the search or the listing.
     #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'static str>,
-    moves: Option<u32>,
-    lower_bound: Option<u32>,
-    solution: Option<Vec<String>>,
+    pub reason: Option<&'static str>,
+    pub moves: Option<u32>,
+    pub lower_bound: Option<u32>,
+    pub solution: Option<Vec<String>>,
     /// How many shortest solutions there are.
     #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<u128>,
-    expanded: u64,
-    generated: u64,
-    states: u64,
-    seconds: f64,
-    peak_bytes: u64,
+    pub solutions: Option<u128>,
+    pub expanded: u64,
+    pub generated: u64,
+    /// Searches for tiles remember no states.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<u64>,
+    pub seconds: f64,
+    pub peak_bytes: u64,
     #[serde(flatten)]
-    layers: Option<Layers<'e>>,
+    pub layers: Option<Layers<'e>>,
+    #[serde(flatten)]
+    pub tiles: Option<TileFields>,
 }
 
 /// The arrangements at each distance; the radius is known only if none are missing.
 #[derive(Serialize)]
-struct Layers<'e> {
+pub struct Layers<'e> {
     layers: &'e [u64],
     radius: Option<usize>,
 }
@@ -68,12 +73,18 @@ struct FaultDetail<'e> {
 
 impl Json {
     /// Write an object, or the rest of one if a list of solutions has begun it.
-    fn print(&mut self, object: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    pub fn print(&mut self, object: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
         let text = serde_json::to_string(object)?;
         match std::mem::take(&mut self.listing) {
             true => writeln!(out, "],{}", &text[1..]),
             false => writeln!(out, "{text}"),
         }
+    }
+
+    /// Write one of all solutions.
+    pub fn list(&mut self, moves: Vec<String>, out: &mut dyn Write) -> io::Result<()> {
+        let begin = if std::mem::replace(&mut self.listing, true) { "," } else { "{\"all\":[" };
+        write!(out, "{begin}{}", serde_json::to_string(&moves)?)
     }
 }
 
@@ -83,9 +94,7 @@ impl Report for Json {
     }
 
     fn solution(&mut self, found: &Listed, out: &mut dyn Write) -> io::Result<()> {
-        let begin = if std::mem::replace(&mut self.listing, true) { "," } else { "{\"all\":[" };
-        let moves = serde_json::to_string(&words::moves(&found.loaded.puzzle, found.moves))?;
-        write!(out, "{begin}{moves}")
+        self.list(words::moves(&found.loaded.puzzle, found.moves), out)
     }
 
     fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()> {
@@ -115,13 +124,14 @@ impl Report for Json {
             solutions: solved.and_then(|solved| solved.solutions),
             expanded: ending.cost.expanded,
             generated: ending.cost.generated,
-            states: ending.cost.states,
+            states: Some(ending.cost.states),
             seconds: ending.time.as_secs_f64(),
             peak_bytes: ending.cost.peak_bytes,
             layers: ending.layers.as_ref().map(|table| Layers {
                 layers: &table.sizes,
                 radius: table.stop.is_none().then(|| table.sizes.len() - 1),
             }),
+            tiles: None,
         };
         self.print(&object, out)
     }
@@ -138,7 +148,8 @@ impl Report for Json {
     }
 }
 
-fn stop(by: Stop) -> &'static str {
+/// What stopped it, in one word.
+pub fn stop(by: Stop) -> &'static str {
     match by {
         Stop::Memory => "memory",
         Stop::Time => "time",

@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 use slideways::Style;
 use slideways::format::error::{TextError, span_of};
 use slideways::format::json;
+use slideways::format::tiles::path::Convention;
 
 /// What is needed of an object.
 #[derive(Deserialize)]
@@ -14,6 +15,8 @@ use slideways::format::json;
 struct Object<'t> {
     #[serde(default)]
     style: String,
+    #[serde(default)]
+    notation: String,
     outcome: String,
     #[serde(borrow)]
     solution: Option<Vec<&'t RawValue>>,
@@ -42,7 +45,8 @@ pub fn solutions(text: &Text) -> Result<Vec<Given>, Problem> {
     };
     let style = object.style.parse().ok();
     let all = if object.all.is_empty() { vec![first] } else { object.all };
-    all.iter().map(|moves| given(text, moves, style)).collect()
+    let convention = Convention::from_name(&object.notation);
+    all.iter().map(|moves| Ok(Given { convention, ..given(text, moves, style)? })).collect()
 }
 
 /// The moves, each where it stands in the text, with blanks between them: so mistakes can be pointed at.
@@ -61,7 +65,7 @@ fn given(text: &Text, moves: &[&RawValue], style: Option<Style>) -> Result<Given
         laid_out.extend(std::iter::repeat_n(' ', gap));
         laid_out.push_str(&played);
     }
-    Ok(Given { moves: laid_out, style, at })
+    Ok(Given { moves: laid_out, style, convention: None, at })
 }
 
 #[cfg(test)]

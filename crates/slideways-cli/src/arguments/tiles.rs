@@ -1,0 +1,116 @@
+//! What can be asked about tiles alone.
+
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
+use slideways::format::tiles::path::Convention;
+use slideways::tiles::Size;
+
+/// What positions of tiles leave open.
+#[derive(Args, Clone, Default)]
+pub struct TileOptions {
+    /// blank-last, blank-first, or a position in which `*` stands for anything [default: blank-last]
+    #[arg(long, help_heading = "Tiles", allow_hyphen_values = true)]
+    pub goal: Option<String>,
+    /// Rows and columns of positions that do not say it [default: a square]
+    #[arg(long, value_name = "RxC", value_parser = parse_size, help_heading = "Tiles")]
+    pub size: Option<Size>,
+    /// How moves are written: letters for directions of tiles, blank for those of the blank, tiles or cells
+    /// for numbers [default: letters]
+    #[arg(long, value_name = "CONVENTION", hide_possible_values = true, help_heading = "Tiles")]
+    pub notation: Option<Moves>,
+}
+
+impl TileOptions {
+    /// An option that was given, if any was.
+    pub fn given(&self) -> Option<&'static str> {
+        let given = [
+            (self.goal.is_some(), "goal"),
+            (self.size.is_some(), "size"),
+            (self.notation.is_some(), "notation"),
+        ];
+        given.into_iter().find(|(given, _)| *given).map(|(_, name)| name)
+    }
+
+    /// The convention for moves.
+    pub fn convention(&self) -> Convention {
+        self.notation.map_or(Convention::Letters, |moves| moves.0)
+    }
+}
+
+/// A convention for moves, for clap to list and to read.
+#[derive(Clone, Copy)]
+pub struct Moves(pub Convention);
+
+impl ValueEnum for Moves {
+    fn value_variants<'a>() -> &'a [Moves] {
+        const ALL: [Moves; 4] = [
+            Moves(Convention::Letters),
+            Moves(Convention::Blank),
+            Moves(Convention::Tiles),
+            Moves(Convention::Cells),
+        ];
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()))
+    }
+}
+
+/// A convention in words.
+pub fn meaning(convention: Convention) -> &'static str {
+    match convention {
+        Convention::Letters => "the directions of the tiles",
+        Convention::Blank => "the directions of the blank",
+        Convention::Tiles => "the numbers of the tiles that move",
+        Convention::Cells => "the cells that the blank visits, from 0",
+    }
+}
+
+/// A way to search for solutions of tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Search {
+    /// Iterative deepening with pattern tables, which are built first
+    Default,
+    /// Korf's method, written to be read; any board, any goal
+    Plain,
+    /// Korf's method, fast; at most 16 cells
+    Unrolled,
+}
+
+impl Search {
+    /// The name by which users ask for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Search::Default => "default",
+            Search::Plain => "plain",
+            Search::Unrolled => "unrolled",
+        }
+    }
+}
+
+/// Read a size: `3x4`.
+pub fn parse_size(text: &str) -> Result<Size, String> {
+    let sides = text.split_once(['x', 'X', '×']);
+    let number = |side: &str| side.trim().parse::<usize>().ok();
+    let Some((rows, cols)) = sides.and_then(|(rows, cols)| Some((number(rows)?, number(cols)?))) else {
+        return Err("expected rows x columns such as `4x4`".to_owned());
+    };
+    Size::new(rows, cols).ok_or_else(|| {
+        format!("a board has at least 2 rows and 2 columns and at most {} cells", Size::MOST_CELLS)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_rows_by_columns() {
+        assert_eq!(parse_size("3x4").unwrap().to_string(), "3 x 4");
+        assert_eq!(parse_size(" 2 X 128 ").unwrap().to_string(), "2 x 128");
+        for text in ["", "4", "x", "4x", "1x9", "16x17", "-3x4", "3x4x5", "99999999999999999999x2"] {
+            assert!(parse_size(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! `show` for tiles.
+
+use crate::arguments::Show;
+use crate::input::{self, Position, Reader, answer};
+use crate::problem::{Failure, Problem};
+use crate::quantity::counted;
+use crate::status::Status;
+use crate::words::tiles as words;
+use slideways::tiles::parity::Parity;
+use slideways::tiles::replay::{self, NotASolution};
+use slideways::tiles::{Goal, Task};
+use std::io::{self, Write};
+
+/// Show the position, or a solution of it step by step.
+pub fn run(
+    position: &Position,
+    show: &Show,
+    reader: &mut Reader,
+    out: &mut dyn Write,
+) -> Result<Status, Failure> {
+    let goal = position.goal(&show.tiles)?;
+    let Some(solution) = &show.solution else {
+        tell(position, &goal, show.ascii, out)?;
+        return Ok(Status::Success);
+    };
+    let text = input::path(solution, reader)?;
+    let given = answer::paths(&text)?;
+    let [given] = &given[..] else {
+        return Err(Problem::new(format!("{} solutions were given where one is wanted", given.len())).into());
+    };
+    let convention = show.tiles.notation.map(|moves| moves.0).or(given.convention);
+    let path = given.path(convention.unwrap_or(show.tiles.convention()), &position.board, &text)?;
+    writeln!(out, "{}\n", words::headline(position))?;
+    match replay::replay(&position.board, &path) {
+        Err(why @ NotASolution::Stuck { step, .. }) => {
+            write!(out, "{}", words::story(&position.board, &path[..step - 1], show.ascii))?;
+            writeln!(out, "\nnot a solution: {why}")?;
+            Ok(Status::Impossible)
+        }
+        _ => {
+            write!(out, "{}", words::story(&position.board, &path, show.ascii))?;
+            Ok(Status::Success)
+        }
+    }
+}
+
+fn tell(position: &Position, goal: &Goal, ascii: bool, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", words::headline(position))?;
+    writeln!(out, "{}\n", words::summary(goal))?;
+    writeln!(out, "{}", words::drawing(&position.board, ascii))?;
+    match Task::new(&position.board, goal) {
+        Err(why) => writeln!(out, "unsolvable: {why}")?,
+        Ok(task) => {
+            let bound = task.bound();
+            let parity = match task.is_full() {
+                true => format!(", an {} number", Parity::of(bound)),
+                false => String::new(),
+            };
+            writeln!(out, "solvable, in at least {}{parity} (style step)", counted(bound, "move"))?;
+        }
+    }
+    match position.optimum(goal) {
+        Some(known) => writeln!(out, "least number of moves known: {known} in style step"),
+        None => Ok(()),
+    }
+}

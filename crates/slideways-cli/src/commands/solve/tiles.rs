@@ -1,0 +1,173 @@
+//! Tiles: which search answers which question, and how it ends.
+
+mod engine;
+mod human;
+mod json;
+mod line;
+mod verdict;
+
+use crate::arguments::Solve;
+use crate::arguments::tiles::Search;
+use crate::input::Position;
+use crate::interrupt;
+use crate::problem::{Failure, Problem};
+use crate::status::Status;
+pub use engine::Engine;
+pub use json::TileFields;
+use slideways::format::tiles::path::Convention;
+use slideways::grid::Dir;
+use slideways::outcome::{Cost, Limits, Stop};
+use slideways::tiles::parity::Unreachable;
+use slideways::tiles::round::Round;
+use slideways::tiles::{Goal, Task, replay};
+use slideways::{Style, Who};
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// What is to be done with a position.
+pub struct Asked<'p> {
+    /// The position.
+    pub position: &'p Position,
+    /// Where its tiles are to go.
+    pub goal: Goal,
+    /// What counts as one move; it is one step in all styles that are left.
+    pub style: Style,
+    /// The search.
+    pub search: Search,
+    /// Why it is not another one, if the user may wonder.
+    pub because: Option<&'static str>,
+    /// How moves are written.
+    pub convention: Convention,
+}
+
+/// What is known about a position in the end.
+pub struct Ending<'a> {
+    /// What was asked.
+    pub asked: &'a Asked<'a>,
+    /// What the search was allowed.
+    pub limits: Limits,
+    /// How it ended.
+    pub outcome: Ended,
+    /// What it cost.
+    pub cost: Cost,
+    /// How long it took, without the building of tables.
+    pub time: Duration,
+    /// The rounds, and how long the search had been going on when each was over.
+    pub rounds: Vec<(Round, Duration)>,
+    /// What stopped the counting or listing of all solutions, and after how many.
+    pub cut: Option<(Stop, u128)>,
+}
+
+/// How it ended.
+pub enum Ended {
+    /// Solved.
+    Solved(Solved),
+    /// The goal cannot be reached, and nothing had to be searched to know it.
+    Unreachable(Unreachable),
+    /// Stopped.
+    Stopped {
+        /// Every solution has at least so many moves.
+        bound: u32,
+        /// What stopped it.
+        by: Stop,
+    },
+}
+
+/// A position's shortest solutions.
+pub struct Solved {
+    /// One of them.
+    pub path: Vec<Dir>,
+    /// How many there are, if that was asked for.
+    pub solutions: Option<u128>,
+}
+
+/// Tells the user; one way for each form of output.
+pub trait Report {
+    /// A position is about to be solved.
+    fn begin(&mut self, asked: &Asked, out: &mut dyn Write) -> io::Result<()>;
+    /// A round is over, which was asked for.
+    fn round(&mut self, asked: &Asked, round: &Round, after: Duration, out: &mut dyn Write)
+    -> io::Result<()>;
+    /// One of all solutions, by its number from 1.
+    fn solution(&mut self, asked: &Asked, number: u128, path: &[Dir], out: &mut dyn Write) -> io::Result<()>;
+    /// The position is done with.
+    fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// Solve a position.
+pub fn one(
+    position: &Position,
+    options: &Solve,
+    engine: &mut Engine,
+    report: &mut dyn Report,
+    out: &mut dyn Write,
+) -> Result<Status, Failure> {
+    let asked = asked(position, options, engine)?;
+    interrupt::listen();
+    report.begin(&asked, out)?;
+    out.flush()?;
+    let ending = match Task::new(&position.board, &asked.goal) {
+        Ok(task) => engine.run(&asked, &task, options, report, out)?,
+        Err(why) => engine.nothing_to_search(&asked, why),
+    };
+    if let Ended::Solved(solved) = &ending.outcome {
+        holds(&asked, &solved.path)?;
+    }
+    report.end(&ending, out)?;
+    if let Some(warning) = verdict::disagreement(&ending) {
+        out.flush()?;
+        warning.warn();
+    }
+    Ok(match ending.outcome {
+        _ if ending.cut.is_some() => Status::Stopped,
+        Ended::Solved(_) => Status::Success,
+        Ended::Unreachable(_) => Status::Impossible,
+        Ended::Stopped { .. } => Status::Stopped,
+    })
+}
+
+/// Replay a solution by the plain rule; nothing that fails here is ever shown.
+fn holds(asked: &Asked, path: &[Dir]) -> Result<(), Problem> {
+    replay::solution(&asked.position.board, path, &asked.goal).map_err(|why| {
+        Problem::new(format!("the search gave a wrong answer: {why}"))
+            .help("please report it together with the position")
+    })
+}
+
+/// Whether what is asked can be answered, and by which search.
+fn asked<'p>(position: &'p Position, options: &Solve, engine: &Engine) -> Result<Asked<'p>, Problem> {
+    let style = options.style.unwrap_or(Style::STEP);
+    if style.who == Who::Set {
+        let message = format!("style {style}, the multi-tile metric, is not there yet for tiles");
+        let help = "use `--style step`; slide and move count the same";
+        return Err(Problem::new(message).help(help));
+    }
+    if options.layers {
+        return Err(Problem::new("`--layers` is for blocks, and not there yet for tiles"));
+    }
+    let goal = position.goal(&options.tiles)?;
+    let few_cells = goal.size().cells() <= engine::MOST_CELLS;
+    let wanted = options.search.unwrap_or(Search::Default);
+    let too_much = match (few_cells, goal.full()) {
+        (false, _) => Some("the others are for boards of at most 16 cells"),
+        (_, None) => Some("the others need a goal that leaves nothing open"),
+        _ => None,
+    };
+    let (search, because) = match (wanted, too_much) {
+        (Search::Plain, _) => (Search::Plain, None),
+        (Search::Unrolled, Some(_)) => {
+            let message = format!("search `unrolled` does not know what to do with `{}`", position.name);
+            return Err(Problem::new(message).help(
+                "it is for boards of at most 16 cells and goals that leave nothing open; try `plain`",
+            ));
+        }
+        (Search::Default, Some(why)) => (Search::Plain, Some(why)),
+        (_, None) if options.all => (Search::Plain, Some("the others cannot list all solutions")),
+        (Search::Default, None) if !engine.has_room_for_tables(goal.size()) => {
+            (Search::Plain, Some("the tables of the default search need about 200 MiB"))
+        }
+        (search, None) => (search, None),
+    };
+    let convention = options.tiles.convention();
+    Ok(Asked { position, goal, style, search, because, convention })
+}

@@ -1,0 +1,236 @@
+//! The searches at work, within limits, and the tables that the default one needs.
+
+use super::{Asked, Ended, Ending, Report, Solved, holds};
+use crate::arguments::Solve;
+use crate::arguments::tiles::Search;
+use crate::interrupt;
+use crate::problem::Failure;
+use crate::progress::Onlooker;
+use slideways::grid::{Cell, Dir};
+use slideways::outcome::{Answer, Cost, Limits, Outcome, Stop, Total};
+use slideways::tiles::parity::Unreachable;
+use slideways::tiles::round::Round;
+use slideways::tiles::{Size, Task, deepen, plain, unrolled};
+use std::collections::HashMap;
+use std::io::{self, IsTerminal, Write, stderr};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// The searches other than `plain` keep a board in one word.
+pub const MOST_CELLS: usize = 16;
+
+/// What the tables of a large board take while they are built; when they are done it is a tenth.
+const FOR_TABLES: u64 = 200 << 20;
+
+/// Boards of more cells have large tables.
+const FEW_CELLS: usize = 12;
+
+/// Searches for solutions, and keeps tables for the next position.
+pub struct Engine {
+    limits: Limits,
+    tables: HashMap<(Size, Cell), deepen::Tables>,
+}
+
+/// A place for rounds to be reported, which can fail.
+struct Rounds<'r> {
+    started: Instant,
+    past: Vec<(Round, Duration)>,
+    hear: &'r mut dyn FnMut(&Round, Duration) -> io::Result<()>,
+    written: io::Result<()>,
+}
+
+impl Rounds<'_> {
+    fn take(&mut self, round: Round) {
+        let after = self.started.elapsed();
+        self.past.push((round, after));
+        if self.written.is_ok() {
+            self.written = (self.hear)(&round, after);
+        }
+    }
+}
+
+impl Engine {
+    /// A search may use so much.
+    pub fn new(limits: Limits) -> Engine {
+        Engine { limits, tables: HashMap::new() }
+    }
+
+    /// The ending of a search that was not needed.
+    pub fn nothing_to_search<'a>(&self, asked: &'a Asked<'a>, why: Unreachable) -> Ending<'a> {
+        Ending {
+            asked,
+            limits: self.limits,
+            outcome: Ended::Unreachable(why),
+            cost: Cost::default(),
+            time: Duration::ZERO,
+            rounds: vec![],
+            cut: None,
+        }
+    }
+
+    /// Search, and report what is found on the way.
+    pub fn run<'a>(
+        &mut self,
+        asked: &'a Asked<'a>,
+        task: &Task,
+        options: &Solve,
+        report: &mut dyn Report,
+        out: &mut dyn Write,
+    ) -> Result<Ending<'a>, Failure> {
+        let quiet = options.quiet || options.rounds;
+        let begun = Instant::now();
+        let ready = asked.search != Search::Default || self.prepare(task, quiet);
+        let spent = begun.elapsed();
+        let limits = Limits { time: self.limits.time.map(|time| time.saturating_sub(spent)), ..self.limits };
+        let started = Instant::now();
+        let mut ending = Ending {
+            asked,
+            limits: self.limits,
+            outcome: Ended::Stopped {
+                bound: task.bound(),
+                by: if interrupt::asked() { Stop::Caller } else { Stop::Time },
+            },
+            cost: Cost::default(),
+            time: Duration::ZERO,
+            rounds: vec![],
+            cut: None,
+        };
+        if !ready {
+            return Ok(ending);
+        }
+        if asked.search == Search::Plain && (options.all || options.count) {
+            return self.all(ending, task, limits, options, report, out);
+        }
+        let mut hear = |round: &Round, after| match options.rounds {
+            true => report.round(asked, round, after, out),
+            false => Ok(()),
+        };
+        let mut rounds = Rounds { started, past: vec![], hear: &mut hear, written: Ok(()) };
+        let answer = self.shortest(asked.search, task, limits, quiet, &mut rounds);
+        rounds.written?;
+        (ending.rounds, ending.cost, ending.time) = (rounds.past, answer.cost, started.elapsed());
+        ending.outcome = match answer.outcome {
+            Outcome::Solved(path) => Ended::Solved(Solved { path, solutions: None }),
+            Outcome::Stopped { bound, by } => Ended::Stopped { bound, by },
+            Outcome::Unsolvable(_) => unreachable!("a task can be solved"),
+        };
+        if let Ended::Solved(solved) = &mut ending.outcome
+            && options.count
+        {
+            let limits = Limits { time: limits.time.map(|time| time.saturating_sub(ending.time)), ..limits };
+            let counted = unrolled::count(task, limits, &mut Onlooker::of_rounds(quiet), &mut |_| {});
+            let Answer { outcome, cost } = counted.expect("the board has few cells");
+            match outcome {
+                Outcome::Solved(total) => solved.solutions = Some(total.solutions),
+                Outcome::Stopped { by, .. } => ending.cut = Some((by, 0)),
+                Outcome::Unsolvable(_) => unreachable!("a task can be solved"),
+            }
+            ending.cost.expanded += cost.expanded;
+            ending.cost.generated += cost.generated;
+            ending.time = started.elapsed();
+        }
+        Ok(ending)
+    }
+
+    /// One shortest solution.
+    fn shortest(
+        &self,
+        search: Search,
+        task: &Task,
+        limits: Limits,
+        quiet: bool,
+        rounds: &mut Rounds,
+    ) -> Answer<Vec<Dir>> {
+        let mut onlooker = Onlooker::of_rounds(quiet);
+        let mut rounds = |round| rounds.take(round);
+        match search {
+            Search::Plain => plain::solve(task, limits, &mut onlooker, &mut rounds),
+            Search::Unrolled => {
+                unrolled::solve(task, limits, &mut onlooker, &mut rounds).expect("the board has few cells")
+            }
+            Search::Default => {
+                let tables = key(task).and_then(|key| self.tables.get(&key)).expect("they are ready");
+                let mut answer = deepen::solve(task, tables, limits, &mut onlooker, &mut rounds)
+                    .expect("the tables are for this task");
+                answer.cost.peak_bytes += tables.bytes();
+                answer
+            }
+        }
+    }
+
+    /// All shortest solutions by the plain search, counted and, if that is wanted, reported as they come.
+    fn all<'a>(
+        &self,
+        mut ending: Ending<'a>,
+        task: &Task,
+        limits: Limits,
+        options: &Solve,
+        report: &mut dyn Report,
+        out: &mut dyn Write,
+    ) -> Result<Ending<'a>, Failure> {
+        let (asked, started) = (ending.asked, Instant::now());
+        let mut onlooker = Onlooker::of_rounds(options.quiet || options.rounds);
+        let line = onlooker.line();
+        let (mut first, mut number, mut wrong) = (None, 0, Ok(()));
+        let mut past = vec![];
+        let mut visit = |path: &[Dir]| {
+            line.finish_and_clear();
+            number += 1;
+            first.get_or_insert_with(|| path.to_vec());
+            if options.all {
+                wrong = holds(asked, path)
+                    .map_err(Failure::from)
+                    .and_then(|()| Ok(report.solution(asked, number, path, out)?));
+            }
+            if wrong.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let mut hear = |round| past.push((round, started.elapsed()));
+        let Answer { outcome, cost } = plain::all(task, limits, &mut onlooker, &mut hear, &mut visit);
+        wrong?;
+        ending.outcome = match (outcome, first) {
+            (Outcome::Solved(Total { solutions, .. }), Some(path)) => {
+                Ended::Solved(Solved { path, solutions: Some(solutions) })
+            }
+            (Outcome::Stopped { by, .. }, Some(path)) => {
+                ending.cut = Some((by, number));
+                Ended::Solved(Solved { path, solutions: None })
+            }
+            (Outcome::Stopped { bound, by }, None) => Ended::Stopped { bound, by },
+            _ => unreachable!("a task can be solved"),
+        };
+        (ending.cost, ending.time, ending.rounds) = (cost, started.elapsed(), past);
+        if options.rounds {
+            ending.rounds.iter().try_for_each(|(round, after)| report.round(asked, round, *after, out))?;
+        }
+        Ok(ending)
+    }
+
+    /// Make sure that there are tables for a task; `false` if they were not to be had within the limits.
+    fn prepare(&mut self, task: &Task, quiet: bool) -> bool {
+        let Some((size, blank)) = key(task) else { return false };
+        if self.tables.contains_key(&(size, blank)) {
+            return true;
+        }
+        if size.cells() > FEW_CELLS && !quiet && stderr().is_terminal() {
+            let _ =
+                writeln!(stderr(), "building the tables for {size}, once for all positions: a few seconds");
+        }
+        let (started, time) = (Instant::now(), self.limits.time);
+        let stop = || interrupt::asked() || time.is_some_and(|time| started.elapsed() >= time);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.limits.threads).build();
+        let build = || deepen::Tables::build(size, blank, &stop);
+        // A machine that cannot give us threads gets tables all the same.
+        let built = pool.map_or_else(|_| build(), |pool| pool.install(build));
+        built.map(|tables| drop(self.tables.insert((size, blank), tables))).is_some()
+    }
+
+    /// Whether tables can be built for boards of this size.
+    pub fn has_room_for_tables(&self, size: Size) -> bool {
+        size.cells() <= FEW_CELLS || self.limits.memory >= FOR_TABLES
+    }
+}
+
+/// What tables are for.
+fn key(task: &Task) -> Option<(Size, Cell)> {
+    Some((task.size(), task.blank_home()?))
+}

@@ -1,0 +1,84 @@
+//! `--json`: one object a position and line.
+
+use super::super::json::{Json, Object, stop};
+use super::{Asked, Ended, Ending, Report};
+use crate::words::tiles as words;
+use serde::Serialize;
+use slideways::grid::Dir;
+use slideways::tiles::round::Round;
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// What is said of tiles alone.
+#[derive(Serialize)]
+pub struct TileFields {
+    search: &'static str,
+    notation: &'static str,
+    rounds: Vec<RoundFields>,
+}
+
+#[derive(Serialize)]
+struct RoundFields {
+    moves: u32,
+    expanded: u64,
+    generated: u64,
+    seconds: f64,
+}
+
+impl Report for Json {
+    fn begin(&mut self, _: &Asked, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn round(&mut self, _: &Asked, _: &Round, _: Duration, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn solution(&mut self, asked: &Asked, _: u128, path: &[Dir], out: &mut dyn Write) -> io::Result<()> {
+        self.list(words::steps(path, asked.convention, &asked.position.board), out)
+    }
+
+    fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()> {
+        let asked = ending.asked;
+        let solved = match &ending.outcome {
+            Ended::Solved(solved) => Some(solved),
+            _ => None,
+        };
+        let length = solved.map(|solved| solved.path.len() as u32);
+        let (outcome, reason, lower_bound) = match &ending.outcome {
+            Ended::Solved(_) => ("solved", ending.cut.map(|(by, _)| stop(by)), length),
+            Ended::Unreachable(_) => ("unsolvable", Some("parity"), None),
+            Ended::Stopped { bound, by } => ("stopped", Some(stop(*by)), Some(*bound)),
+        };
+        let round = |&(round, after): &(Round, Duration)| RoundFields {
+            moves: round.threshold,
+            expanded: round.expanded,
+            generated: round.generated,
+            seconds: after.as_secs_f64(),
+        };
+        let object = Object {
+            puzzle: &asked.position.name,
+            style: asked.style.name(),
+            goal: vec![asked.goal.to_string()],
+            outcome,
+            reason,
+            moves: length,
+            lower_bound,
+            solution: solved
+                .map(|solved| words::steps(&solved.path, asked.convention, &asked.position.board)),
+            solutions: solved.and_then(|solved| solved.solutions),
+            expanded: ending.cost.expanded,
+            generated: ending.cost.generated,
+            states: None,
+            seconds: ending.time.as_secs_f64(),
+            peak_bytes: ending.cost.peak_bytes,
+            layers: None,
+            tiles: Some(TileFields {
+                search: asked.search.name(),
+                notation: asked.convention.name(),
+                rounds: ending.rounds.iter().map(round).collect(),
+            }),
+        };
+        self.print(&object, out)
+    }
+}

@@ -1,0 +1,114 @@
+//! An ending in words.
+
+use super::super::verdict;
+use super::{Asked, Ended, Ending};
+use crate::arguments::tiles::Search;
+use crate::problem::Problem;
+use crate::quantity::{bytes, count, counted, duration};
+use slideways::Style;
+use slideways::outcome::Stop;
+use slideways::tiles::round::Round;
+use std::time::Duration;
+
+/// What counts as one move.
+pub fn style(style: Style) -> String {
+    match style {
+        Style::STEP => "style step: one tile, one step".to_owned(),
+        _ => format!("style {style}: the same as step here, one tile, one step, since there is one blank"),
+    }
+}
+
+/// The search, and why this one.
+pub fn search(asked: &Asked) -> String {
+    let what = match asked.search {
+        Search::Default => "iterative deepening with pattern tables",
+        Search::Plain => "Korf's happy and sad moves, one by one",
+        Search::Unrolled => "Korf's happy and sad moves, in batches",
+    };
+    let because = asked.because.map_or(String::new(), |why| format!("; {why}"));
+    format!("search {}: {what}{because}", asked.search.name())
+}
+
+/// How it ended, in one line; `metric` says how moves were counted.
+pub fn verdict(ending: &Ending, metric: &str) -> String {
+    match &ending.outcome {
+        Ended::Solved(solved) if solved.path.is_empty() => {
+            "solved: 0 moves, the start is the goal already".to_owned()
+        }
+        Ended::Solved(solved) => {
+            let moves = counted(solved.path.len() as u64, "move");
+            format!("solved: {moves} ({metric}), proved shortest")
+        }
+        Ended::Unreachable(why) => format!("unsolvable: {why}"),
+        Ended::Stopped { bound, by } => {
+            let (bound, reason) = (counted(*bound, "move"), verdict::reason(*by, ending.limits));
+            format!("stopped: {reason}; every solution has at least {bound} ({metric})")
+        }
+    }
+}
+
+/// How many shortest solutions there are.
+pub fn number(ending: &Ending) -> Option<String> {
+    let Ended::Solved(solved) = &ending.outcome else { return None };
+    match (solved.solutions, ending.cut) {
+        (Some(number), _) => Some(verdict::number(number)),
+        (None, Some((by, 0))) => {
+            let reason = verdict::reason(by, ending.limits);
+            Some(format!("stopped: {reason}; the shortest solutions are not counted"))
+        }
+        (None, Some((by, shown))) => {
+            let (reason, shown) = (verdict::reason(by, ending.limits), count(shown));
+            Some(format!("stopped: {reason}; {shown} of the shortest solutions found, there may be more"))
+        }
+        (None, None) => None,
+    }
+}
+
+/// What the search cost.
+pub fn cost(ending: &Ending) -> String {
+    let cost = &ending.cost;
+    let memory = match cost.peak_bytes {
+        0 => String::new(),
+        peak => format!(", peak memory {}", bytes(peak)),
+    };
+    let (expanded, generated) = (count(cost.expanded), count(cost.generated));
+    format!("searched: {expanded} expanded, {generated} generated in {}{memory}", duration(ending.time))
+}
+
+/// What to do about a stop.
+pub fn advice(by: Stop) -> Option<&'static str> {
+    match by {
+        Stop::Memory => Some("to go further: raise --memory, or `--search plain`, which needs almost none"),
+        _ => verdict::advice(by),
+    }
+}
+
+/// A round in Knuth's words; where steps are not just happy or sad, by the length alone.
+pub fn round(asked: &Asked, round: &Round, after: Duration) -> String {
+    let found = if round.solutions == 0 { "no solution" } else { "a solution" };
+    let after = duration(after);
+    match asked.search != Search::Default && asked.goal.full().is_some() {
+        true => {
+            let (bound, sad) = (round.bound, round.sad());
+            format!("{found} with {bound}+{sad} happy and {sad} sad moves ({after})")
+        }
+        false => format!("{found} of {} ({after})", counted(round.threshold, "move")),
+    }
+}
+
+/// A warning, if what was proved contradicts what is known.
+pub fn disagreement(ending: &Ending) -> Option<Problem> {
+    let asked = ending.asked;
+    let known = asked.position.optimum(&asked.goal)?;
+    let found = match &ending.outcome {
+        Ended::Solved(solved) if solved.path.len() != known as usize => {
+            counted(solved.path.len() as u64, "move")
+        }
+        Ended::Unreachable(_) => "no solution".to_owned(),
+        Ended::Stopped { bound, .. } if *bound > known => format!("at least {}", counted(*bound, "move")),
+        _ => return None,
+    };
+    let (name, known) = (&asked.position.name, counted(known, "move"));
+    let message = format!("{known} are known as shortest for `{name}`, but the answer is {found}");
+    Some(Problem::new(message).help("one of the two is wrong; if it is the answer, please report it"))
+}

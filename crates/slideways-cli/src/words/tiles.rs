@@ -1,0 +1,116 @@
+//! Positions of tiles and their moves in words.
+//!
+//! No line made here begins with two blanks but those with moves: in an answer all else is commentary when
+//! it is read back.
+
+use super::WIDTH;
+use crate::arguments::tiles::meaning;
+use crate::input::Position;
+use crate::visible::visible;
+use slideways::format::tiles::path::{self, Convention};
+use slideways::grid::Dir;
+use slideways::show;
+use slideways::tiles::{Board, Goal, replay};
+
+/// The name and title of a position, in one line whatever is in them.
+pub fn headline(position: &Position) -> String {
+    let name = visible(&position.name);
+    match &*position.title {
+        "" => format!("puzzle {name}"),
+        title => format!("puzzle {name}: {}", visible(title)),
+    }
+}
+
+/// The size and the goal, in one line.
+pub fn summary(goal: &Goal) -> String {
+    format!("{} board, goal {goal}", goal.size())
+}
+
+/// How moves are written.
+pub fn convention(convention: Convention) -> String {
+    format!("moves in {}: {}", convention.name(), meaning(convention))
+}
+
+/// A word for every step of a path that was replayed before.
+pub fn steps(path: &[Dir], convention: Convention, start: &Board) -> Vec<String> {
+    match convention {
+        Convention::Letters => path.iter().map(|dir| dir.letter().to_string()).collect(),
+        Convention::Blank => written(path, convention, start).chars().map(String::from).collect(),
+        Convention::Tiles | Convention::Cells => {
+            let text = written(path, convention, start);
+            text.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+        }
+    }
+}
+
+/// A path that was replayed before, in indented lines.
+pub fn path(path: &[Dir], convention: Convention, start: &Board) -> String {
+    let mut lines = vec![String::new()];
+    for word in words(&written(path, convention, start)) {
+        let line = lines.last_mut().expect("there is always a line");
+        match line.len() + word.trim_end().len() > WIDTH - 2 {
+            true => lines.push(word.to_owned()),
+            false => line.push_str(word),
+        }
+    }
+    lines.iter().map(|line| format!("  {}\n", line.trim_end())).collect()
+}
+
+fn written(path: &[Dir], convention: Convention, start: &Board) -> String {
+    path::print(path, convention, start).expect("the path was replayed before")
+}
+
+/// The words of a written path, each with what separates it from the next: they begin with a letter, or
+/// after a gap.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let bytes = text.as_bytes();
+    let begins = |&at: &usize| bytes[at].is_ascii_alphabetic() || (at > 0 && b" ,".contains(&bytes[at - 1]));
+    let mut starts: Vec<usize> = (0..text.len()).filter(begins).collect();
+    starts.push(text.len());
+    if starts[0] > 0 {
+        starts.insert(0, 0);
+    }
+    (1..starts.len()).map(move |i| &text[starts[i - 1]..starts[i]])
+}
+
+/// A position, drawn in the manner asked for.
+pub fn drawing(board: &Board, ascii: bool) -> String {
+    if ascii { show::tiles::text(board) } else { show::tiles::outlined(board) }
+}
+
+/// The legal steps of a path drawn one after the other.
+pub fn story(start: &Board, path: &[Dir], ascii: bool) -> String {
+    let along = replay::replay(start, path).expect("the path was replayed before");
+    let mut story = format!("start\n{}", drawing(start, ascii));
+    for (i, (after, dir)) in along[1..].iter().zip(path).enumerate() {
+        let tile = after.tiles()[along[i].blank().index()];
+        story.push_str(&format!("\n{}: {tile} {}\n{}", i + 1, dir.letter(), drawing(after, ascii)));
+    }
+    story
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use slideways::format::tiles::parse;
+
+    #[test]
+    fn paths_read_back_whatever_their_length() {
+        let start = parse("12 10 6 0/9 8 13 15/11 7 3 2/5 4 14 1", None).unwrap();
+        let round = [Dir::Up, Dir::Up, Dir::Up, Dir::Right, Dir::Right, Dir::Down, Dir::Left, Dir::Down];
+        let back = [Dir::Left, Dir::Down];
+        let steps: Vec<Dir> = round.iter().chain(&back).copied().cycle().take(200).collect();
+        let legal = (0..=200).rev().find(|&count| replay::replay(&start, &steps[..count]).is_ok()).unwrap();
+        assert!(legal > 100);
+        for count in 0..=legal {
+            for convention in Convention::ALL {
+                let text = super::path(&steps[..count], convention, &start);
+                assert_eq!(path::parse(&text, convention, &start).unwrap(), steps[..count], "{text}");
+                assert!(text.lines().all(|line| line.len() <= WIDTH && line.starts_with("  ")));
+                let words = super::steps(&steps[..count], convention, &start);
+                assert_eq!(words.len(), count);
+                assert_eq!(path::parse(&words.join(" "), convention, &start).unwrap(), steps[..count]);
+            }
+        }
+    }
+}
