@@ -3,12 +3,16 @@
 pub mod tiles;
 
 use crate::quantity;
+use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use slideways::Style;
-use slideways::format::Notation;
+use slideways::format::tiles::path::Convention;
+use slideways::format::{self, Notation};
 use slideways::outcome::Limits;
+use slideways::tiles::Size;
 use std::num::NonZero;
 use std::path::Path;
+use std::sync::LazyLock;
 use std::thread::available_parallelism;
 use std::time::Duration;
 use tiles::{Search, TileOptions};
@@ -33,6 +37,8 @@ pub enum Command {
     Show(Show),
     /// Write a puzzle in another notation
     Convert(Convert),
+    /// Draw random positions of tiles, each solvable one as likely as any other
+    Random(Random),
     /// List the puzzles of the library
     List(List),
     /// Measure how fast it is here, asserting every answer
@@ -178,25 +184,74 @@ pub struct Show {
 pub struct Convert {
     #[arg(help = PUZZLE)]
     pub puzzle: String,
-    /// The notation to write
+    /// The notation to write; for moves, the convention
     #[arg(long, value_name = "NOTATION")]
     pub to: To,
+    /// Write the moves of a solution for tiles instead: file, `-`, or the moves themselves
+    #[arg(long, help_heading = "Tiles")]
+    pub solution: Option<String>,
+    /// Turn the board by half and number its tiles from the other end: blank first becomes blank last
+    #[arg(long, conflicts_with = "solution", help_heading = "Tiles")]
+    pub turn: bool,
+    #[command(flatten)]
+    pub tiles: TileOptions,
 }
 
-/// A notation, for clap to list and to read.
+/// A notation of any sort, for clap to list and to read.
 #[derive(Clone, Copy)]
-pub struct To(pub Notation);
+pub enum To {
+    /// Of puzzles.
+    Blocks(Notation),
+    /// Of positions of tiles.
+    Tiles(format::tiles::Notation),
+    /// Of their moves.
+    Moves(Convention),
+}
+
+impl To {
+    /// The name by which users ask for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            To::Blocks(notation) => notation.name(),
+            To::Tiles(notation) => notation.name(),
+            To::Moves(convention) => convention.name(),
+        }
+    }
+}
 
 impl ValueEnum for To {
     fn value_variants<'a>() -> &'a [To] {
-        const ALL: [To; 4] =
-            [To(Notation::Sliding), To(Notation::RushHour), To(Notation::Gnome), To(Notation::Json)];
+        static ALL: LazyLock<Vec<To>> = LazyLock::new(|| {
+            let blocks = Notation::ALL.into_iter().map(To::Blocks);
+            let tiles = format::tiles::Notation::ALL.into_iter().map(To::Tiles);
+            blocks.chain(tiles).chain(Convention::ALL.into_iter().map(To::Moves)).collect()
+        });
         &ALL
     }
 
-    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-        Some(clap::builder::PossibleValue::new(self.0.name()))
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()))
     }
+}
+
+/// `random`
+#[derive(Args)]
+pub struct Random {
+    /// Rows and columns, such as 4x4
+    #[arg(value_name = "RxC", value_parser = tiles::parse_size)]
+    pub size: Size,
+    /// Where to begin: the same seed gives the same positions [default: another one each time, which is told]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// How many positions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub count: u64,
+    /// The notation to write
+    #[arg(long, value_name = "NOTATION", default_value = "rows")]
+    pub to: To,
+    /// blank-last, blank-first, or a position that can be reached from all of them
+    #[arg(long, default_value = "blank-last", allow_hyphen_values = true)]
+    pub goal: String,
 }
 
 /// `list`

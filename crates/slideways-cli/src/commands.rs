@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod convert;
 mod list;
+mod random;
 mod show;
 mod solve;
 mod welcome;
@@ -21,6 +22,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Status, Failure
         Some(Command::Check(check)) => check::run(check, out),
         Some(Command::Show(show)) => show::run(show, out),
         Some(Command::Convert(convert)) => convert::run(convert, out),
+        Some(Command::Random(random)) => random::run(random, out),
         Some(Command::List(list)) => list::run(list, out),
         Some(Command::Bench(bench)) => bench::run(bench, out),
     }

@@ -24,6 +24,8 @@
 //!   [`unrolled`]: the same rounds as one little part of program for each cell and direction, many times as
 //!   fast.
 //!
+//! * [`random`]: positions to try them on.
+//!
 //! [`format::tiles`](crate::format::tiles) reads and writes positions and paths.
 //!
 //! Letters name the direction in which the *tile* moves, as in all of Slideways; the blank goes the other
@@ -38,6 +40,7 @@ pub mod moves;
 pub mod parity;
 pub mod pattern;
 pub mod plain;
+pub mod random;
 pub mod replay;
 pub mod round;
 pub mod task;

@@ -1,19 +1,62 @@
 //! `convert`: a puzzle in another notation.
 
-use crate::arguments::Convert;
-use crate::input::{self, Game, Reader};
+pub mod tiles;
+
+use crate::arguments::{Convert, To};
+use crate::input::{self, Game, Loaded, Reader};
 use crate::problem::{Failure, Problem};
 use crate::status::Status;
 use slideways::format::Notation;
 use std::io::Write;
 
-/// Write the puzzle.
+/// Write the puzzle; of a list of positions of tiles, all.
 pub fn run(convert: &Convert, out: &mut dyn Write) -> Result<Status, Failure> {
-    let loaded = match input::puzzle(&convert.puzzle, None, &mut Reader::default())? {
-        Game::Blocks(loaded) => loaded,
-        Game::Tiles(_) => return Err(Problem::new("positions of tiles cannot be converted yet").into()),
+    let mut reader = Reader::default();
+    let mut all = input::puzzles(&convert.puzzle, &mut reader);
+    if all.len() == 1 {
+        return match all.remove(0).load(convert.tiles.size)? {
+            Game::Blocks(loaded) => blocks(&loaded, convert, out),
+            Game::Tiles(position) => tiles::run(&position, convert, &mut reader, out),
+        };
+    }
+    if let (Some(_), count) = (&convert.solution, all.len()) {
+        let message = format!("`{}` holds {count} puzzles where one is wanted", convert.puzzle);
+        return Err(Problem::new(message).into());
+    }
+    let mut worst = Status::Success;
+    for found in all {
+        let end = match found.load(convert.tiles.size) {
+            Ok(Game::Blocks(loaded)) => blocks(&loaded, convert, out),
+            Ok(Game::Tiles(position)) => tiles::run(&position, convert, &mut reader, out),
+            Err(problem) => Err(problem.into()),
+        };
+        let status = match end {
+            Err(Failure::Input(problem)) => {
+                out.flush()?;
+                problem.report();
+                Status::BadInput
+            }
+            end => end?,
+        };
+        worst = worst.max(status);
+    }
+    Ok(worst)
+}
+
+fn blocks(loaded: &Loaded, convert: &Convert, out: &mut dyn Write) -> Result<Status, Failure> {
+    let solution = convert.solution.as_ref().map(|_| "solution");
+    let given = convert.tiles.given().or(solution).or(convert.turn.then_some("turn"));
+    input::not_for_blocks(loaded, given)?;
+    let To::Blocks(notation) = convert.to else {
+        let message = format!(
+            "`{}` is no position of tiles, and `{}` is for them alone",
+            loaded.name,
+            convert.to.name()
+        );
+        return Err(Problem::new(message)
+            .help("for blocks there are sliding, rush-hour, gnome and json")
+            .into());
     };
-    let notation = convert.to.0;
     let Some(text) = notation.print(&loaded.puzzle) else {
         let (what, rule) = description(notation);
         let message = format!("`{}` cannot be written as {what}", loaded.name);

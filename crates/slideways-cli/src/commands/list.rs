@@ -1,9 +1,10 @@
-//! `list`: the puzzles of the library.
+//! `list`: the puzzles of the library, and its sets of tile positions.
 
 use crate::arguments::List;
 use crate::problem::{Failure, Problem};
 use crate::status::Status;
 use serde::{Serialize, Serializer};
+use slideways::library::sets::{self, Set};
 use slideways::puzzle::Puzzle;
 use slideways::{Style, library};
 use std::collections::BTreeMap;
@@ -15,14 +16,27 @@ pub fn run(list: &List, out: &mut dyn Write) -> Result<Status, Failure> {
     let word = list.word.as_deref().unwrap_or_default();
     let found: Vec<(&str, Puzzle)> =
         puzzles.filter(|(name, puzzle)| has(name, word) || has(puzzle.title(), word)).collect();
-    if found.is_empty() {
+    let sets = sets::names().map(|name| sets::find(name).expect("it is in the list"));
+    let sets: Vec<Set> = sets.filter(|set| has(set.name, word) || has(set.title, word)).collect();
+    if found.is_empty() && sets.is_empty() {
         return Err(Problem::new(format!("no puzzle has `{word}` in its name or title"))
             .help("`slideways list` shows them all")
             .into());
     }
     match list.json {
-        true => json(&found, out)?,
-        false => table(&found, out)?,
+        true => {
+            json(&found, out)?;
+            sets.iter().try_for_each(|set| set_json(set, out))?;
+        }
+        false => {
+            if !found.is_empty() {
+                table(&found, out)?;
+            }
+            if !found.is_empty() && !sets.is_empty() {
+                writeln!(out)?;
+            }
+            set_table(&sets, out)?;
+        }
     }
     Ok(Status::Success)
 }
@@ -61,6 +75,56 @@ fn json(found: &[(&str, Puzzle)], out: &mut dyn Write) -> io::Result<()> {
         };
         serde_json::to_writer(&mut *out, &entry)?;
         writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// An object for a set of positions.
+#[derive(Serialize)]
+struct SetEntry<'s> {
+    name: &'s str,
+    title: &'s str,
+    #[serde(rename = "box")]
+    size: String,
+    goal: String,
+    positions: usize,
+    /// The least and the greatest number of moves, in style `step`.
+    moves: (u32, u32),
+}
+
+fn set_json(set: &Set, out: &mut dyn Write) -> io::Result<()> {
+    let entry = SetEntry {
+        name: set.name,
+        title: set.title,
+        size: set.goal.size().to_string(),
+        goal: set.goal.to_string(),
+        positions: set.instances.len(),
+        moves: span(set),
+    };
+    serde_json::to_writer(&mut *out, &entry)?;
+    writeln!(out)
+}
+
+/// The least and the greatest number of moves in a set.
+fn span(set: &Set) -> (u32, u32) {
+    let moves = || set.instances.iter().map(|instance| instance.moves);
+    (moves().min().unwrap_or(0), moves().max().unwrap_or(0))
+}
+
+fn set_table(sets: &[Set], out: &mut dyn Write) -> io::Result<()> {
+    if sets.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "sets of tile positions, moves in style step; `korf15:88` is one position of a set")?;
+    writeln!(out)?;
+    for set in sets {
+        let (count, (least, most)) = (set.instances.len(), span(set));
+        let (size, goal) = (set.goal.size(), &set.goal);
+        writeln!(
+            out,
+            "{}  {size} board  goal {goal}  {count:>3} positions  {least:>3} to {most:>3} moves  {}",
+            set.name, set.title
+        )?;
     }
     Ok(())
 }

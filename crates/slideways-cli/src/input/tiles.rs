@@ -34,12 +34,7 @@ impl Position {
     pub fn goal(&self, options: &TileOptions) -> Result<Goal, Problem> {
         let size = self.board.size();
         match (&options.goal, &self.known) {
-            (Some(text), _) if !GOALS.contains(&text.trim()) && !text.contains(is_cell) => {
-                let help = "give `blank-last`, `blank-first`, or a position in which `*` stands for anything";
-                Err(Problem::new(format!("`{text}` is not a goal")).help(help))
-            }
-            (Some(text), _) => tiles::parse_goal(text, size)
-                .map_err(|error| Text::new("<goal>", text.trim_end_matches('\n')).problem(error)),
+            (Some(text), _) => goal(text, size),
             (None, Some(known)) => Ok(known.goal.clone()),
             (None, None) => Ok(Goal::blank_last(size)),
         }
@@ -57,6 +52,15 @@ const GOALS: [&str; 2] = ["blank-last", "blank-first"];
 /// What every position has in it.
 fn is_cell(c: char) -> bool {
     c.is_ascii_digit() || c == '*'
+}
+
+/// Read a goal that was given as an argument.
+pub fn goal(text: &str, size: Size) -> Result<Goal, Problem> {
+    if !GOALS.contains(&text.trim()) && !text.contains(is_cell) {
+        let help = "give `blank-last`, `blank-first`, or a position in which `*` stands for anything";
+        return Err(Problem::new(format!("`{text}` is not a goal")).help(help));
+    }
+    tiles::parse_goal(text, size).map_err(|error| Text::new("<goal>", text).problem(error))
 }
 
 /// Read a position from a text, which is called `name`.
