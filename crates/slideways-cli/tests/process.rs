@@ -200,3 +200,32 @@ fn all_solutions_are_read_back_and_hold() {
         assert!(text(&count.stdout).contains(&format!("shortest solutions: {valid},")), "{valid}");
     }
 }
+
+#[test]
+fn every_answer_about_tiles_is_read_back_and_holds() {
+    for (puzzle, moves) in [("867254301", 31), ("2x4:10742635", 0), ("2x2:1032", 1), ("1230", 0)] {
+        for notation in ["letters", "blank", "tiles", "cells"] {
+            for form in [&[][..], &["--json"], &["--count"], &["--all"], &["--all", "--json"], &["--rounds"]]
+            {
+                let arguments = [&["solve", puzzle, "--notation", notation], form].concat();
+                let answer = slideways(&arguments).output().unwrap();
+                assert!(answer.status.success(), "{arguments:?}: {}", text(&answer.stderr));
+                let check = checked(puzzle, &answer.stdout);
+                assert!(check.status.success(), "{arguments:?}: {}", text(&check.stderr));
+                let verdict = text(&check.stdout);
+                let expected = if moves > 0 { format!("valid: {moves} move") } else { "valid: ".to_owned() };
+                assert!(verdict.contains(&expected), "{arguments:?}: {verdict}");
+            }
+        }
+    }
+}
+
+#[test]
+fn random_positions_go_from_one_command_to_the_next() {
+    let drawn = slideways(&["random", "3x3", "--seed", "5", "--count", "50"]).output().unwrap();
+    let mut child = slideways(&["solve", "-q", "-"]).stdin(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(&drawn.stdout).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout).matches("proved shortest").count(), 50);
+}
