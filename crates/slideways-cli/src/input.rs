@@ -216,6 +216,10 @@ fn unknown(name: &str) -> Problem {
         _ if name.chars().all(|c| c.is_ascii_digit() || "/,".contains(c)) => {
             problem.help("a position of several words needs quotes, as in `'1 2 3/4 5 6/7 8 0'`")
         }
+        None if name.to_lowercase().starts_with("korf") => {
+            let sets: Vec<&str> = library::sets::names().collect();
+            problem.help(format!("the sets of tile positions are {}", sets.join(" and ")))
+        }
         None => problem.help("`slideways list` shows the library"),
         Some((last, [])) => problem.help(format!("did you mean {last}?")),
         Some((last, others)) => problem.help(format!("did you mean {} or {last}?", others.join(", "))),

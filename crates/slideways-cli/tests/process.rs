@@ -48,6 +48,9 @@ fn a_broken_pipe_is_no_error() {
         &["convert", "klotski", "--to", "json"],
         &["list"],
         &["list", "--json"],
+        &["solve", "867254301", "--all"],
+        &["solve", "867254301", "--rounds"],
+        &["random", "4x4", "--seed", "1", "--count", "100000"],
         &["help"],
         &[],
     ] {
@@ -218,6 +221,24 @@ fn every_answer_about_tiles_is_read_back_and_holds() {
             }
         }
     }
+}
+
+#[test]
+fn tiles_that_move_together_are_read_back_and_counted_as_one() {
+    for form in [&["--notation", "letters"][..], &["--json", "--notation", "cells"]] {
+        let arguments = [&["solve", "867254301", "--style", "set-step"], form].concat();
+        let answer = slideways(&arguments).output().unwrap();
+        let check = checked("867254301", &answer.stdout);
+        assert!(text(&check.stdout).contains("valid: 20 moves (style set-step)"), "{}", text(&check.stdout));
+    }
+}
+
+#[test]
+fn korfs_hundred_are_solved_as_the_record_says() {
+    let output = slideways(&["solve", "-q", "korf15"]).output().unwrap();
+    assert_eq!(text(&output.stderr), "", "a disagreement is a warning");
+    assert!(output.status.success());
+    assert_eq!(text(&output.stdout).matches("(style step, goal blank first), proved shortest").count(), 100);
 }
 
 #[test]

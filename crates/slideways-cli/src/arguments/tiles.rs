@@ -76,6 +76,9 @@ pub enum Search {
     Plain,
     /// Korf's method, fast; at most 16 cells
     Unrolled,
+    /// The block engine, for small boards in styles in which tiles move together
+    #[value(skip)]
+    Blocks,
 }
 
 impl Search {
@@ -85,6 +88,7 @@ impl Search {
             Search::Default => "default",
             Search::Plain => "plain",
             Search::Unrolled => "unrolled",
+            Search::Blocks => "blocks",
         }
     }
 }

@@ -13,7 +13,7 @@ const WELCOME: &str = "\
 │ 2 │ 3     │ 2 │     slideways show klotski          what it looks like
 │   ├───┬───┤   │     slideways list                  all puzzles of the library
 │   │ 4 │ 4 │   │     slideways solve mine.txt        a puzzle of your own
-├───┼───┴───┼───┤
+├───┼───┴───┼───┤     slideways solve korf15:12       one of Korf's 15-puzzles
 │ 4 │ ·   · │ 4 │   `slideways help` lists all commands, `slideways help solve`
 └───┴───────┴───┘   the options of one.
 

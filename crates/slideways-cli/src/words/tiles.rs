@@ -9,8 +9,9 @@ use crate::input::Position;
 use crate::visible::visible;
 use slideways::format::tiles::path::{self, Convention};
 use slideways::grid::Dir;
-use slideways::show;
+use slideways::tiles::moves::{Run, runs};
 use slideways::tiles::{Board, Goal, replay};
+use slideways::{Who, show};
 
 /// The name and title of a position, in one line whatever is in them.
 pub fn headline(position: &Position) -> String {
@@ -41,6 +42,26 @@ pub fn steps(path: &[Dir], convention: Convention, start: &Board) -> Vec<String>
             text.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect()
         }
     }
+}
+
+/// A word for every move of a path that was replayed before; for tiles that move together it is what one
+/// would click at, or all the letters.
+pub fn moves(path: &[Dir], who: Who, convention: Convention, start: &Board) -> Vec<String> {
+    let steps = steps(path, convention, start);
+    if who == Who::Piece {
+        return steps;
+    }
+    let mut rest = &steps[..];
+    let word = |run: Run| {
+        let (run_steps, after) = rest.split_at(run.tiles);
+        rest = after;
+        match convention {
+            Convention::Letters => written(&vec![run.dir; run.tiles], convention, start),
+            Convention::Blank => run_steps.concat(),
+            Convention::Tiles | Convention::Cells => run_steps[run.tiles - 1].clone(),
+        }
+    };
+    runs(path).into_iter().map(word).collect()
 }
 
 /// A path that was replayed before, in indented lines.
@@ -109,6 +130,9 @@ mod tests {
                 assert!(text.lines().all(|line| line.len() <= WIDTH && line.starts_with("  ")));
                 let words = super::steps(&steps[..count], convention, &start);
                 assert_eq!(words.len(), count);
+                assert_eq!(path::parse(&words.join(" "), convention, &start).unwrap(), steps[..count]);
+                let words = moves(&steps[..count], Who::Set, convention, &start);
+                assert_eq!(words.len(), runs(&steps[..count]).len());
                 assert_eq!(path::parse(&words.join(" "), convention, &start).unwrap(), steps[..count]);
             }
         }

@@ -1,5 +1,6 @@
 //! Tiles: which search answers which question, and how it ends.
 
+mod blocks;
 mod engine;
 mod human;
 mod json;
@@ -19,7 +20,7 @@ use slideways::grid::Dir;
 use slideways::outcome::{Cost, Limits, Stop};
 use slideways::tiles::parity::Unreachable;
 use slideways::tiles::round::Round;
-use slideways::tiles::{Goal, Task, replay};
+use slideways::tiles::{Goal, Task, moves, replay};
 use slideways::{Style, Who};
 use std::io::{self, Write};
 use std::time::Duration;
@@ -30,7 +31,7 @@ pub struct Asked<'p> {
     pub position: &'p Position,
     /// Where its tiles are to go.
     pub goal: Goal,
-    /// What counts as one move; it is one step in all styles that are left.
+    /// What counts as one move.
     pub style: Style,
     /// The search.
     pub search: Search,
@@ -79,6 +80,13 @@ pub struct Solved {
     pub path: Vec<Dir>,
     /// How many there are, if that was asked for.
     pub solutions: Option<u128>,
+}
+
+impl Ending<'_> {
+    /// The number of moves of the solution, in the style asked for.
+    pub fn length(&self, solved: &Solved) -> u32 {
+        moves::length(&solved.path, self.asked.style.who)
+    }
 }
 
 /// Tells the user; one way for each form of output.
@@ -137,15 +145,15 @@ fn holds(asked: &Asked, path: &[Dir]) -> Result<(), Problem> {
 /// Whether what is asked can be answered, and by which search.
 fn asked<'p>(position: &'p Position, options: &Solve, engine: &Engine) -> Result<Asked<'p>, Problem> {
     let style = options.style.unwrap_or(Style::STEP);
-    if style.who == Who::Set {
-        let message = format!("style {style}, the multi-tile metric, is not there yet for tiles");
-        let help = "use `--style step`; slide and move count the same";
-        return Err(Problem::new(message).help(help));
-    }
     if options.layers {
         return Err(Problem::new("`--layers` is for blocks, and not there yet for tiles"));
     }
     let goal = position.goal(&options.tiles)?;
+    let convention = options.tiles.convention();
+    if style.who == Who::Set {
+        blocks::can_be_asked(&goal, style, options)?;
+        return Ok(Asked { position, goal, style, search: Search::Blocks, because: None, convention });
+    }
     let few_cells = goal.size().cells() <= engine::MOST_CELLS;
     let wanted = options.search.unwrap_or(Search::Default);
     let too_much = match (few_cells, goal.full()) {
@@ -154,7 +162,7 @@ fn asked<'p>(position: &'p Position, options: &Solve, engine: &Engine) -> Result
         _ => None,
     };
     let (search, because) = match (wanted, too_much) {
-        (Search::Plain, _) => (Search::Plain, None),
+        (Search::Plain | Search::Blocks, _) => (Search::Plain, None),
         (Search::Unrolled, Some(_)) => {
             let message = format!("search `unrolled` does not know what to do with `{}`", position.name);
             return Err(Problem::new(message).help(
@@ -168,6 +176,5 @@ fn asked<'p>(position: &'p Position, options: &Solve, engine: &Engine) -> Result
         }
         (search, None) => (search, None),
     };
-    let convention = options.tiles.convention();
     Ok(Asked { position, goal, style, search, because, convention })
 }

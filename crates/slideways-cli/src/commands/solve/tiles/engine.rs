@@ -1,6 +1,6 @@
 //! The searches at work, within limits, and the tables that the default one needs.
 
-use super::{Asked, Ended, Ending, Report, Solved, holds};
+use super::{Asked, Ended, Ending, Report, Solved, blocks, holds};
 use crate::arguments::Solve;
 use crate::arguments::tiles::Search;
 use crate::interrupt;
@@ -98,6 +98,11 @@ impl Engine {
         if !ready {
             return Ok(ending);
         }
+        if asked.search == Search::Blocks {
+            (ending.outcome, ending.cost) = blocks::shortest(asked, limits, quiet)?;
+            ending.time = started.elapsed();
+            return Ok(ending);
+        }
         if asked.search == Search::Plain && (options.all || options.count) {
             return self.all(ending, task, limits, options, report, out);
         }
@@ -144,7 +149,7 @@ impl Engine {
         let mut onlooker = Onlooker::of_rounds(quiet);
         let mut rounds = |round| rounds.take(round);
         match search {
-            Search::Plain => plain::solve(task, limits, &mut onlooker, &mut rounds),
+            Search::Plain | Search::Blocks => plain::solve(task, limits, &mut onlooker, &mut rounds),
             Search::Unrolled => {
                 unrolled::solve(task, limits, &mut onlooker, &mut rounds).expect("the board has few cells")
             }

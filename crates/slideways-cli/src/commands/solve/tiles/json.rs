@@ -44,7 +44,7 @@ impl Report for Json {
             Ended::Solved(solved) => Some(solved),
             _ => None,
         };
-        let length = solved.map(|solved| solved.path.len() as u32);
+        let length = solved.map(|solved| ending.length(solved));
         let (outcome, reason, lower_bound) = match &ending.outcome {
             Ended::Solved(_) => ("solved", ending.cut.map(|(by, _)| stop(by)), length),
             Ended::Unreachable(_) => ("unsolvable", Some("parity"), None),
@@ -64,8 +64,9 @@ impl Report for Json {
             reason,
             moves: length,
             lower_bound,
-            solution: solved
-                .map(|solved| words::steps(&solved.path, asked.convention, &asked.position.board)),
+            solution: solved.map(|solved| {
+                words::moves(&solved.path, asked.style.who, asked.convention, &asked.position.board)
+            }),
             solutions: solved.and_then(|solved| solved.solutions),
             expanded: ending.cost.expanded,
             generated: ending.cost.generated,

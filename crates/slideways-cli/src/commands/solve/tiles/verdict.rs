@@ -5,15 +5,18 @@ use super::{Asked, Ended, Ending};
 use crate::arguments::tiles::Search;
 use crate::problem::Problem;
 use crate::quantity::{bytes, count, counted, duration};
-use slideways::Style;
 use slideways::outcome::Stop;
 use slideways::tiles::round::Round;
+use slideways::{Style, Who};
 use std::time::Duration;
 
 /// What counts as one move.
 pub fn style(style: Style) -> String {
     match style {
         Style::STEP => "style step: one tile, one step".to_owned(),
+        _ if style.who == Who::Set => {
+            format!("style {style}: tiles in a line, together, one step; the multi-tile metric")
+        }
         _ => format!("style {style}: the same as step here, one tile, one step, since there is one blank"),
     }
 }
@@ -24,6 +27,7 @@ pub fn search(asked: &Asked) -> String {
         Search::Default => "iterative deepening with pattern tables",
         Search::Plain => "Korf's happy and sad moves, one by one",
         Search::Unrolled => "Korf's happy and sad moves, in batches",
+        Search::Blocks => "breadth-first, as for blocks",
     };
     let because = asked.because.map_or(String::new(), |why| format!("; {why}"));
     format!("search {}: {what}{because}", asked.search.name())
@@ -36,7 +40,7 @@ pub fn verdict(ending: &Ending, metric: &str) -> String {
             "solved: 0 moves, the start is the goal already".to_owned()
         }
         Ended::Solved(solved) => {
-            let moves = counted(solved.path.len() as u64, "move");
+            let moves = counted(ending.length(solved), "move");
             format!("solved: {moves} ({metric}), proved shortest")
         }
         Ended::Unreachable(why) => format!("unsolvable: {why}"),
@@ -99,7 +103,7 @@ pub fn round(asked: &Asked, round: &Round, after: Duration) -> String {
 /// A warning, if what was proved contradicts what is known.
 pub fn disagreement(ending: &Ending) -> Option<Problem> {
     let asked = ending.asked;
-    let known = asked.position.optimum(&asked.goal)?;
+    let known = asked.position.optimum(&asked.goal).filter(|_| asked.style.who == Who::Piece)?;
     let found = match &ending.outcome {
         Ended::Solved(solved) if solved.path.len() != known as usize => {
             counted(solved.path.len() as u64, "move")
