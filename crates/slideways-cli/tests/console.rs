@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 #[test]
 fn the_commands_answer_as_recorded() {
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("tests/cmd/*.toml");
+    let tables = concat!(env!("CARGO_TARGET_TMPDIR"), "/tables");
+    let cases = trycmd::TestCases::new();
+    cases.env("SLIDEWAYS_TABLES", tables).case("tests/cmd/*.trycmd").case("tests/cmd/*.toml");
 }
 
 #[test]
@@ -68,6 +70,7 @@ fn anchor(heading: &str) -> String {
 fn tell_the_truth(pages: &[PathBuf]) {
     let folder = tempfile::tempdir().unwrap();
     let cases = trycmd::TestCases::new();
+    cases.env("SLIDEWAYS_TABLES", concat!(env!("CARGO_TARGET_TMPDIR"), "/tables"));
     for page in pages {
         let text = fs::read_to_string(page).unwrap();
         let copy = folder.path().join(page.file_name().unwrap());

@@ -14,6 +14,7 @@ const LONG: &str = "gnome/climb15_fall";
 fn slideways(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_slideways"));
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.env("SLIDEWAYS_TABLES", concat!(env!("CARGO_TARGET_TMPDIR"), "/tables"));
     command
 }
 
@@ -249,4 +250,33 @@ fn random_positions_go_from_one_command_to_the_next() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert_eq!(text(&output.stdout).matches("proved shortest").count(), 50);
+}
+
+#[test]
+fn tables_are_kept_and_a_damaged_one_is_named_and_built_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().join("not yet there");
+    let solve = || {
+        let mut command = slideways(&["solve", "123456789abcde0f"]);
+        command.env("SLIDEWAYS_TABLES", &tables).output().unwrap()
+    };
+    let first = solve();
+    assert_eq!((text(&first.stderr), first.status.success()), ("", true));
+    let file = fs::read_dir(&tables).unwrap().next().unwrap().unwrap().path();
+    let whole = fs::read(&file).unwrap();
+    assert!(whole.len() < 100 << 20);
+    let mut damaged = whole.clone();
+    damaged[1_000_000] ^= 1;
+    fs::write(&file, damaged).unwrap();
+    let second = solve();
+    let warning = text(&second.stderr);
+    assert!(
+        warning.contains("warning: ") && warning.contains("it is damaged: its checksum is wrong"),
+        "{warning}"
+    );
+    assert!(second.status.success());
+    assert_eq!(fs::read(&file).unwrap(), whole, "built again");
+    // A folder that cannot be is no reason to give up.
+    let output = slideways(&["solve", "123456789abcde0f"]).env("SLIDEWAYS_TABLES", &file).output().unwrap();
+    assert!(text(&output.stderr).contains("warning: ") && output.status.success());
 }

@@ -1,7 +1,7 @@
 //! Arrangements and solutions as people look at them.
 //!
 //! [`text`] draws in plain ASCII, as Knuth's SLIDING does; [`outline`] draws one outline around every piece,
-//! for terminals that know Unicode; [`steps`] shows a whole solution with either; [`tiles`] draws positions of
+//! for terminals that know Unicode; [`mod@steps`] shows a whole solution with either; [`tiles`] draws positions of
 //! tiles. A drawing ends every line with a line break and leaves no blanks before it.
 
 pub mod outline;

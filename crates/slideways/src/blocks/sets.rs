@@ -1,4 +1,4 @@
-//! Moves of sets of pieces, the ideals of the [bumps](super::bumps) into each other.
+//! Moves of sets of pieces, the ideals of the "bumps into" digraph.
 //!
 //! **One step** of a set changes the rank of every kind in it. Movers keep their order among themselves, and
 //! so do those at rest; a mover that passes k pieces of its kind at rest goes k slots on, and each of those one

@@ -1,7 +1,7 @@
 //! Random positions, each that can be solved as likely as any other, and the same ones for the same seed.
 //!
 //! Shuffle all pieces, the blank among them (Fisher and Yates; Knuth, *The Art of Computer Programming* 3.4.2,
-//! Algorithm P): all arrangements are equally likely. Half of them have the wrong [parity](super::parity). If
+//! Algorithm P): all arrangements are equally likely. Half of them have the wrong [`parity`]. If
 //! this one has, exchange the first two tiles in reading order. That takes wrong arrangements to right ones,
 //! one to one: the blank stays where it is, so the same exchange leads back. So every right arrangement comes
 //! about in exactly two ways, by itself and by exchange, and all are equally likely.

@@ -3,9 +3,11 @@
 use super::{Asked, Ended, Ending, Report, Solved, blocks, holds};
 use crate::arguments::Solve;
 use crate::arguments::tiles::Search;
+use crate::cache;
 use crate::interrupt;
 use crate::problem::Failure;
 use crate::progress::Onlooker;
+use crate::visible::visible;
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Answer, Cost, Limits, Outcome, Stop, Total};
 use slideways::tiles::parity::Unreachable;
@@ -216,9 +218,23 @@ impl Engine {
         if self.tables.contains_key(&(size, blank)) {
             return true;
         }
-        if size.cells() > FEW_CELLS && !quiet && stderr().is_terminal() {
-            let _ =
-                writeln!(stderr(), "building the tables for {size}, once for all positions: a few seconds");
+        // Small tables are built sooner than they are read.
+        let kept = size.cells() > FEW_CELLS;
+        let tell = |text: &str| {
+            if !quiet {
+                let _ = writeln!(stderr(), "{}", visible(text));
+            }
+        };
+        if kept {
+            let (tables, mishap) = cache::load(size, blank);
+            mishap.iter().for_each(|mishap| tell(&format!("warning: {mishap}")));
+            if let Some(tables) = tables {
+                self.tables.insert((size, blank), tables);
+                return true;
+            }
+            if stderr().is_terminal() {
+                tell(&format!("building the tables for {size}, once and for all: a few seconds"));
+            }
         }
         let (started, time) = (Instant::now(), self.limits.time);
         let stop = || interrupt::asked() || time.is_some_and(|time| started.elapsed() >= time);
@@ -226,7 +242,12 @@ impl Engine {
         let build = || deepen::Tables::build(size, blank, &stop);
         // A machine that cannot give us threads gets tables all the same.
         let built = pool.map_or_else(|_| build(), |pool| pool.install(build));
-        built.map(|tables| drop(self.tables.insert((size, blank), tables))).is_some()
+        let Some(tables) = built else { return false };
+        if kept && let Some(mishap) = cache::save(size, blank, &tables) {
+            tell(&format!("warning: {mishap}"));
+        }
+        self.tables.insert((size, blank), tables);
+        true
     }
 
     /// Whether tables can be built for boards of this size.

@@ -1,0 +1,45 @@
+//! Tables kept between runs, in the user's cache folder or where `SLIDEWAYS_TABLES` says.
+//!
+//! Nothing depends on it: without a folder tables are built anew, and a file that is damaged or of another version
+//! is named, built again and replaced.
+
+use slideways::grid::Cell;
+use slideways::tiles::Size;
+use slideways::tiles::deepen::Tables;
+use slideways::tiles::deepen::file::{self, TableError};
+use std::env;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+
+/// The folder, if the system has one for such things.
+fn folder() -> Option<PathBuf> {
+    let named = |name: &str| env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
+    if let Some(folder) = named("SLIDEWAYS_TABLES") {
+        return Some(folder);
+    }
+    let caches = match env::consts::OS {
+        "windows" => named("LOCALAPPDATA"),
+        "macos" => named("HOME").map(|home| home.join("Library/Caches")),
+        _ => named("XDG_CACHE_HOME").or_else(|| named("HOME").map(|home| home.join(".cache"))),
+    };
+    caches.map(|caches| caches.join("slideways"))
+}
+
+/// The tables kept for a board and the blank's home, if they are there and whole; and what to tell if they are not.
+pub fn load(size: Size, blank: Cell) -> (Option<Tables>, Option<String>) {
+    let Some(path) = folder().map(|folder| folder.join(file::name(size, blank))) else { return (None, None) };
+    match file::load(size, blank, &path) {
+        Ok(tables) => (Some(tables), None),
+        Err(TableError::Io(error)) if error.kind() == ErrorKind::NotFound => (None, None),
+        Err(error) => (None, Some(format!("{}: {error}; building it again", path.display()))),
+    }
+}
+
+/// Keep tables for the next run; what to tell if that is not possible.
+pub fn save(size: Size, blank: Cell, tables: &Tables) -> Option<String> {
+    let folder = folder()?;
+    let path = folder.join(file::name(size, blank));
+    let saved = fs::create_dir_all(&folder).map_err(TableError::Io).and_then(|()| file::save(tables, &path));
+    saved.err().map(|error| format!("{}: the tables could not be kept: {error}", path.display()))
+}
