@@ -167,8 +167,8 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
     }
 
     /// In general, the loose are what is left when those who meet the box, or somebody who does, are struck
-    /// off. Whoever pushes each other, if only through others, is one part, and a part that pushes another is
-    /// pushed by fewer.
+    /// off. Whoever pushes each other, if only through others, is one part; and a part that pushes another pushes
+    /// more than that one does, which gives the order.
     fn prune_bumps(&self, at: &Placements, dir: usize, bumps: &mut Bumps<N, M>) {
         let Bumps { loose, cells, parts } = bumps;
         let free = *cells;

@@ -65,24 +65,12 @@ impl<const M: usize> Mask<M> {
 
     /// The elements in ascending order.
     #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = usize> + Clone + use<M> {
+    pub fn iter(&self) -> impl Iterator<Item = usize> + use<M> {
         let mut rest = *self;
         std::iter::from_fn(move || {
             let i = rest.least()?;
             rest.0[i / 64] &= rest.0[i / 64] - 1;
             Some(i)
-        })
-    }
-
-    /// The elements in descending order.
-    #[inline]
-    pub fn iter_down(&self) -> impl Iterator<Item = usize> + Clone + use<M> {
-        let mut rest = *self;
-        std::iter::from_fn(move || {
-            let w = rest.0.iter().rposition(|&word| word != 0)?;
-            let bit = 63 - rest.0[w].leading_zeros() as usize;
-            rest.0[w] ^= 1 << bit;
-            Some(w * 64 + bit)
         })
     }
 

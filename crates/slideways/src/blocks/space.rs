@@ -223,13 +223,6 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         self.summands[slot.summands.wrapping_add(usize::from(placement))]
     }
 
-    /// What is added to the word of a slot when it holds another placement.
-    #[inline]
-    pub(super) fn change(&self, slot: usize, old: u16, new: u16) -> u64 {
-        let slot = &self.slots[slot];
-        self.summand(slot, new).wrapping_sub(self.summand(slot, old))
-    }
-
     /// Add to the word of a slot.
     #[inline]
     pub(super) fn add(&self, state: &mut State<N>, slot: usize, change: u64) {
@@ -247,7 +240,8 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
     /// Change what a slot holds.
     #[inline]
     pub(super) fn replace(&self, state: &mut State<N>, slot: usize, old: u16, new: u16) {
-        self.add(state, slot, self.change(slot, old, new));
+        let change = self.summand(&self.slots[slot], new).wrapping_sub(self.summand(&self.slots[slot], old));
+        self.add(state, slot, change);
     }
 
     /// The set of placements that a field of a state holds.

@@ -67,7 +67,9 @@ fn finish<const N: usize, G: Graph<N>>(
         let mut layer = FxHashMap::default();
         let nearer = |state: &State<N>| store.distance(state) == Some(distance);
         for (state, ways) in &layers[layers.len() - 1] {
-            let bytes = held + table_bytes::<N>(layer.capacity());
+            // A full table is about to have one of twice its size beside it.
+            let tables = if layer.len() == layer.capacity() { 3 } else { 1 };
+            let bytes = held + tables * table_bytes::<N>(layer.capacity());
             for next in chosen_neighbours(graph, state, nearer, store.depth(), bytes, control)? {
                 let sum: &mut u128 = layer.entry(next).or_insert(0);
                 *sum = sum.saturating_add(*ways);
@@ -80,7 +82,7 @@ fn finish<const N: usize, G: Graph<N>>(
     Ok(layers)
 }
 
-/// The bytes of a table of states and numbers. While it grows there are two.
+/// The bytes of a table of states and numbers.
 fn table_bytes<const N: usize>(capacity: usize) -> u64 {
     (capacity * 8 / 7 * (size_of::<(State<N>, u128)>() + 1)) as u64
 }

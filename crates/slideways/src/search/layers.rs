@@ -282,10 +282,12 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
                     end = self.deliver(control, distance, hit);
                     most = self.most_posted();
                 }
-                if posted.is_multiple_of(MOST_UNHEARD)
+                // What was found is worth more than being told to stop.
+                if end == Ok(None)
+                    && posted.is_multiple_of(MOST_UNHEARD)
                     && let Err(by) = self.report(control, beside)
                 {
-                    end = end.and(Err(by));
+                    end = Err(by);
                 }
                 self.outboxes[0].post(next, note);
                 if end == Ok(None) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -35,7 +35,7 @@ mod tables;
 use super::round::Round;
 use super::task::Task;
 use crate::grid::Dir;
-use crate::outcome::{Answer, Cost, Limits, Outcome, Total, Watch};
+use crate::outcome::{Answer, Cost, Limits, Outcome, Watch};
 use crate::search::control::Control;
 use flow::{Flow, Halt, Level};
 pub use tables::Tables;
@@ -55,15 +55,18 @@ pub fn solve(
     }
     let start = tables.node(task);
     let bound = u32::from(start.bound);
-    let mut flow = Flow::new(tables, task.blank_home()?, bound, Control::new(limits, watch));
+    let mut control = Control::new(limits, watch);
+    if let Err(by) = control.hold(tables.bytes()) {
+        return Some(Answer { outcome: Outcome::Stopped { bound, by }, cost: control.cost });
+    }
+    let mut flow = Flow::new(tables, task.blank_home()?, bound, control);
     let mut levels: Vec<Level> = vec![];
-    let mut path = vec![];
     let outcome = loop {
         let threshold = flow.threshold;
         let before = flow.control.cost;
-        levels.push(Level::new(tables.cells()));
-        let highest = levels.last_mut().expect("one was just added");
+        let mut highest = Level::new(tables.cells());
         highest.entries.put(task.blank().index(), start);
+        levels.push(highest);
         let found = match flow.run(&mut levels) {
             Ok(()) => 0,
             Err(Halt::Found) => 1,
@@ -73,15 +76,9 @@ pub fn solve(
         let (expanded, generated) = (expanded - before.expanded, generated - before.generated);
         rounds(Round { bound, threshold, expanded, generated, solutions: found });
         if found > 0 {
-            path.extend(recover::path(&flow, &levels));
-            break Outcome::Solved(Total { moves: threshold, solutions: 1 });
+            break Outcome::Solved(recover::path(&flow, &levels));
         }
         flow.threshold += 2;
-    };
-    let outcome = match outcome {
-        Outcome::Solved(_) => Outcome::Solved(path),
-        Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
-        Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
     };
     Some(Answer { outcome, cost: flow.control.cost })
 }

@@ -157,10 +157,8 @@ impl Engine {
             }
             Search::Default => {
                 let tables = key(task).and_then(|key| self.tables.get(&key)).expect("they are ready");
-                let mut answer = deepen::solve(task, tables, limits, &mut onlooker, &mut rounds)
-                    .expect("the tables are for this task");
-                answer.cost.peak_bytes += tables.bytes();
-                answer
+                deepen::solve(task, tables, limits, &mut onlooker, &mut rounds)
+                    .expect("the tables are for this task")
             }
         }
     }
