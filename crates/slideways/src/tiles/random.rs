@@ -21,28 +21,25 @@
 use super::board::{Board, Tile};
 use super::goal::Goal;
 use super::parity;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// SplitMix64: one number after the other from a seed (Steele, Lea and Flood, *Fast splittable pseudorandom
-/// number generators*, OOPSLA 2014; the constants are those of Vigna's `splitmix64.c`).
+/// number generators*, OOPSLA 2014).
 ///
 /// The numbers are part of what users see: they will not change.
 #[derive(Clone, Debug)]
-pub struct Random {
-    state: u64,
-}
+pub struct Random(SplitMix64);
 
 impl Random {
     /// Begin with a seed; any will do.
     pub fn new(seed: u64) -> Random {
-        Random { state: seed }
+        Random(SplitMix64::seed_from_u64(seed))
     }
 
     /// The next 64 bits.
     pub fn bits(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.state ^ self.state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
+        self.0.next_u64()
     }
 
     /// A number below `end`, which is not 0, all equally likely.
