@@ -7,6 +7,7 @@ use slideways::grid::Cell;
 use slideways::tiles::Size;
 use slideways::tiles::deepen::Tables;
 use slideways::tiles::deepen::file::{self, TableError};
+use slideways::tiles::pattern::Extent;
 use std::env;
 use std::fs;
 use std::io::ErrorKind;
@@ -27,9 +28,11 @@ fn folder() -> Option<PathBuf> {
 }
 
 /// The tables kept for a board and the blank's home, if they are there and whole; and what to tell if they are not.
-pub fn load(size: Size, blank: Cell) -> (Option<Tables>, Option<String>) {
-    let Some(path) = folder().map(|folder| folder.join(file::name(size, blank))) else { return (None, None) };
-    match file::load(size, blank, &path) {
+pub fn load(size: Size, blank: Cell, extent: Extent) -> (Option<Tables>, Option<String>) {
+    let Some(path) = folder().map(|folder| folder.join(file::name(size, blank, extent))) else {
+        return (None, None);
+    };
+    match file::load(size, blank, extent, &path) {
         Ok(tables) => (Some(tables), None),
         Err(TableError::Io(error)) if error.kind() == ErrorKind::NotFound => (None, None),
         Err(error) => (None, Some(format!("{}: {error}; building it again", path.display()))),
@@ -38,8 +41,9 @@ pub fn load(size: Size, blank: Cell) -> (Option<Tables>, Option<String>) {
 
 /// Keep tables for the next run; what to tell if that is not possible.
 pub fn save(size: Size, blank: Cell, tables: &Tables) -> Option<String> {
+    let extent = tables.extent();
     let folder = folder()?;
-    let path = folder.join(file::name(size, blank));
+    let path = folder.join(file::name(size, blank, extent));
     let saved = fs::create_dir_all(&folder).map_err(TableError::Io).and_then(|()| file::save(tables, &path));
     saved.err().map(|error| format!("{}: the tables could not be kept: {error}", path.display()))
 }

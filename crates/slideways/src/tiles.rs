@@ -32,7 +32,6 @@
 //! way.
 
 pub mod board;
-pub mod build;
 pub mod deepen;
 pub mod goal;
 pub mod machine;

@@ -3,9 +3,13 @@
 use proptest::prelude::*;
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Limits, Outcome, Stop};
-use slideways::tiles::deepen::{self, Tables};
-use slideways::tiles::{Board, Goal, Size, Task, Tile, replay, unrolled};
+use slideways::tiles::deepen::{self, Saved, Tables};
+use slideways::tiles::pattern::Extent;
+use slideways::tiles::random::Random;
+use slideways::tiles::round::Round;
+use slideways::tiles::{Board, Goal, Size, Task, Tile, plain, replay, unrolled};
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
@@ -14,7 +18,7 @@ fn tables(size: Size, blank: Cell) -> Arc<Tables> {
     type Known = Mutex<HashMap<(Size, Cell), Arc<Tables>>>;
     static KNOWN: OnceLock<Known> = OnceLock::new();
     let mut known = KNOWN.get_or_init(Known::default).lock().unwrap();
-    let build = || Arc::new(Tables::build(size, blank, &|| false).unwrap());
+    let build = || Arc::new(Tables::build(size, blank, Extent::Small, &|| false).unwrap());
     known.entry((size, blank)).or_insert_with(build).clone()
 }
 
@@ -141,4 +145,162 @@ fn time_runs_out_with_a_proved_bound() {
     let answer = deepen::solve(&task, &tables, limits, &mut (), &mut |_| {}).unwrap();
     let Outcome::Stopped { bound, by: Stop::Time } = answer.outcome else { panic!("{:?}", answer.outcome) };
     assert!((50..=80).contains(&bound), "{bound}");
+}
+
+/// All solutions by the plain search.
+fn plainly(task: &Task) -> Vec<Vec<Dir>> {
+    let mut all = vec![];
+    let mut visit = |path: &[Dir]| {
+        all.push(path.to_vec());
+        ControlFlow::Continue(())
+    };
+    plain::all(task, Limits::default(), &mut (), &mut |_| {}, &mut visit);
+    all.sort();
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn all_solutions_are_found_and_counted((start, goal) in task()) {
+        let task = Task::new(&start, &goal).unwrap();
+        prop_assume!(task.bound() < 40);
+        let tables = tables(start.size(), task.blank_home().unwrap());
+        let plainly = plainly(&task);
+        let counted = deepen::count(&task, &tables, Limits::default(), &mut (), &mut |_| {}).unwrap();
+        let Outcome::Solved(total) = counted.outcome else { panic!("nothing stops the count") };
+        prop_assert_eq!(total.solutions, plainly.len() as u128);
+        let mut listed = vec![];
+        let mut visit = |path: &[Dir]| {
+            listed.push(path.to_vec());
+            ControlFlow::Continue(())
+        };
+        let answer = deepen::all(&task, &tables, Limits::default(), &mut (), &mut |_| {}, &mut visit).unwrap();
+        prop_assert_eq!(answer.outcome, Outcome::Solved(total));
+        prop_assert!(listed.is_sorted());
+        prop_assert_eq!(listed, plainly);
+    }
+}
+
+#[test]
+fn whoever_has_seen_enough_solutions_is_shown_no_more() {
+    let size = Size::new(3, 3).unwrap();
+    let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
+    let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
+    let tables = tables(size, Cell(8));
+    let mut seen = 0;
+    let mut visit = |_: &[Dir]| {
+        seen += 1;
+        if seen == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let answer = deepen::all(&task, &tables, Limits::default(), &mut (), &mut |_| {}, &mut visit).unwrap();
+    assert!(matches!(answer.outcome, Outcome::Stopped { bound: 31, by: Stop::Caller }));
+    assert_eq!(seen, 3);
+}
+
+/// Korf's 88th, long enough to be shared out among threads.
+fn long() -> (Board, Task) {
+    let (start, ..) = korf().remove(87);
+    let task = Task::new(&start, &Goal::blank_last(start.size())).unwrap();
+    (start, task)
+}
+
+#[test]
+fn the_number_of_threads_changes_neither_answer_nor_cost() {
+    let (_, task) = long();
+    let tables = tables(task.size(), Cell(15));
+    let solve = |threads| {
+        let limits = Limits { threads, ..Limits::default() };
+        let answer = deepen::solve(&task, &tables, limits, &mut (), &mut |_| {}).unwrap();
+        let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
+        (path, answer.cost.expanded, answer.cost.generated)
+    };
+    let alone = solve(1);
+    assert_eq!(alone.0.len(), 65);
+    assert!(alone.2 > 1 << 22, "it was long");
+    assert_eq!(solve(2), alone);
+    assert_eq!(solve(5), alone);
+}
+
+#[test]
+fn a_search_goes_on_where_another_stopped() {
+    let (start, task) = long();
+    let tables = tables(task.size(), Cell(15));
+    let mut saved: Vec<Saved> = vec![];
+    let mut keep = |now: &Saved| saved.push(now.clone());
+    let whole =
+        deepen::resume(&task, &tables, None, Limits::default(), &mut (), &mut |_| {}, &mut keep).unwrap();
+    let Outcome::Solved(path) = whole.outcome else { panic!("nothing stops the search") };
+    // What is written down does not come by the clock here: take any of it, and make some that was done undone.
+    let mut rounds = vec![];
+    let mut first = None;
+    for mut saved in saved {
+        saved.units.iter_mut().step_by(3).for_each(|unit| *unit = None);
+        let text = serde_json::to_string(&saved).unwrap();
+        let read: Saved = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, saved);
+        let mut hear = |round: Round| rounds.push(round);
+        let again =
+            deepen::resume(&task, &tables, Some(&read), Limits::default(), &mut (), &mut hear, &mut |_| {})
+                .unwrap();
+        assert_eq!(again.outcome, Outcome::Solved(path.clone()));
+        assert_eq!(again.cost.generated, whole.cost.generated);
+        first.get_or_insert(read.threshold);
+    }
+    assert!(rounds.iter().all(|round| Some(round.threshold) >= first));
+    // Something that belongs to another search does no harm.
+    let foreign = Saved { threshold: 3, expanded: 0, generated: 0, units: vec![Some((1, 1)); 7] };
+    let other =
+        deepen::resume(&task, &tables, Some(&foreign), Limits::default(), &mut (), &mut |_| {}, &mut |_| {})
+            .unwrap();
+    let Outcome::Solved(other) = other.outcome else { panic!("nothing stops the search") };
+    assert_eq!(other.len(), 65);
+    assert_eq!(replay::solution(&start, &other, &Goal::blank_last(start.size())), Ok(()));
+}
+
+#[test]
+fn positions_that_are_their_own_mirror_image_are_solved_by_half() {
+    let size = Size::new(3, 3).unwrap();
+    let goal = Goal::blank_last(size);
+    let tables = tables(size, Cell(8));
+    let mirror = |cell: usize| cell % 3 * 3 + cell / 3;
+    let mut found = 0;
+    // All positions in which rows and columns can be exchanged, by trying out all for the cells above the diagonal.
+    for code in 0..9u32.pow(6) {
+        let digits: Vec<u8> = (0..6).map(|at| (code / 9u32.pow(at) % 9) as u8).collect();
+        let name = |tile: u8| if tile == 0 { 0 } else { mirror(usize::from(tile) - 1) as u8 + 1 };
+        let [a, b, c, d, e, f] = digits[..] else { unreachable!() };
+        let tiles = [a, b, c, name(b), d, e, name(c), name(e), f];
+        if [a, d, f].iter().any(|&tile| name(tile) != tile) {
+            continue;
+        }
+        let Ok(board) = Board::new(size, tiles.map(Tile)) else { continue };
+        let Ok(task) = Task::new(&board, &goal) else { continue };
+        let path = solve(&board, &goal);
+        let other = unrolled::solve(&task, Limits::default(), &mut (), &mut |_| {}).unwrap();
+        let Outcome::Solved(known) = other.outcome else { panic!("nothing stops the search") };
+        assert_eq!(path.len(), known.len());
+        assert!(path.is_empty() || matches!(path[0], Dir::Right | Dir::Left));
+        assert!(tables.serve(&task));
+        found += 1;
+    }
+    assert!(found > 50, "{found}");
+}
+
+#[test]
+fn boards_of_more_than_sixteen_cells_are_solved_too() {
+    let size = Size::new(3, 6).unwrap();
+    for seed in 0..3 {
+        let goal = Goal::blank_last(size);
+        let mut random = Random::new(seed);
+        let mut board = goal.full().unwrap();
+        for _ in 0..60 {
+            board.slide(Dir::ALL[(random.bits() % 4) as usize]);
+        }
+        let task = Task::new(&board, &goal).unwrap();
+        let other = plain::solve(&task, Limits::default(), &mut (), &mut |_| {});
+        let Outcome::Solved(known) = other.outcome else { panic!("nothing stops the search") };
+        assert_eq!(solve(&board, &goal).len(), known.len());
+    }
 }

@@ -14,31 +14,42 @@
 //!
 //! ```
 //! use slideways::outcome::{Limits, Outcome};
+//! use slideways::tiles::pattern::Extent;
 //! use slideways::tiles::{Board, Goal, Size, Task, Tile, deepen};
 //!
 //! let size = Size::new(3, 3).unwrap();
 //! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
 //! let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
-//! let tables = deepen::Tables::build(size, task.blank_home().unwrap(), &|| false).unwrap();
+//! let tables = deepen::Tables::build(size, task.blank_home().unwrap(), Extent::Small, &|| false).unwrap();
 //! let answer = deepen::solve(&task, &tables, Limits::default(), &mut (), &mut |_| {}).unwrap();
 //! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
 //! assert_eq!(path.len(), 31);
 //! ```
 
+mod aim;
 mod batch;
+mod crew;
 pub mod file;
 mod flow;
-mod lens;
+mod ground;
+mod list;
+mod map;
 mod recover;
+mod rounds;
 mod tables;
+mod word;
 
+use super::machine::Machine;
 use super::round::Round;
 use super::task::Task;
 use crate::grid::Dir;
-use crate::outcome::{Answer, Cost, Limits, Outcome, Watch};
-use crate::search::control::Control;
-use flow::{Flow, Halt, Level};
+use crate::outcome::{Answer, Limits, Outcome, Total, Watch};
+pub use rounds::Saved;
+use rounds::{Found, Search};
 pub use tables::Tables;
+
+/// The words that are forbidden when all solutions are wanted: a step and the one that takes it back.
+const BACK: u32 = 2;
 
 /// Find a shortest solution; `rounds` hears of every round.
 ///
@@ -50,35 +61,63 @@ pub fn solve(
     watch: &mut dyn Watch,
     rounds: &mut dyn FnMut(Round),
 ) -> Option<Answer<Vec<Dir>>> {
-    if !task.is_full() || !tables.serve(task) {
-        return None;
-    }
-    let start = tables.node(task);
-    let bound = u32::from(start.bound);
-    let mut control = Control::new(limits, watch);
-    if let Err(by) = control.hold(tables.bytes()) {
-        return Some(Answer { outcome: Outcome::Stopped { bound, by }, cost: control.cost });
-    }
-    let mut flow = Flow::new(tables, task.blank_home()?, bound, control);
-    let mut levels: Vec<Level> = vec![];
-    let outcome = loop {
-        let threshold = flow.threshold;
-        let before = flow.control.cost;
-        let mut highest = Level::new(tables.cells());
-        highest.entries.put(task.blank().index(), start);
-        levels.push(highest);
-        let found = match flow.run(&mut levels) {
-            Ok(()) => 0,
-            Err(Halt::Found) => 1,
-            Err(Halt::Stop(by)) => break Outcome::Stopped { bound: threshold, by },
-        };
-        let Cost { expanded, generated, .. } = flow.control.cost;
-        let (expanded, generated) = (expanded - before.expanded, generated - before.generated);
-        rounds(Round { bound, threshold, expanded, generated, solutions: found });
-        if found > 0 {
-            break Outcome::Solved(recover::path(&flow, &levels));
-        }
-        flow.threshold += 2;
+    resume(task, tables, None, limits, watch, rounds, &mut |_| {})
+}
+
+/// The same, but go on from what another search of the same task has written down; `keep` is shown now and then what
+/// is to be written down. Short searches have nothing to show.
+pub fn resume(
+    task: &Task,
+    tables: &Tables,
+    saved: Option<&Saved>,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    rounds: &mut dyn FnMut(Round),
+    keep: &mut dyn FnMut(&Saved),
+) -> Option<Answer<Vec<Dir>>> {
+    let search = Search::new(task, tables, &tables.machine, false)?;
+    let Answer { outcome, cost } = search.run(saved, limits, watch, rounds, keep);
+    let outcome = match outcome {
+        Outcome::Solved(Found { path, .. }) => Outcome::Solved(path.expect("the first solution was sought")),
+        Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
+        Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
     };
-    Some(Answer { outcome, cost: flow.control.cost })
+    Some(Answer { outcome, cost })
+}
+
+/// Count all shortest solutions; `None` as for [`solve`].
+pub fn count(
+    task: &Task,
+    tables: &Tables,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    rounds: &mut dyn FnMut(Round),
+) -> Option<Answer<Total>> {
+    let machine = Machine::new(task.size(), BACK);
+    let search = Search::new(task, tables, &machine, true)?;
+    let Answer { outcome, cost } = search.run(None, limits, watch, rounds, &mut |_| {});
+    let outcome = match outcome {
+        Outcome::Solved(Found { threshold, solutions, .. }) => {
+            Outcome::Solved(Total { moves: threshold, solutions })
+        }
+        Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
+        Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
+    };
+    Some(Answer { outcome, cost })
+}
+
+/// Show all shortest solutions, in the order of the alphabet R, L, D, U, until `visit` has seen enough; `None` as for [`solve`].
+///
+/// If a limit stops it, those shown are solutions all the same.
+pub fn all(
+    task: &Task,
+    tables: &Tables,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    rounds: &mut dyn FnMut(Round),
+    visit: &mut list::Visit,
+) -> Option<Answer<Total>> {
+    let machine = Machine::new(task.size(), BACK);
+    let search = Search::new(task, tables, &machine, true)?;
+    Some(search.list(limits, watch, rounds, visit))
 }

@@ -8,8 +8,8 @@
 //! all the single distances added, the Manhattan distance, since it knows how tiles get in each other's way.
 //!
 //! ```text
-//! 1  2  3  4       b  a  a  a       a partition of the 15-puzzle into patterns of 6, 6 and 3 tiles:
-//! 5  6  7  8       b  b  c  c       tables of 16^6 places each, of which 16!/10! can be taken
+//! 1  2  3  4       b  a  a  a       a division of the 15-puzzle into patterns of 6, 6 and 3 tiles:
+//! 5  6  7  8       b  b  c  c       16!/10!, 16!/10! and 16!/13! places
 //! 9 10 11 12       b  b  c  c
 //! 13 14 15         b  c  c
 //! ```
@@ -17,91 +17,91 @@
 //! A step changes both the answer and the pattern's own Manhattan distance by one, so their difference is even;
 //! half of it fits four bits, and the tables hold that.
 //!
-//! The same tables answer for the mirrored position: exchange rows and columns, call every tile by the cell its
-//! home goes to, and ask again. The greater of the two answers counts. Boards that are not square have no such
-//! mirror; for them a second partition gives a second opinion. Either is a [`View`].
+//! Tiles may be divided in more ways than one, and the greatest answer counts. A second way costs nothing if it is the
+//! first one seen in a mirror, for the same tables answer: every pattern is looked at through a *glass*, the symmetry
+//! of the board that makes its homes come first of all, and patterns that look alike share their table.
+
+pub mod build;
+pub mod divide;
+pub mod rank;
 
 use super::board::Size;
 use crate::grid::Cell;
+pub use divide::{Extent, views};
+pub use rank::MOST_TILES;
 
-/// The most cells of a board: places are four bits each.
-pub const MOST_CELLS: usize = 16;
-
-/// The most tiles of a pattern: its table then has 16^6 places.
-pub const MOST_TILES: usize = 6;
+/// The most cells of a board: places are five bits each.
+pub const MOST_CELLS: usize = 25;
 
 /// Some tiles, each called by its home.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pattern {
     /// The size of the board.
     pub size: Size,
-    /// Where the blank belongs.
-    pub blank: Cell,
-    /// The homes of the tiles.
+    /// The homes of the tiles, in order.
     pub homes: Vec<Cell>,
+    /// Where the blank may be when the tiles are home: the first cell of the region of paper in which it belongs.
+    pub blank: Cell,
 }
+
+/// What a symmetry of the board makes of each cell.
+pub type Glass = Vec<Cell>;
 
 impl Pattern {
-    /// The number of places in its table: sixteen for every tile.
-    pub fn places(&self) -> usize {
-        1 << (4 * self.homes.len())
+    /// The pattern of tiles with these homes, if the blank belongs into some other cell.
+    pub fn new(size: Size, mut homes: Vec<Cell>, blank: Cell) -> Pattern {
+        homes.sort();
+        let paper = homes.iter().fold((1u32 << size.cells()) - 1, |all, home| all & !(1 << home.0));
+        let region = build::region(size, paper, blank);
+        Pattern { size, homes, blank: Cell(region.trailing_zeros() as u16) }
     }
 
-    /// How far every cell is from a home.
-    pub fn distances(&self, home: Cell) -> [u32; MOST_CELLS] {
-        let distance =
-            |cell| if cell < self.size.cells() { self.size.distance(home, Cell(cell as u16)) } else { 0 };
-        std::array::from_fn(distance)
+    /// What it looks like through the glass that makes it come first of all; and that glass.
+    pub fn through_glass(&self) -> (Pattern, Glass) {
+        let size = upright(self.size);
+        let seen = |glass: Glass| {
+            let homes = self.homes.iter().map(|home| glass[home.index()]).collect();
+            (Pattern::new(size, homes, glass[self.blank.index()]), glass)
+        };
+        glasses(self.size).into_iter().map(seen).min().expect("a board looks like itself")
     }
 
-    /// How far the tiles are from home if they are at these places, all distances added.
-    pub fn distance(&self, places: usize) -> u32 {
-        let distance = |(i, &home)| self.size.distance(home, Cell((places >> (4 * i) & 15) as u16));
-        self.homes.iter().enumerate().map(distance).sum()
+    /// How far the tiles are from home, all distances added, if they stand in these cells, each in its own.
+    pub fn distance(&self, cells: impl Iterator<Item = Cell>) -> u32 {
+        self.homes.iter().zip(cells).map(|(&home, cell)| self.size.distance(home, cell)).sum()
     }
 }
 
-/// A way to look at a position: through a mirror or not, and with the tiles divided into patterns.
-#[derive(Clone, Debug)]
-pub struct View {
-    /// What the mirror makes of each cell.
-    pub mirror: Vec<Cell>,
-    /// The patterns, by the homes that tiles have in the mirror.
-    pub patterns: Vec<Pattern>,
+/// The size of a board that stands upright: it has at least as many rows as columns.
+pub fn upright(size: Size) -> Size {
+    if size.rows() < size.cols() { Size::new(size.cols(), size.rows()).expect("it was a size") } else { size }
 }
 
-/// The views of a board of at most 16 cells whose blank belongs into a cell.
-pub fn views(size: Size, blank: Cell) -> Vec<View> {
-    let same: Vec<Cell> = (0..size.cells() as u16).map(Cell).collect();
-    let mirror =
-        |cell: &Cell| Cell((cell.index() % size.cols() * size.rows() + cell.index() / size.cols()) as u16);
-    let mirrored: Vec<Cell> = same.iter().map(mirror).collect();
-    let along = partition(size, blank, &same);
-    if size.rows() == size.cols() && mirrored[blank.index()] == blank {
-        return vec![
-            View { mirror: same, patterns: along.clone() },
-            View { mirror: mirrored, patterns: along },
-        ];
+/// The symmetries that make a board upright, or leave it so: four, or eight if it is square.
+pub fn glasses(size: Size) -> Vec<Glass> {
+    let (rows, cols) = (size.rows(), size.cols());
+    let mut glasses = symmetries(size);
+    if rows <= cols {
+        let transpose = |cell: &Cell| Cell((cell.index() % cols * rows + cell.index() / cols) as u16);
+        let transposed = |glass: &Glass| glass.iter().map(transpose).collect();
+        let transposed: Vec<Glass> = glasses.iter().map(transposed).collect();
+        match rows == cols {
+            true => glasses.extend(transposed),
+            false => glasses = transposed,
+        }
     }
-    // Column by column instead of row by row.
-    let mut by_columns = same.clone();
-    by_columns.sort_by_key(|cell| (cell.index() % size.cols(), cell.index() / size.cols()));
-    let across = partition(size, blank, &by_columns);
-    vec![View { mirror: same.clone(), patterns: along }, View { mirror: same, patterns: across }]
+    glasses
 }
 
-/// Divide the tiles into patterns of at most [`MOST_TILES`]: neighbours in the given order of the cells, except
-/// that the 15-puzzle has one that is known to be good.
-fn partition(size: Size, blank: Cell, order: &[Cell]) -> Vec<Pattern> {
-    let pattern = |homes: Vec<Cell>| Pattern { size, blank, homes };
-    let last = Cell(15);
-    if (size.rows(), size.cols(), blank) == (4, 4, last) {
-        // Korf and Felner 2002.
-        let homes: [&[u16]; 3] = [&[0, 4, 5, 8, 9, 12], &[6, 7, 10, 11, 13, 14], &[1, 2, 3]];
-        return homes.map(|homes| pattern(homes.iter().map(|&home| Cell(home)).collect())).into();
-    }
-    let homes: Vec<Cell> = order.iter().copied().filter(|&home| home != blank).collect();
-    homes.chunks(MOST_TILES).map(|homes| pattern(homes.to_vec())).collect()
+/// The symmetries of a board that leave rows rows.
+fn symmetries(size: Size) -> Vec<Glass> {
+    let (rows, cols) = (size.rows(), size.cols());
+    let image = |cell: usize, flips: usize| {
+        let row = if flips & 1 == 1 { rows - 1 - cell / cols } else { cell / cols };
+        let col = if flips & 2 == 2 { cols - 1 - cell % cols } else { cell % cols };
+        Cell((row * cols + col) as u16)
+    };
+    (0..4).map(|flips| (0..size.cells()).map(|cell| image(cell, flips)).collect()).collect()
 }
 
 #[cfg(test)]
@@ -109,19 +109,33 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_tile_belongs_to_one_pattern_of_each_view() {
-        for (rows, cols) in [(2, 2), (3, 3), (2, 8), (5, 3), (4, 4)] {
+    fn glasses_keep_neighbours_together() {
+        for (rows, cols, number) in [(2, 3, 4), (3, 2, 4), (3, 3, 8), (2, 2, 8)] {
             let size = Size::new(rows, cols).unwrap();
-            for blank in (0..size.cells() as u16).map(Cell) {
-                for view in views(size, blank) {
-                    let mut homes: Vec<Cell> =
-                        view.patterns.iter().flat_map(|pattern| pattern.homes.clone()).collect();
-                    homes.push(view.mirror[blank.index()]);
-                    homes.sort();
-                    assert!(homes.iter().copied().eq((0..size.cells() as u16).map(Cell)));
-                    assert!(view.patterns.iter().all(|pattern| pattern.homes.len() <= MOST_TILES));
+            let seen = upright(size);
+            let mut all = glasses(size);
+            for glass in &all {
+                for (a, b) in (0..size.cells()).flat_map(|a| (0..size.cells()).map(move |b| (a, b))) {
+                    let cell = |cell: usize| Cell(cell as u16);
+                    assert_eq!(size.distance(cell(a), cell(b)), seen.distance(glass[a], glass[b]));
                 }
             }
+            all.sort();
+            all.dedup();
+            assert_eq!(all.len(), number);
         }
+    }
+
+    #[test]
+    fn patterns_that_look_alike_are_the_same_through_their_glasses() {
+        let size = Size::new(4, 4).unwrap();
+        let pattern = |homes: &[u16], blank| {
+            Pattern::new(size, homes.iter().map(|&home| Cell(home)).collect(), Cell(blank))
+        };
+        let (rows, columns) = (pattern(&[0, 1, 2], 15), pattern(&[3, 7, 11], 0));
+        assert_eq!(rows.through_glass().0, columns.through_glass().0);
+        // The tiles 1 and 4 enclose the blank in its corner, or they do not.
+        let (inside, outside) = (pattern(&[1, 4], 0), pattern(&[1, 4], 15));
+        assert_ne!(inside.through_glass().0, outside.through_glass().0);
     }
 }

@@ -170,9 +170,11 @@ fn asked<'p>(position: &'p Position, options: &Solve, engine: &Engine) -> Result
             ));
         }
         (Search::Default, Some(why)) => (Search::Plain, Some(why)),
-        (_, None) if options.all => (Search::Plain, Some("the others cannot list all solutions")),
-        (Search::Default, None) if !engine.has_room_for_tables(goal.size()) => {
-            (Search::Plain, Some("the tables of the default search need about 200 MiB"))
+        (Search::Unrolled, None) if options.all => {
+            (Search::Plain, Some("search `unrolled` cannot list all solutions"))
+        }
+        (Search::Default, None) if !engine.has_room_for_tables(&goal) => {
+            (Search::Plain, Some("the tables of the default search need more memory"))
         }
         (search, None) => (search, None),
     };

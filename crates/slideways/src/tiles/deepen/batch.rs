@@ -1,16 +1,24 @@
 //! Steps by the batch: one step from every position of a batch, looked up and sorted without a branch.
+//!
+//! A batch goes through five small loops: which steps does the machine allow? Where are their patterns found? What
+//! is written there? Which steps are happy, which sad? Only for these is a position made. Each loop does one thing
+//! to all, so that the processor has many of them in hand at once; and what the second finds is on its way from memory
+//! when the third asks for it.
 
-use super::lens::{Lens, Places};
-use super::tables::Tables;
-use crate::tiles::machine::{FORBIDDEN, State};
+use super::aim::{Aim, Key};
+use super::map;
+use super::tables::{Tables, excess};
+use super::word::Word;
+use crate::grid::Cell;
+use crate::tiles::machine::{FORBIDDEN, Machine, State};
 
-/// A position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Node {
-    /// The home of the tile in each cell, four bits each; 0 for the blank's.
-    pub board: u64,
-    /// The places of the tiles as each view sees them.
-    pub places: [Places; 2],
+/// A position; P patterns in each of two views.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Node<W, const P: usize> {
+    /// The home of the tile in each cell; 0 for the blank's.
+    pub board: W,
+    /// The patterns of both views.
+    pub keys: [[Key; P]; 2],
     /// What each pattern needs beyond the distances of its tiles, halved: a byte each, four for each view.
     pub excesses: u64,
     /// What the machine has read.
@@ -21,13 +29,26 @@ pub struct Node {
     pub bound: u8,
 }
 
-impl Node {
-    /// The greater of what the views say.
-    #[inline]
-    pub fn excess(&self) -> u64 {
-        let sum = |four: u64| (four & 0xFFFF_FFFF).wrapping_mul(0x0101_0101) >> 24 & 0xFF;
-        sum(self.excesses).max(sum(self.excesses >> 32))
+impl<W: Word, const P: usize> Default for Node<W, P> {
+    fn default() -> Self {
+        let keys = [[Key::default(); P]; 2];
+        Node { board: W::default(), keys, excesses: 0, state: 0, distance: 0, bound: 0 }
     }
+}
+
+impl<W, const P: usize> Node<W, P> {
+    /// The greater of what the views say.
+    #[inline(always)]
+    pub fn excess(&self) -> u32 {
+        greater(self.excesses)
+    }
+}
+
+/// The greater of the sums of the four lower and the four higher bytes.
+#[inline(always)]
+fn greater(excesses: u64) -> u32 {
+    let sum = |four: u64| (four as u32).wrapping_mul(0x0101_0101) >> 24;
+    sum(excesses).max(sum(excesses >> 32))
 }
 
 /// So many positions make a step together.
@@ -36,11 +57,17 @@ pub const BATCH: usize = 256;
 /// A step in work.
 #[derive(Clone, Copy, Default)]
 struct Step {
-    node: Node,
+    /// The position it is taken from.
+    parent: u32,
     /// The home of the tile that moves.
     tile: u32,
-    /// Where its patterns are looked up.
-    look: [u32; 2],
+    /// What the machine has read.
+    state: State,
+    distance: u8,
+    bound: u8,
+    excesses: u64,
+    /// The patterns it changes.
+    keys: [Key; 2],
 }
 
 /// How many steps there were.
@@ -55,7 +82,12 @@ pub struct Taken {
 
 /// Room for the steps of a batch.
 pub struct Batch {
-    steps: Vec<Step>,
+    allowed: Box<[(u32, State); BATCH]>,
+    steps: Box<[Step; BATCH]>,
+    looks: Box<[[u32; 2]; BATCH]>,
+    found: Box<[[u8; 2]; BATCH]>,
+    happy: Box<[u32; BATCH]>,
+    sad: Box<[u32; BATCH]>,
 }
 
 /// From which cell to which a tile goes, and what that means.
@@ -66,82 +98,158 @@ pub struct Way<'t> {
     pub from: usize,
     /// The blank's.
     pub to: usize,
-    flips: [Places; 2],
-    nearer: [bool; 16],
+    /// What the two views make of it, by the tile's home.
+    aims: [[Aim; 2]; 32],
+    /// The tiles that it brings nearer home, as bits.
+    nearer: u32,
     tables: &'t Tables,
 }
 
 impl<'t> Way<'t> {
     /// The way between two neighbours.
     pub fn new(tables: &'t Tables, dir: usize, from: usize, to: usize) -> Way<'t> {
-        let flips = [0, 1].map(|v| tables.lenses[v].flip(from, to));
-        let nearer =
-            std::array::from_fn(|home| tables.nearer.get(home).is_some_and(|nearer| nearer[from][to]));
-        Way { dir, from, to, flips, nearer, tables }
+        let size = tables.size;
+        let mut way = Way { dir, from, to, aims: [[Aim::default(); 2]; 32], nearer: 0, tables };
+        for home in 0..size.cells() {
+            way.aims[home] = tables.aims(home, from, to);
+            let distance = |cell: usize| size.distance(Cell(home as u16), Cell(cell as u16));
+            way.nearer |= u32::from(distance(to) < distance(from)) << home;
+        }
+        way
     }
 }
 
 impl Batch {
     /// Empty.
     pub fn new() -> Batch {
-        Batch { steps: vec![Step::default(); BATCH] }
+        Batch {
+            allowed: Box::new([(0, 0); BATCH]),
+            steps: Box::new([Step::default(); BATCH]),
+            looks: Box::new([[0; 2]; BATCH]),
+            found: Box::new([[0; 2]; BATCH]),
+            happy: Box::new([0; BATCH]),
+            sad: Box::new([0; BATCH]),
+        }
     }
 
     /// Take a step from every node that the machine allows; the happy ones go to the first list, the sad ones to
     /// the second, unless they would need more than `most` sad steps. Both must have room for all.
-    pub fn step(
+    pub fn step<W: Word, const P: usize>(
         &mut self,
         way: &Way,
+        machine: &Machine,
         most: u32,
-        nodes: &[Node],
-        happy: &mut [Node],
-        sad: &mut [Node],
+        nodes: &[Node<W, P>],
+        happy: &mut [Node<W, P>],
+        sad: &mut [Node<W, P>],
     ) -> Taken {
-        let allowed = self.allow(way, nodes);
-        let (mut to_happy, mut to_sad) = (0, 0);
-        for step in &self.steps[..allowed] {
-            let mut node = step.node;
-            for (lens, look) in way.tables.lenses.iter().zip(step.look) {
-                let shift = lens.excess[step.tile as usize & 15];
-                node.excesses = node.excesses & !(0xFF << shift) | way.tables.excess(look as usize) << shift;
-            }
-            let nearer = way.nearer[step.tile as usize & 15];
-            node.distance = node.distance.wrapping_add(1).wrapping_sub(2 * u8::from(nearer));
-            let bound = u32::from(node.distance) + 2 * node.excess() as u32;
-            // One step cannot bring it more than one nearer, whatever the tables say.
-            let before = u32::from(node.bound);
-            let is_happy = bound < before;
-            let is_sad = !is_happy & (bound < before + 2 * most);
-            node.bound = node.bound.wrapping_add(1).wrapping_sub(2 * u8::from(is_happy));
-            happy[to_happy] = node;
-            to_happy += usize::from(is_happy);
-            sad[to_sad] = node;
-            to_sad += usize::from(is_sad);
+        let allowed = self.allow(way, machine, nodes);
+        self.aim(way, allowed, nodes);
+        self.look(way, allowed);
+        let (to_happy, to_sad) = self.sort(way, most, allowed, nodes);
+        for (node, &step) in happy.iter_mut().zip(&self.happy[..to_happy]) {
+            *node = self.make(way, step, nodes);
+        }
+        for (node, &step) in sad.iter_mut().zip(&self.sad[..to_sad]) {
+            *node = self.make(way, step, nodes);
         }
         Taken { allowed, happy: to_happy, sad: to_sad }
     }
 
-    /// Make the steps that the machine allows, but look nothing up.
-    fn allow(&mut self, way: &Way, nodes: &[Node]) -> usize {
+    /// Find the steps that the machine allows.
+    fn allow<W: Word, const P: usize>(
+        &mut self,
+        way: &Way,
+        machine: &Machine,
+        nodes: &[Node<W, P>],
+    ) -> usize {
+        let transitions = machine.transitions();
         let mut allowed = 0;
-        let transitions = way.tables.machine.transitions();
-        for node in nodes {
+        for (parent, node) in nodes.iter().enumerate() {
             let state = transitions[node.state as usize][way.dir];
-            let tile = node.board >> (4 * way.from) & 15;
-            let board = node.board ^ tile << (4 * way.from) ^ tile << (4 * way.to);
-            let tile = tile as usize;
-            let mut places = node.places;
-            let mut look = [0; 2];
-            for v in 0..2 {
-                let lens: &Lens = &way.tables.lenses[v];
-                places[v] ^= way.flips[v] << (lens.lane[tile] & 63);
-                look[v] =
-                    lens.table[tile] + ((places[v] >> (lens.first[tile] & 63)) as u32 & lens.mask[tile]);
-            }
-            let node = Node { board, places, state, ..*node };
-            self.steps[allowed & (BATCH - 1)] = Step { node, tile: tile as u32, look };
+            self.allowed[allowed & (BATCH - 1)] = (parent as u32, state);
             allowed += usize::from(state != FORBIDDEN);
         }
         allowed
+    }
+
+    /// Find what they do to the patterns, and where these are looked up.
+    fn aim<W: Word, const P: usize>(&mut self, way: &Way, allowed: usize, nodes: &[Node<W, P>]) {
+        let excesses: &[u8] = &way.tables.excesses;
+        for (at, &(parent, state)) in self.allowed[..allowed].iter().enumerate() {
+            let node = &nodes[parent as usize];
+            let tile = node.board.tile(way.from);
+            let aims = &way.aims[tile & 31];
+            let mut keys = [Key::default(); 2];
+            for v in 0..2 {
+                let key = node.keys[v][usize::from(aims[v].pattern)];
+                (keys[v], self.looks[at][v]) = aims[v].step(key, &way.tables.ranks);
+                map::fetch(excesses, self.looks[at][v] as usize / 2);
+            }
+            let step = &mut self.steps[at];
+            (step.parent, step.tile, step.state, step.keys) = (parent, tile as u32, state, keys);
+        }
+    }
+
+    /// Look them up.
+    fn look(&mut self, way: &Way, allowed: usize) {
+        let excesses: &[u8] = &way.tables.excesses;
+        for (found, looks) in self.found[..allowed].iter_mut().zip(&self.looks[..allowed]) {
+            found[0] = excess(excesses, looks[0]);
+            found[1] = excess(excesses, looks[1]);
+        }
+    }
+
+    /// Find the happy ones and the sad ones.
+    fn sort<W: Word, const P: usize>(
+        &mut self,
+        way: &Way,
+        most: u32,
+        allowed: usize,
+        nodes: &[Node<W, P>],
+    ) -> (usize, usize) {
+        let (mut happy, mut sad) = (0, 0);
+        for (at, step) in self.steps[..allowed].iter_mut().enumerate() {
+            let node = &nodes[step.parent as usize];
+            let aims = &way.aims[step.tile as usize & 31];
+            step.excesses = node.excesses;
+            for (aim, found) in aims.iter().zip(self.found[at]) {
+                let shift = aim.excess & 63;
+                step.excesses = step.excesses & !(0xFF << shift) | u64::from(found) << shift;
+            }
+            let nearer = (way.nearer >> (step.tile & 31) & 1) as u8;
+            step.distance = node.distance.wrapping_add(1).wrapping_sub(2 * nearer);
+            let bound = u32::from(step.distance) + 2 * greater(step.excesses);
+            // One step cannot bring it more than one nearer, whatever the tables say.
+            let before = u32::from(node.bound);
+            let is_happy = bound < before;
+            let is_sad = !is_happy & (bound < before + 2 * most);
+            step.bound = node.bound.wrapping_add(1).wrapping_sub(2 * u8::from(is_happy));
+            self.happy[happy & (BATCH - 1)] = at as u32;
+            happy += usize::from(is_happy);
+            self.sad[sad & (BATCH - 1)] = at as u32;
+            sad += usize::from(is_sad);
+        }
+        (happy, sad)
+    }
+
+    /// The position after a step.
+    #[inline(always)]
+    fn make<W: Word, const P: usize>(&self, way: &Way, step: u32, nodes: &[Node<W, P>]) -> Node<W, P> {
+        let step = &self.steps[step as usize & (BATCH - 1)];
+        let mut node = nodes[step.parent as usize];
+        let tile = step.tile as usize;
+        node.board = node.board.with(tile, way.from).with(tile, way.to);
+        let aims = &way.aims[tile & 31];
+        for ((aim, keys), key) in aims.iter().zip(&mut node.keys).zip(step.keys) {
+            keys[usize::from(aim.pattern)] = key;
+        }
+        Node {
+            excesses: step.excesses,
+            state: step.state,
+            distance: step.distance,
+            bound: step.bound,
+            ..node
+        }
     }
 }

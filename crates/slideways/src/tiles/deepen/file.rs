@@ -1,17 +1,20 @@
 //! Tables kept in files, so that they are built once.
 //!
 //! ```text
-//! "slideways table\n"   version   rows columns blank   length of the tables   tables   checksum of all before
-//!        16 bytes       4 bytes      1 byte each             8 bytes                          4 bytes
+//! "slideways table\n"   version   rows columns blank extent   length of the tables   tables   checksum of all before
+//!        16 bytes       4 bytes         1 byte each                8 bytes                          4 bytes
 //! ```
 //!
 //! Numbers have their lowest byte first. The patterns are not written down: they belong to the version, which must
 //! change when they do. A file is written under another name and renamed when it is whole, so nobody ever sees
 //! half of one; and what is read is trusted only if length and checksum agree.
 
+use super::map::Bytes;
 use super::tables::Tables;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
+use crate::tiles::pattern::divide::last_of_its_kind;
+use crate::tiles::pattern::{Extent, upright};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -19,7 +22,7 @@ use std::path::{Path, PathBuf};
 const MAGIC: &[u8; 16] = b"slideways table\n";
 
 /// To be changed whenever files would mean something else: other patterns, another order, another excess.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Why a file of tables is of no use.
 #[derive(Debug, thiserror::Error)]
@@ -35,22 +38,33 @@ pub enum TableError {
     Damaged(&'static str),
 }
 
-/// The name of the file for a board and the blank's home.
-pub fn name(size: Size, blank: Cell) -> String {
-    format!("tiles-{}x{}-blank{}-v{VERSION}.table", size.rows(), size.cols(), blank.0)
+/// The name of the file for a board and the blank's home; homes that look alike in some mirror share it.
+pub fn name(size: Size, blank: Cell, extent: Extent) -> String {
+    let (rows, cols, blank) = seen(size, blank);
+    format!("tiles-{rows}x{cols}-blank{blank}-{}-v{VERSION}.table", extent.name())
 }
 
-fn header(size: Size, blank: Cell, length: usize) -> Vec<u8> {
+/// Rows, columns and the blank's home of an upright board as it is kept.
+fn seen(size: Size, blank: Cell) -> (usize, usize, usize) {
+    let upright = upright(size);
+    let last = last_of_its_kind(size, blank).0;
+    let (row, col) = (last.index() / size.cols(), last.index() % size.cols());
+    let (row, col) = if upright == size { (row, col) } else { (col, row) };
+    (upright.rows(), upright.cols(), row * upright.cols() + col)
+}
+
+fn header(size: Size, blank: Cell, extent: Extent, length: usize) -> Vec<u8> {
     let mut header = MAGIC.to_vec();
     header.extend(VERSION.to_le_bytes());
-    header.extend([size.rows() as u8, size.cols() as u8, blank.0 as u8]);
+    let (rows, cols, blank) = seen(size, blank);
+    header.extend([rows as u8, cols as u8, blank as u8, extent as u8]);
     header.extend((length as u64).to_le_bytes());
     header
 }
 
 /// Write tables to a file, whole or not at all.
 pub fn save(tables: &Tables, path: &Path) -> Result<(), TableError> {
-    let header = header(tables.size, tables.blank, tables.excesses.len());
+    let header = header(tables.size, tables.blank, tables.extent, tables.excesses.len());
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(&header);
     checksum.update(&tables.excesses);
@@ -72,15 +86,18 @@ pub fn save(tables: &Tables, path: &Path) -> Result<(), TableError> {
 }
 
 /// Read the tables of a board and the blank's home from a file.
-pub fn load(size: Size, blank: Cell, path: &Path) -> Result<Tables, TableError> {
-    let length = Tables::length(size, blank).ok_or(TableError::Foreign)?;
-    let header = header(size, blank, length);
+pub fn load(size: Size, blank: Cell, extent: Extent, path: &Path) -> Result<Tables, TableError> {
+    let length = Tables::length(size, blank, extent).ok_or(TableError::Foreign)?;
+    let header = header(size, blank, extent, length);
     let whole = header.len() + length + 4;
-    let bytes = match fs::metadata(path)?.len() {
+    let file = File::open(path)?;
+    match file.metadata()?.len() {
         found if found > whole as u64 => return Err(TableError::Damaged("it is too long")),
-        _ => fs::read(path)?,
-    };
-    if bytes.len() < header.len() || bytes[..20] != header[..20] {
+        found if found < header.len() as u64 => return Err(TableError::Foreign),
+        _ => {}
+    }
+    let bytes = Bytes::map(&file)?;
+    if bytes[..20] != header[..20] {
         return Err(TableError::Foreign);
     }
     if bytes.len() != whole || bytes[..header.len()] != header {
@@ -90,72 +107,60 @@ pub fn load(size: Size, blank: Cell, path: &Path) -> Result<Tables, TableError> 
     if crc32fast::hash(content).to_le_bytes() != checksum {
         return Err(TableError::Damaged("its checksum is wrong"));
     }
-    Tables::new(size, blank, content[header.len()..].to_vec()).ok_or(TableError::Foreign)
+    let tables = header.len()..content.len();
+    Tables::new(size, blank, extent, bytes.part(tables)).ok_or(TableError::Foreign)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A directory of its own, gone afterwards.
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Folder {
-            let path = std::env::temp_dir().join(format!("slideways-{}-{name}", std::process::id()));
-            fs::create_dir_all(&path).unwrap();
-            Folder(path)
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
-
     fn small() -> (Size, Cell, Tables) {
         let (size, blank) = (Size::new(2, 3).unwrap(), Cell(5));
-        (size, blank, Tables::build(size, blank, &|| false).unwrap())
+        (size, blank, Tables::build(size, blank, Extent::Small, &|| false).unwrap())
     }
 
     #[test]
     fn what_is_saved_is_loaded() {
-        let folder = Folder::new("saved");
+        let folder = tempfile::tempdir().unwrap();
         let (size, blank, tables) = small();
-        let path = folder.0.join(name(size, blank));
+        let path = folder.path().join(name(size, blank, Extent::Small));
         save(&tables, &path).unwrap();
-        assert_eq!(load(size, blank, &path).unwrap().excesses, tables.excesses);
-        assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1, "nothing unfinished is left");
+        assert_eq!(load(size, blank, Extent::Small, &path).unwrap().excesses[..], tables.excesses[..]);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing unfinished is left");
     }
 
     #[test]
     fn damage_is_noticed_wherever_it_is() {
-        let folder = Folder::new("damaged");
+        let folder = tempfile::tempdir().unwrap();
         let (size, blank, tables) = small();
-        let path = folder.0.join("table");
+        let path = folder.path().join("table");
         save(&tables, &path).unwrap();
         let whole = fs::read(&path).unwrap();
         for at in (0..whole.len()).filter(|at| at % 997 == 0 || *at < 40 || at + 10 > whole.len()) {
             let mut damaged = whole.clone();
             damaged[at] ^= 0x10;
             fs::write(&path, &damaged).unwrap();
-            assert!(load(size, blank, &path).is_err(), "byte {at}");
+            assert!(load(size, blank, Extent::Small, &path).is_err(), "byte {at}");
             fs::write(&path, &whole[..at]).unwrap();
-            assert!(load(size, blank, &path).is_err(), "only {at} bytes");
+            assert!(load(size, blank, Extent::Small, &path).is_err(), "only {at} bytes");
         }
         fs::write(&path, [whole.clone(), vec![0]].concat()).unwrap();
-        assert!(matches!(load(size, blank, &path), Err(TableError::Damaged(_))));
+        assert!(matches!(load(size, blank, Extent::Small, &path), Err(TableError::Damaged(_))));
     }
 
     #[test]
     fn a_table_for_another_board_is_not_taken() {
-        let folder = Folder::new("other");
+        let folder = tempfile::tempdir().unwrap();
         let (size, blank, tables) = small();
-        let path = folder.0.join("table");
+        let path = folder.path().join("table");
         save(&tables, &path).unwrap();
-        assert!(load(size, Cell(0), &path).is_err());
-        assert!(load(Size::new(3, 2).unwrap(), blank, &path).is_err());
+        assert!(load(size, Cell(1), Extent::Small, &path).is_err());
+        assert!(
+            load(Size::new(3, 2).unwrap(), blank, Extent::Small, &path).is_ok(),
+            "it is the same board on its side"
+        );
+        assert!(load(Size::new(3, 3).unwrap(), Cell(8), Extent::Small, &path).is_err());
     }
 
     #[test]
@@ -163,6 +168,6 @@ mod tests {
         let (size, blank, tables) = small();
         let path = std::env::temp_dir().join("slideways-no-such-folder/table");
         assert!(matches!(save(&tables, &path), Err(TableError::Io(_))));
-        assert!(matches!(load(size, blank, &path), Err(TableError::Io(_))));
+        assert!(matches!(load(size, blank, Extent::Small, &path), Err(TableError::Io(_))));
     }
 }

@@ -1,22 +1,27 @@
 //! The tables of all patterns of a board and goal, and the machine.
 
+use super::aim::{Aim, Key, Spot};
 use super::batch::Node;
-use super::lens::Lens;
+use super::map::Bytes;
+use super::word::Word;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
-use crate::tiles::build;
 use crate::tiles::machine::Machine;
-use crate::tiles::pattern::{self, MOST_CELLS, Pattern, View};
+use crate::tiles::pattern::rank::{Order, Ranks};
+use crate::tiles::pattern::{self, Extent, Glass, MOST_CELLS, Pattern, build};
 use crate::tiles::task::Task;
-use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The longest words that the machine forbids. Longer ones take longer to find and save less and less.
 const LONGEST_WORD: u32 = 12;
 
-/// All patterns of all views, each once, in the order in which their tables are kept.
-fn patterns(size: Size, blank: Cell) -> BTreeSet<Pattern> {
-    pattern::views(size, blank).into_iter().flat_map(|view| view.patterns).collect()
+/// A pattern of a view, ready for use.
+#[derive(Clone, Debug)]
+struct Sight {
+    glass: Glass,
+    /// The homes as they look through the glass.
+    homes: Vec<Cell>,
+    spot: Spot,
 }
 
 /// All that the search needs to know of a board and of where the blank belongs.
@@ -24,67 +29,103 @@ fn patterns(size: Size, blank: Cell) -> BTreeSet<Pattern> {
 pub struct Tables {
     pub(super) size: Size,
     pub(super) blank: Cell,
+    pub(super) extent: Extent,
     pub(super) machine: Machine,
-    /// The two views.
-    pub(super) lenses: [Lens; 2],
+    pub(super) ranks: Ranks,
+    views: [Vec<Sight>; 2],
     /// Excesses, two places a byte, one table after another.
-    pub(super) excesses: Vec<u8>,
-    /// Whether a tile's step between two cells brings it nearer home, by home.
-    pub(super) nearer: Vec<[[bool; MOST_CELLS]; MOST_CELLS]>,
+    pub(super) excesses: Bytes,
+}
+
+/// All patterns of all views as they look through their glasses, each once, in the order in which their tables are kept.
+fn patterns(size: Size, blank: Cell, extent: Extent) -> Vec<Pattern> {
+    let views = pattern::views(size, blank, extent);
+    let mut patterns: Vec<Pattern> = views.concat().iter().map(|pattern| pattern.through_glass().0).collect();
+    patterns.sort();
+    patterns.dedup();
+    patterns
+}
+
+/// What one place of some table holds.
+#[inline(always)]
+pub(super) fn excess(excesses: &[u8], place: u32) -> u8 {
+    excesses[place as usize / 2] >> (4 * (place % 2)) & 15
 }
 
 impl Tables {
-    /// Build them, on all threads of the pool it is called in; `stop` is asked now and then, and `None` is what
-    /// comes of it, or of more than 16 cells.
-    pub fn build(size: Size, blank: Cell, stop: &(dyn Fn() -> bool + Sync)) -> Option<Tables> {
-        if size.cells() > MOST_CELLS || blank.index() >= size.cells() {
-            return None;
-        }
-        let built: Vec<Vec<u8>> = patterns(size, blank)
-            .into_par_iter()
-            .map(|pattern| build::table(&pattern, stop))
-            .collect::<Option<_>>()?;
-        Tables::new(size, blank, built.concat())
+    /// Whether there are such tables for a board.
+    pub fn exist(size: Size, blank: Cell, extent: Extent) -> bool {
+        extent.suits(size) && blank.index() < size.cells()
     }
 
-    /// How many bytes the excesses take; `None` if there are too many cells.
-    pub(super) fn length(size: Size, blank: Cell) -> Option<usize> {
-        let possible = size.cells() <= MOST_CELLS && blank.index() < size.cells();
-        possible.then(|| patterns(size, blank).iter().map(|pattern| pattern.places() / 2).sum())
+    /// Build them, on all threads of the pool it is called in; `stop` is asked now and then, and `None` is what
+    /// comes of it, or of a board that has none.
+    pub fn build(
+        size: Size,
+        blank: Cell,
+        extent: Extent,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Tables> {
+        let length = Tables::length(size, blank, extent)?;
+        let mut excesses = Vec::with_capacity(length);
+        for pattern in patterns(size, blank, extent) {
+            excesses.extend(build::table(&pattern, stop)?);
+        }
+        Tables::new(size, blank, extent, Bytes::from(excesses))
+    }
+
+    /// How many bytes the excesses take; `None` if there are none for that board.
+    pub(super) fn length(size: Size, blank: Cell, extent: Extent) -> Option<usize> {
+        let length = || patterns(size, blank, extent).iter().map(|pattern| build::bytes(pattern).0).sum();
+        Tables::exist(size, blank, extent).then(length)
+    }
+
+    /// The most bytes that are held while they are built, about.
+    pub fn bytes_to_build(size: Size, blank: Cell, extent: Extent) -> u64 {
+        if !Tables::exist(size, blank, extent) {
+            return 0;
+        }
+        let patterns = patterns(size, blank, extent);
+        let (tables, work) = patterns
+            .iter()
+            .map(build::bytes)
+            .fold((0, 0), |(tables, work), (table, all)| (tables + table, work.max(all)));
+        (tables + work) as u64
     }
 
     /// Make ready, given the excesses; `None` if there are not as many as there must be.
-    pub(super) fn new(size: Size, blank: Cell, excesses: Vec<u8>) -> Option<Tables> {
-        if Tables::length(size, blank) != Some(excesses.len()) {
+    pub(super) fn new(size: Size, blank: Cell, extent: Extent, excesses: Bytes) -> Option<Tables> {
+        if Tables::length(size, blank, extent) != Some(excesses.len()) {
             return None;
         }
+        let mut ranks = Ranks::default();
         let mut begins = BTreeMap::new();
         let mut begin = 0;
-        for pattern in patterns(size, blank) {
-            let places = pattern.places() as u32;
+        for pattern in patterns(size, blank, extent) {
+            let places = 2 * build::bytes(&pattern).0 as u32;
             begins.insert(pattern, begin);
             begin += places;
         }
-        let views = pattern::views(size, blank);
-        let lens = |(v, view): (usize, &View)| {
-            let tables: Vec<u32> = view.patterns.iter().map(|pattern| begins[pattern]).collect();
-            Lens::new(size, view, &tables, 4 * v)
-        };
-        let lenses: Vec<Lens> = views.iter().enumerate().map(lens).collect();
-        let nearer = |home: usize| {
-            let distance = |cell: usize| match cell < size.cells() {
-                true => size.distance(Cell(home as u16), Cell(cell as u16)),
-                false => 0,
+        let mut excess = 0;
+        let views = pattern::views(size, blank, extent).map(|view| {
+            let sight = |(p, pattern): (usize, &Pattern)| {
+                let (seen, glass) = pattern.through_glass();
+                let rank = ranks.add(seen.homes.len(), size.cells());
+                let spot = Spot { pattern: p, excess: excess + p, begin: begins[&seen], rank };
+                Sight { glass, homes: seen.homes, spot }
             };
-            std::array::from_fn(|from| std::array::from_fn(|to| distance(to) < distance(from)))
-        };
+            let sights = view.iter().enumerate().map(sight).collect();
+            excess += 4;
+            sights
+        });
         Some(Tables {
             size,
             blank,
+            extent,
             machine: Machine::new(size, LONGEST_WORD),
-            lenses: lenses.try_into().expect("there are two views"),
+            ranks,
+            views,
             excesses,
-            nearer: (0..size.cells()).map(nearer).collect(),
         })
     }
 
@@ -93,42 +134,65 @@ impl Tables {
         task.size() == self.size && task.blank_home() == Some(self.blank)
     }
 
+    /// How large they are.
+    pub fn extent(&self) -> Extent {
+        self.extent
+    }
+
     /// The number of cells.
     pub fn cells(&self) -> usize {
         self.size.cells()
     }
 
-    /// The bytes they take.
-    pub fn bytes(&self) -> u64 {
-        (self.excesses.len() + self.machine.states() * 16 + self.nearer.len() * MOST_CELLS * MOST_CELLS)
-            as u64
+    /// The patterns of the view that has more.
+    pub(super) fn patterns(&self) -> usize {
+        self.views.iter().map(Vec::len).max().expect("there are two views")
     }
 
-    /// What one place of some table holds.
-    #[inline]
-    pub(super) fn excess(&self, place: usize) -> u64 {
-        u64::from(self.excesses[place / 2] >> (4 * (place % 2)) & 15)
+    /// The bytes they take.
+    pub fn bytes(&self) -> u64 {
+        (self.excesses.len() + self.machine.states() * 16 + self.ranks.bytes()) as u64
+    }
+
+    /// How the views see a tile's step between two cells, by its home.
+    pub(super) fn aims(&self, home: usize, from: usize, to: usize) -> [Aim; 2] {
+        [0, 1].map(|v| {
+            let aim = |sight: &Sight| {
+                let seen = sight.glass[home];
+                let tile = sight.homes.iter().position(|home| *home == seen)?;
+                Some(Aim::new(&sight.spot, tile, sight.glass[from].index(), sight.glass[to].index()))
+            };
+            self.views[v].iter().find_map(aim).unwrap_or_default()
+        })
     }
 
     /// A task as the search sees it.
-    pub(super) fn node(&self, task: &Task) -> Node {
-        let homes = task.homes().iter().enumerate().filter(|&(cell, _)| cell != task.blank().index());
-        let homes = homes.map(|(cell, home)| (cell, home.expect("the goal is full").index()));
-        let mut node = Node {
-            board: homes.clone().fold(0, |all, (cell, home)| all | (home as u64) << (4 * cell)),
-            places: [0; 2],
-            excesses: 0,
-            state: self.machine.start(task.blank()),
-            distance: task.bound() as u8,
-            bound: 0,
-        };
-        for (lens, places) in self.lenses.iter().zip(&mut node.places) {
-            *places = lens.places(homes.clone());
-            for (_, home) in homes.clone() {
-                let place = lens.table[home] as usize
-                    + (*places >> lens.first[home]) as usize % (lens.mask[home] as usize + 1);
-                node.excesses =
-                    node.excesses & !(0xFF << lens.excess[home]) | self.excess(place) << lens.excess[home];
+    pub(super) fn node<W: Word, const P: usize>(&self, task: &Task) -> Node<W, P> {
+        let mut node: Node<W, P> =
+            Node { state: self.machine.start(task.blank()), distance: task.bound() as u8, ..Node::default() };
+        let tiles = task.homes().iter().enumerate().filter(|&(cell, _)| cell != task.blank().index());
+        let mut at_home = [None; MOST_CELLS];
+        for (cell, home) in tiles {
+            let home = home.expect("the goal is full").index();
+            node.board = node.board.with(home, cell);
+            at_home[home] = Some(cell);
+        }
+        for (view, keys) in self.views.iter().zip(&mut node.keys) {
+            for (sight, key) in view.iter().zip(keys) {
+                let mut standing: Vec<(Cell, Order)> = vec![];
+                for (home, cell) in at_home.iter().enumerate().take(self.size.cells()) {
+                    let tile = sight.homes.iter().position(|seen| *seen == sight.glass[home]);
+                    if let (Some(tile), Some(cell)) = (tile, *cell) {
+                        standing.push((sight.glass[cell], tile as Order));
+                    }
+                }
+                standing.sort();
+                *key = Key {
+                    cells: standing.iter().fold(0, |all, (cell, _)| all | 1 << cell.0),
+                    order: (0..).zip(&standing).fold(0, |all, (at, (_, tile))| all | tile << (3 * at)),
+                };
+                let place = sight.spot.begin + self.ranks.of(&sight.spot.rank, key.cells, key.order);
+                node.excesses |= u64::from(excess(&self.excesses, place)) << (8 * sight.spot.excess);
             }
         }
         node.bound = node.distance + 2 * node.excess() as u8;

@@ -11,8 +11,9 @@ use crate::visible::visible;
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Answer, Cost, Limits, Outcome, Stop, Total};
 use slideways::tiles::parity::Unreachable;
+use slideways::tiles::pattern::Extent;
 use slideways::tiles::round::Round;
-use slideways::tiles::{Size, Task, deepen, plain, unrolled};
+use slideways::tiles::{Goal, Size, Task, deepen, plain, unrolled};
 use std::collections::HashMap;
 use std::io::{self, IsTerminal, Write, stderr};
 use std::ops::ControlFlow;
@@ -20,9 +21,6 @@ use std::time::{Duration, Instant};
 
 /// The searches other than `plain` keep a board in one word.
 pub const MOST_CELLS: usize = 16;
-
-/// What the tables of a large board take while they are built; when they are done it is a tenth.
-const FOR_TABLES: u64 = 200 << 20;
 
 /// Boards of more cells have large tables.
 const FEW_CELLS: usize = 12;
@@ -105,7 +103,7 @@ impl Engine {
             ending.time = started.elapsed();
             return Ok(ending);
         }
-        if asked.search == Search::Plain && (options.all || options.count) {
+        if options.all || asked.search == Search::Plain && options.count {
             return self.all(ending, task, limits, options, report, out);
         }
         let mut hear = |round: &Round, after| match options.rounds {
@@ -125,8 +123,14 @@ impl Engine {
             && options.count
         {
             let limits = Limits { time: limits.time.map(|time| time.saturating_sub(ending.time)), ..limits };
-            let counted = unrolled::count(task, limits, &mut Onlooker::of_rounds(quiet), &mut |_| {});
-            let Answer { outcome, cost } = counted.expect("the board has few cells");
+            let mut onlooker = Onlooker::of_rounds(quiet);
+            let counted = match key(task).and_then(|key| self.tables.get(&key)) {
+                Some(tables) if asked.search == Search::Default => {
+                    deepen::count(task, tables, limits, &mut onlooker, &mut |_| {})
+                }
+                _ => unrolled::count(task, limits, &mut onlooker, &mut |_| {}),
+            };
+            let Answer { outcome, cost } = counted.expect("the search knows the board");
             match outcome {
                 Outcome::Solved(total) => solved.solutions = Some(total.solutions),
                 Outcome::Stopped { by, .. } => ending.cut = Some((by, 0)),
@@ -163,7 +167,7 @@ impl Engine {
         }
     }
 
-    /// All shortest solutions by the plain search, counted and, if that is wanted, reported as they come.
+    /// All shortest solutions, counted and, if that is wanted, reported as they come.
     fn all<'a>(
         &self,
         mut ending: Ending<'a>,
@@ -190,7 +194,13 @@ impl Engine {
             if wrong.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let mut hear = |round| past.push((round, started.elapsed()));
-        let Answer { outcome, cost } = plain::all(task, limits, &mut onlooker, &mut hear, &mut visit);
+        let Answer { outcome, cost } = match key(task).and_then(|key| self.tables.get(&key)) {
+            Some(tables) if asked.search == Search::Default => {
+                deepen::all(task, tables, limits, &mut onlooker, &mut hear, &mut visit)
+                    .expect("the tables are for this task")
+            }
+            _ => plain::all(task, limits, &mut onlooker, &mut hear, &mut visit),
+        };
         wrong?;
         ending.outcome = match (outcome, first) {
             (Outcome::Solved(Total { solutions, .. }), Some(path)) => {
@@ -224,11 +234,13 @@ impl Engine {
             }
         };
         if kept {
-            let (tables, mishap) = cache::load(size, blank);
-            mishap.iter().for_each(|mishap| tell(&format!("warning: {mishap}")));
-            if let Some(tables) = tables {
-                self.tables.insert((size, blank), tables);
-                return true;
+            for extent in [Extent::Large, Extent::Small] {
+                let (tables, mishap) = cache::load(size, blank, extent);
+                mishap.iter().for_each(|mishap| tell(&format!("warning: {mishap}")));
+                if let Some(tables) = tables.filter(|tables| tables.bytes() <= self.limits.memory) {
+                    self.tables.insert((size, blank), tables);
+                    return true;
+                }
             }
             if stderr().is_terminal() {
                 tell(&format!("building the tables for {size}, once and for all: a few seconds"));
@@ -237,7 +249,7 @@ impl Engine {
         let (started, time) = (Instant::now(), self.limits.time);
         let stop = || interrupt::asked() || time.is_some_and(|time| started.elapsed() >= time);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.limits.threads).build();
-        let build = || deepen::Tables::build(size, blank, &stop);
+        let build = || deepen::Tables::build(size, blank, Extent::Small, &stop);
         // A machine that cannot give us threads gets tables all the same.
         let built = pool.map_or_else(|_| build(), |pool| pool.install(build));
         let Some(tables) = built else { return false };
@@ -248,9 +260,10 @@ impl Engine {
         true
     }
 
-    /// Whether tables can be built for boards of this size.
-    pub fn has_room_for_tables(&self, size: Size) -> bool {
-        size.cells() <= FEW_CELLS || self.limits.memory >= FOR_TABLES
+    /// Whether tables can be built for a goal that leaves nothing open.
+    pub fn has_room_for_tables(&self, goal: &Goal) -> bool {
+        let blank = goal.full().map_or(Cell(0), |goal| goal.blank());
+        deepen::Tables::bytes_to_build(goal.size(), blank, Extent::Small) <= self.limits.memory
     }
 }
 

@@ -1,0 +1,239 @@
+//! Number the places of a pattern's tiles without gaps: which cells they stand in, and in which order.
+//!
+//! ```text
+//! . b .        cells 1, 3 and 8 of a 3 x 3 board: of the 84 sets of three cells this is number 60 = C(1,1) + C(3,2) + C(8,3);
+//! a . .        read in order these cells hold b a c, one of 3! = 6 orders
+//! . . c
+//! ```
+//!
+//! The number of a set of cells is that of the *combinatorial number system*: if its cells are c₀ < c₁ < …, the sum of
+//! the binomials C(cᵢ, i + 1). (Knuth, *The Art of Computer Programming* 4A, section 7.2.1.3.) The cells of the
+//! lower half of the board and those of the upper half can be looked up separately and the results added; so can
+//! the first four tiles of an order and the others.
+//!
+//! A step along a row moves a tile to a cell beside its own, and nobody stands between: the order stays. A step
+//! along a column changes it only by the tiles that stand in between, of which there are few. Both is cheap,
+//! and for [building](super::build) tables it is more than that.
+
+/// The most tiles of a pattern: three bits tell them apart.
+pub const MOST_TILES: usize = 8;
+
+/// An order of at most eight tiles: who stands in the first of their cells, in the second, …, three bits each.
+pub type Order = u32;
+
+/// A set of cells, as bits.
+pub type Cells = u32;
+
+/// Of an order, so many bits are looked up together: four tiles.
+const FIRST: u32 = 12;
+
+/// How the places of so many tiles among so many cells are numbered.
+#[derive(Clone, Debug)]
+pub struct Rank {
+    tiles: usize,
+    cells: usize,
+    /// So many cells make the lower half.
+    half: u32,
+    /// What the cells of each half add, times the number of orders.
+    halves: [Vec<u32>; 2],
+    /// What the first four tiles of an order add, and what the others do.
+    parts: [Vec<u32>; 2],
+}
+
+impl Rank {
+    /// For at most [`MOST_TILES`] tiles, and at least as many cells.
+    pub fn new(tiles: usize, cells: usize) -> Rank {
+        assert!(tiles <= MOST_TILES && tiles <= cells && cells <= 25);
+        let half = cells as u32 / 2;
+        let orders = factorial(tiles).max(2) as u32;
+        let number = |set: u32, mut chosen: u32| {
+            let mut number = 0;
+            for cell in 0..cells as u32 {
+                if set >> cell & 1 == 1 {
+                    chosen += 1;
+                    number += binomial(cell, chosen);
+                }
+            }
+            number * orders
+        };
+        let low = (0..1u32 << half).map(|set| number(set, 0)).collect();
+        // How many cells there are below is known from how many are above.
+        let above = |set: u32| (tiles as u32).checked_sub(set.count_ones());
+        let high = (0..1u32 << (cells as u32 - half))
+            .map(|set| above(set).map_or(0, |below| number(set << half, below)))
+            .collect();
+        let (first, others) = (tiles.min(4), tiles.saturating_sub(4));
+        let mut parts = [vec![0; 1 << FIRST], vec![0; 1 << FIRST]];
+        for fields in 0..1u32 << FIRST {
+            let place = fields as usize;
+            parts[0][place] = among(fields, first, tiles) * factorial(others) as u32;
+            parts[1][place] = among_themselves(fields, others);
+        }
+        Rank { tiles, cells, half, halves: [low, high], parts }
+    }
+
+    /// The number of all places; even.
+    pub fn places(&self) -> usize {
+        binomial(self.cells as u32, self.tiles as u32) as usize * self.orders()
+    }
+
+    /// The number of orders, but at least two.
+    pub fn orders(&self) -> usize {
+        factorial(self.tiles).max(2)
+    }
+
+    /// The number of places in these cells and this order.
+    pub fn of(&self, cells: Cells, order: Order) -> usize {
+        self.set(cells) * self.orders() + self.order(order)
+    }
+
+    /// The number of a set of cells.
+    pub fn set(&self, cells: Cells) -> usize {
+        let [low, high] = self.divide(cells);
+        (self.halves[0][low] + self.halves[1][high]) as usize / self.orders()
+    }
+
+    /// The number of an order.
+    pub fn order(&self, order: Order) -> usize {
+        let [first, others] = [order & ((1 << FIRST) - 1), order >> FIRST];
+        (self.parts[0][first as usize] + self.parts[1][others as usize]) as usize
+    }
+
+    /// All orders, by number.
+    pub fn all_orders(&self) -> Vec<Order> {
+        let mut orders = vec![0; factorial(self.tiles)];
+        let mut pending = vec![(0, 0)];
+        while let Some((order, tiles)) = pending.pop() {
+            if tiles == self.tiles {
+                orders[self.order(order)] = order;
+                continue;
+            }
+            let used = |tile: u32| (0..tiles).any(|at| order >> (3 * at) & 7 == tile);
+            let free = (0..self.tiles as u32).filter(|&tile| !used(tile));
+            pending.extend(free.map(|tile| (order | tile << (3 * tiles), tiles + 1)));
+        }
+        orders
+    }
+
+    /// All sets of cells, by number.
+    pub fn all_sets(&self) -> Vec<Cells> {
+        let sets = (0..1u32 << self.cells).filter(|set| set.count_ones() as usize == self.tiles);
+        // Numbers grow with the sets read as binary numbers.
+        sets.collect()
+    }
+
+    /// The two halves of a set of cells.
+    fn divide(&self, cells: Cells) -> [usize; 2] {
+        [(cells & ((1 << self.half) - 1)) as usize, (cells >> self.half) as usize]
+    }
+}
+
+/// The number of the first tiles of an order, given so many fields of it, among all ways to choose them.
+fn among(fields: u32, chosen: usize, tiles: usize) -> u32 {
+    let mut number = 0;
+    for at in 0..chosen {
+        let tile = fields >> (3 * at) & 7;
+        let before = (0..at).filter(|at| (fields >> (3 * at) & 7) < tile).count() as u32;
+        number = number * (tiles - at) as u32 + tile.saturating_sub(before);
+    }
+    number
+}
+
+/// The number of the order of so many tiles among all their orders.
+fn among_themselves(fields: u32, tiles: usize) -> u32 {
+    let tile = |at: usize| fields >> (3 * at) & 7;
+    let smaller_after = |at: usize| (at + 1..tiles).filter(|&other| tile(other) < tile(at)).count();
+    (0..tiles).fold(0, |number, at| number * (tiles - at) as u32 + smaller_after(at) as u32)
+}
+
+fn factorial(n: usize) -> usize {
+    (1..=n).product()
+}
+
+fn binomial(n: u32, k: u32) -> u32 {
+    (0..k).fold(1u64, |all, i| all * u64::from(n.saturating_sub(i)) / u64::from(i + 1)) as u32
+}
+
+/// [`Rank`]s laid end to end in one list, so that looking up takes one base and four places.
+#[derive(Clone, Debug, Default)]
+pub struct Ranks {
+    list: Vec<u32>,
+    begins: Vec<(Rank, Found)>,
+}
+
+/// Where in the list a rank is found.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Found {
+    halves: [u32; 2],
+    parts: [u32; 2],
+    half: u32,
+}
+
+impl Ranks {
+    /// Where the rank of so many tiles among so many cells is found.
+    pub fn add(&mut self, tiles: usize, cells: usize) -> Found {
+        let known = self.begins.iter().find(|(rank, _)| (rank.tiles, rank.cells) == (tiles, cells));
+        if let Some((_, found)) = known {
+            return *found;
+        }
+        let rank = Rank::new(tiles, cells);
+        let mut put = |some: &[u32]| {
+            let begin = self.list.len() as u32;
+            self.list.extend(some);
+            begin
+        };
+        let found = Found {
+            halves: [put(&rank.halves[0]), put(&rank.halves[1])],
+            parts: [put(&rank.parts[0]), put(&rank.parts[1])],
+            half: rank.half,
+        };
+        self.begins.push((rank, found));
+        found
+    }
+
+    /// The number of some places.
+    #[inline(always)]
+    pub fn of(&self, found: &Found, cells: Cells, order: Order) -> u32 {
+        let low = found.halves[0] + (cells & ((1 << found.half) - 1));
+        let high = found.halves[1] + (cells >> found.half);
+        let first = found.parts[0] + (order & ((1 << FIRST) - 1));
+        let others = found.parts[1] + (order >> FIRST);
+        let list = &self.list[..];
+        list[low as usize] + list[high as usize] + list[first as usize] + list[others as usize]
+    }
+
+    /// The bytes it takes.
+    pub fn bytes(&self) -> usize {
+        2 * self.list.len() * size_of::<u32>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_place_has_its_own_number() {
+        for (tiles, cells) in [(0, 4), (1, 4), (2, 6), (3, 9), (5, 6), (6, 8), (8, 9)] {
+            let rank = Rank::new(tiles, cells);
+            let mut ranks = Ranks::default();
+            ranks.add(3, 7);
+            let found = ranks.add(tiles, cells);
+            let (sets, orders) = (rank.all_sets(), rank.all_orders());
+            assert_eq!(sets.len() * orders.len().max(2), rank.places());
+            for (s, &set) in sets.iter().enumerate() {
+                for (o, &order) in orders.iter().enumerate() {
+                    assert_eq!(rank.of(set, order), s * rank.orders() + o);
+                    assert_eq!(ranks.of(&found, set, order) as usize, rank.of(set, order));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_example_above() {
+        assert_eq!(Rank::new(3, 9).set(1 << 1 | 1 << 3 | 1 << 8), 60);
+        assert_eq!(Rank::new(8, 16).places(), 518_918_400);
+        assert_eq!(Rank::new(6, 25).places(), 127_512_000);
+    }
+}
