@@ -24,6 +24,7 @@
 //!   [`unrolled`]: the same rounds as one little part of program for each cell and direction, many times as
 //!   fast.
 //!
+//! * [`happy`]: how many positions need no sad moves at all; a [`census`] is how it answers.
 //! * [`random`]: positions to try them on.
 //!
 //! [`format::tiles`](crate::format::tiles) reads and writes positions and paths.
@@ -32,8 +33,10 @@
 //! way.
 
 pub mod board;
+pub mod census;
 pub mod deepen;
 pub mod goal;
+pub mod happy;
 pub mod machine;
 pub mod moves;
 pub mod parity;

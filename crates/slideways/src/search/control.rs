@@ -42,6 +42,14 @@ impl<'w> Control<'w> {
         if self.ticks.is_multiple_of(1 << 14) { self.check(bound, self.cost.states, bytes) } else { Ok(()) }
     }
 
+    /// Do something on all threads there are.
+    pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        match &self.pool {
+            Some(pool) => pool.install(work),
+            None => work(),
+        }
+    }
+
     /// The bytes that searches may hold.
     pub fn memory(&self) -> u64 {
         self.limits.memory - self.held

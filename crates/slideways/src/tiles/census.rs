@@ -1,0 +1,14 @@
+//! What a count of positions by their distance gives.
+
+use super::board::Board;
+use crate::outcome::LayerTable;
+
+/// The positions around a goal: how many at each distance, and some of the farthest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Census {
+    /// The number of positions at each distance.
+    pub table: LayerTable,
+    /// Some positions of the last layer, as many as were asked for if there are so many; the same in every
+    /// run. None if the count was stopped, since then nobody knows which layer is the last.
+    pub farthest: Vec<Board>,
+}
