@@ -24,7 +24,8 @@
 //!   [`unrolled`]: the same rounds as one little part of program for each cell and direction, many times as
 //!   fast.
 //!
-//! * [`happy`]: how many positions need no sad moves at all; a [`census`] is how it answers.
+//! * [`layers`]: how many positions there are at each distance; they are counted by their [`rank`].
+//!   [`happy`]: how many need no sad moves at all. The answer of both is a [`census`].
 //! * [`random`]: positions to try them on.
 //!
 //! [`format::tiles`](crate::format::tiles) reads and writes positions and paths.
@@ -37,12 +38,14 @@ pub mod census;
 pub mod deepen;
 pub mod goal;
 pub mod happy;
+pub mod layers;
 pub mod machine;
 pub mod moves;
 pub mod parity;
 pub mod pattern;
 pub mod plain;
 pub mod random;
+pub mod rank;
 pub mod replay;
 pub mod round;
 pub mod task;

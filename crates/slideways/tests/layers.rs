@@ -1,0 +1,145 @@
+//! Whole boards, layer by layer: the ranked search must give the known numbers, and what the plain rule and the
+//! block engine give.
+
+use slideways::grid::Dir;
+use slideways::outcome::{Limits, Stop, Watch};
+use slideways::tiles::{Board, Goal, Size, Tile, layers};
+use slideways::{Style, Who, format, solve};
+use std::collections::HashSet;
+use std::fs;
+use std::time::Duration;
+
+fn size(rows: usize, cols: usize) -> Size {
+    Size::new(rows, cols).unwrap()
+}
+
+fn limits(threads: usize) -> Limits {
+    Limits { threads, ..Limits::default() }
+}
+
+fn blank_last(rows: usize, cols: usize) -> Board {
+    Goal::blank_last(size(rows, cols)).full().unwrap()
+}
+
+/// The known sizes of layers of boards so large; names of files give columns before rows.
+fn known(cells: std::ops::Range<usize>) {
+    let mut files = 0;
+    for entry in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/truth/levels")).unwrap() {
+        let path = entry.unwrap().path();
+        let words: Vec<&str> = path.file_name().unwrap().to_str().unwrap().split('_').collect();
+        let who = if words[1] == "MTM" { Who::Set } else { Who::Piece };
+        let (cols, rows) = words[2].split_once('x').unwrap();
+        let (rows, cols) = (rows.parse().unwrap(), cols.parse().unwrap());
+        if !cells.contains(&(rows * cols)) {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let numbers: Vec<u64> = lines.map(|line| line.split(' ').nth(1).unwrap().parse().unwrap()).collect();
+        for (rows, cols) in [(rows, cols), (cols, rows)] {
+            for goal in [Goal::blank_last(size(rows, cols)), Goal::blank_first(size(rows, cols))] {
+                let census = layers::census(&goal.full().unwrap(), who, 3, limits(2), &mut ()).unwrap();
+                assert_eq!((&census.table.sizes, census.table.stop), (&numbers, None), "{path:?}");
+                assert_eq!(census.farthest.len() as u64, numbers[numbers.len() - 1].min(3));
+            }
+        }
+        files += 1;
+    }
+    assert!(files >= 2);
+}
+
+#[test]
+fn small_boards_have_the_known_layers() {
+    known(4..11);
+}
+
+#[test]
+#[ignore = "slow: half a minute"]
+fn boards_of_twelve_cells_have_the_known_layers() {
+    known(12..13);
+}
+
+/// All layers by the plain rule.
+fn plain(from: &Board, who: Who) -> Vec<Vec<Board>> {
+    let mut seen = HashSet::from([from.clone()]);
+    let mut layers = vec![vec![from.clone()]];
+    while !layers[layers.len() - 1].is_empty() {
+        let mut next = vec![];
+        for board in &layers[layers.len() - 1] {
+            for &dir in &Dir::ALL[..4] {
+                let mut to = board.clone();
+                while to.slide(dir).is_some() {
+                    if seen.insert(to.clone()) {
+                        next.push(to.clone());
+                    }
+                    if who == Who::Piece {
+                        break;
+                    }
+                }
+            }
+        }
+        layers.push(next);
+    }
+    layers.pop();
+    layers
+}
+
+#[test]
+fn from_any_position_it_is_the_plain_rule() {
+    let mixed = Board::new(size(2, 4), [3, 7, 0, 5, 2, 4, 1, 6].map(Tile)).unwrap();
+    let middle = Board::new(size(3, 3), [1, 2, 3, 8, 0, 4, 7, 6, 5].map(Tile)).unwrap();
+    for from in [blank_last(2, 2), blank_last(3, 2), mixed, middle] {
+        for who in [Who::Piece, Who::Set] {
+            let expected = plain(&from, who);
+            for threads in [1, 5] {
+                let census = layers::census(&from, who, usize::MAX, limits(threads), &mut ()).unwrap();
+                assert_eq!(
+                    census.table.sizes,
+                    expected.iter().map(|layer| layer.len() as u64).collect::<Vec<_>>()
+                );
+                let farthest: HashSet<Board> = census.farthest.into_iter().collect();
+                assert_eq!(farthest, expected[expected.len() - 1].iter().cloned().collect());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_block_engine_counts_the_same_in_all_styles() {
+    let text = "3 x 2\n1 = 1\n2 = 1\n3 = 1\n4 = 1\n5 = 1\n123450\n123450\n";
+    let puzzle = format::parse(text).unwrap().puzzle;
+    for style in Style::ALL {
+        let blocks = solve::layers(&puzzle, style, Limits::default(), &mut ()).unwrap();
+        let tiles = layers::census(&blank_last(3, 2), style.who, 0, limits(1), &mut ()).unwrap();
+        assert_eq!(blocks.sizes, tiles.table.sizes, "{style}");
+    }
+}
+
+#[test]
+fn limits_hold() {
+    struct Stopper;
+    impl Watch for Stopper {
+        fn stop(&mut self) -> bool {
+            true
+        }
+    }
+    let board = blank_last(3, 4);
+    let few = Limits { memory: 80 << 20, ..Limits::default() };
+    let refused = layers::census(&board, Who::Piece, 1, few, &mut ()).unwrap_err();
+    assert_eq!((refused.size, refused.positions), (size(3, 4), Some(239_500_800)));
+    assert!(refused.bytes.unwrap() > few.memory);
+    let short = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    let census = layers::census(&board, Who::Piece, 1, short, &mut ()).unwrap();
+    assert_eq!((census.table.stop, census.table.sizes, census.farthest), (Some(Stop::Time), vec![1], vec![]));
+    let census = layers::census(&board, Who::Set, 1, Limits::default(), &mut Stopper).unwrap();
+    assert_eq!(census.table.stop, Some(Stop::Caller));
+}
+
+#[test]
+fn boards_beyond_all_memory_are_refused() {
+    for (rows, cols) in [(4, 4), (2, 10), (3, 7), (5, 5), (16, 16), (128, 2)] {
+        let refused =
+            layers::census(&blank_last(rows, cols), Who::Set, 1, Limits::default(), &mut ()).unwrap_err();
+        assert_eq!(refused.size, size(rows, cols));
+    }
+}
