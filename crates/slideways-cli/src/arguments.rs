@@ -1,5 +1,6 @@
 //! What can be asked of the program, and how.
 
+pub mod explore;
 pub mod tiles;
 
 use crate::quantity;
@@ -31,6 +32,8 @@ pub struct Arguments {
 pub enum Command {
     /// Find a shortest solution, or prove that there is none
     Solve(Solve),
+    /// Count all that can be reached, by its distance
+    Explore(explore::Explore),
     /// Replay a solution by the plain rule of movement
     Check(Check),
     /// Draw a puzzle and say what is known about it

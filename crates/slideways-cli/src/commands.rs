@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod convert;
+mod explore;
 mod list;
 mod random;
 mod show;
@@ -19,6 +20,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Status, Failure
     match &arguments.command {
         None => welcome::run(out),
         Some(Command::Solve(solve)) => solve::run(solve, out),
+        Some(Command::Explore(explore)) => explore::run(explore, out),
         Some(Command::Check(check)) => check::run(check, out),
         Some(Command::Show(show)) => show::run(show, out),
         Some(Command::Convert(convert)) => convert::run(convert, out),

@@ -3,6 +3,7 @@
 //! No line made here begins with a number and a dot: in an answer those are the moves, all else is
 //! commentary when it is read back.
 
+pub mod layers;
 pub mod tiles;
 
 use crate::input::Loaded;

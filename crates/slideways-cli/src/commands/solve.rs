@@ -1,10 +1,10 @@
 //! `solve`: shortest solutions, proved, or the proof that there are none.
 
 mod human;
-mod json;
+pub mod json;
 mod line;
-mod tiles;
-mod verdict;
+pub mod tiles;
+pub mod verdict;
 
 use crate::arguments::Solve;
 use crate::input::{self, Game, Loaded, Reader};
@@ -220,7 +220,8 @@ fn all<'l>(
     Ok(Ending { loaded, style, limits, outcome, cost: answer.cost, time, cut, layers: None })
 }
 
-fn no_answer(why: NoAnswer) -> Problem {
+/// Why the engine gave none.
+pub fn no_answer(why: NoAnswer) -> Problem {
     let problem = Problem::new(why.to_string());
     match why {
         NoAnswer::TooLarge(_) => problem.help(

@@ -7,8 +7,9 @@ use crate::input::Loaded;
 use crate::problem::Problem;
 use crate::quantity::{count, counted};
 use crate::words;
+use crate::words::layers::{Heading, table};
 use slideways::Style;
-use slideways::outcome::{LayerTable, Limits, Outcome, Why};
+use slideways::outcome::{Outcome, Why};
 use slideways::puzzle::rule::Move;
 use std::io::{self, Write};
 
@@ -92,36 +93,17 @@ impl Report for Human {
                 }
             }
         }
-        match &ending.layers {
-            Some(table) => layers(table, ending.style, ending.limits, out),
-            None => Ok(()),
-        }
+        let Some(layers) = &ending.layers else { return Ok(()) };
+        let metric = format!("style {}", ending.style);
+        let heading = Heading { thing: "arrangement", from: "the start", metric: &metric };
+        let stopped = layers.stop.map_or(String::new(), |by| verdict::reason(by, ending.limits));
+        writeln!(out)?;
+        table(layers, &heading, &stopped, out)
     }
 
     fn problem(&mut self, _: &str, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
         out.flush()?;
         problem.report();
         Ok(())
-    }
-}
-
-/// The table of distances, as SLIDING gives it.
-fn layers(table: &LayerTable, style: Style, limits: Limits, out: &mut dyn Write) -> io::Result<()> {
-    let total: u64 = table.sizes.iter().sum();
-    let radius = table.sizes.len().saturating_sub(1);
-    writeln!(out, "\narrangements at each distance (style {style})")?;
-    for (distance, size) in table.sizes.iter().enumerate() {
-        writeln!(out, "{distance:>5} {:>16}", count(*size))?;
-    }
-    let arrangements = counted(total, "arrangement");
-    match table.stop {
-        None => {
-            let radius = counted(radius as u64, "move");
-            writeln!(out, "total: {arrangements}, radius: {radius} (style {style})")
-        }
-        Some(by) => {
-            let reason = verdict::reason(by, limits);
-            writeln!(out, "stopped: {reason}; so far {arrangements}, and there are more")
-        }
     }
 }

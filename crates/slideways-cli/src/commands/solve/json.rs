@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::words;
 use serde::Serialize;
 use slideways::Style;
-use slideways::outcome::{Outcome, Stop, Why};
+use slideways::outcome::{LayerTable, Outcome, Stop, Why};
 use std::io::{self, Write};
 
 /// Prints objects.
@@ -53,6 +53,14 @@ pub struct Object<'e> {
 pub struct Layers<'e> {
     layers: &'e [u64],
     radius: Option<usize>,
+}
+
+impl Layers<'_> {
+    /// What a table says.
+    pub fn new(table: &LayerTable) -> Layers<'_> {
+        let radius = table.stop.is_none().then(|| table.sizes.len() - 1);
+        Layers { layers: &table.sizes, radius }
+    }
 }
 
 /// What is wrong with a puzzle.
@@ -127,10 +135,7 @@ impl Report for Json {
             states: Some(ending.cost.states),
             seconds: ending.time.as_secs_f64(),
             peak_bytes: ending.cost.peak_bytes,
-            layers: ending.layers.as_ref().map(|table| Layers {
-                layers: &table.sizes,
-                radius: table.stop.is_none().then(|| table.sizes.len() - 1),
-            }),
+            layers: ending.layers.as_ref().map(Layers::new),
             tiles: None,
         };
         self.print(&object, out)

@@ -5,22 +5,24 @@ mod engine;
 mod human;
 mod json;
 mod line;
-mod verdict;
+pub mod verdict;
 
 use crate::arguments::Solve;
 use crate::arguments::tiles::Search;
 use crate::input::Position;
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
+use crate::progress::Onlooker;
 use crate::status::Status;
+use crate::words::layers::too_large;
 pub use engine::Engine;
 pub use json::TileFields;
 use slideways::format::tiles::path::Convention;
 use slideways::grid::Dir;
-use slideways::outcome::{Cost, Limits, Stop};
+use slideways::outcome::{Cost, LayerTable, Limits, Stop};
 use slideways::tiles::parity::Unreachable;
 use slideways::tiles::round::Round;
-use slideways::tiles::{Goal, Task, moves, replay};
+use slideways::tiles::{Goal, Task, layers, moves, replay};
 use slideways::{Style, Who};
 use std::io::{self, Write};
 use std::time::Duration;
@@ -57,6 +59,8 @@ pub struct Ending<'a> {
     pub rounds: Vec<(Round, Duration)>,
     /// What stopped the counting or listing of all solutions, and after how many.
     pub cut: Option<(Stop, u128)>,
+    /// The positions at each distance from the start, if they were asked for.
+    pub layers: Option<LayerTable>,
 }
 
 /// How it ended.
@@ -114,20 +118,28 @@ pub fn one(
     interrupt::listen();
     report.begin(&asked, out)?;
     out.flush()?;
-    let ending = match Task::new(&position.board, &asked.goal) {
+    let mut ending = match Task::new(&position.board, &asked.goal) {
         Ok(task) => engine.run(&asked, &task, options, report, out)?,
         Err(why) => engine.nothing_to_search(&asked, why),
     };
     if let Ended::Solved(solved) = &ending.outcome {
         holds(&asked, &solved.path)?;
     }
+    if options.layers && !interrupt::asked() {
+        let left = ending.limits.time.map(|time| time.saturating_sub(ending.time));
+        let limits = Limits { time: left, ..ending.limits };
+        let onlooker = &mut Onlooker::new(options.quiet);
+        let census = layers::census(&position.board, asked.style.who, 0, limits, onlooker);
+        ending.layers = Some(census.map_err(|why| too_large(why, limits.memory))?.table);
+    }
     report.end(&ending, out)?;
     if let Some(warning) = verdict::disagreement(&ending) {
         out.flush()?;
         warning.warn();
     }
+    let stopped = ending.cut.is_some() || ending.layers.is_some_and(|table| table.stop.is_some());
     Ok(match ending.outcome {
-        _ if ending.cut.is_some() => Status::Stopped,
+        _ if stopped => Status::Stopped,
         Ended::Solved(_) => Status::Success,
         Ended::Unreachable(_) => Status::Impossible,
         Ended::Stopped { .. } => Status::Stopped,
@@ -146,7 +158,9 @@ fn holds(asked: &Asked, path: &[Dir]) -> Result<(), Problem> {
 fn asked<'p>(position: &'p Position, options: &Solve, engine: &Engine) -> Result<Asked<'p>, Problem> {
     let style = options.style.unwrap_or(Style::STEP);
     if options.layers {
-        return Err(Problem::new("`--layers` is for blocks, and not there yet for tiles"));
+        let limits = options.limits.limits();
+        layers::fits(position.board.size(), style.who, limits)
+            .map_err(|why| too_large(why, limits.memory))?;
     }
     let goal = position.goal(&options.tiles)?;
     let convention = options.tiles.convention();

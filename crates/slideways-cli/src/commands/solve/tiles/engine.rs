@@ -65,6 +65,7 @@ impl Engine {
             time: Duration::ZERO,
             rounds: vec![],
             cut: None,
+            layers: None,
         }
     }
 
@@ -94,6 +95,7 @@ impl Engine {
             time: Duration::ZERO,
             rounds: vec![],
             cut: None,
+            layers: None,
         };
         if !ready {
             return Ok(ending);

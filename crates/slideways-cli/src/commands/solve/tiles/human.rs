@@ -4,6 +4,7 @@
 
 use super::super::human::Human;
 use super::{Asked, Ended, Ending, Report, verdict};
+use crate::words::layers::{Heading, table};
 use crate::words::tiles as words;
 use slideways::grid::Dir;
 use slideways::tiles::round::Round;
@@ -73,6 +74,12 @@ impl Report for Human {
             }
             _ => {}
         }
-        Ok(())
+        let Some(layers) = &ending.layers else { return Ok(()) };
+        let metric = format!("style {}", asked.style);
+        let heading = Heading { thing: "position", from: "the start", metric: &metric };
+        let stopped =
+            layers.stop.map_or(String::new(), |by| super::super::verdict::reason(by, ending.limits));
+        writeln!(out)?;
+        table(layers, &heading, &stopped, out)
     }
 }

@@ -1,6 +1,6 @@
 //! `--json`: one object a position and line.
 
-use super::super::json::{Json, Object, stop};
+use super::super::json::{Json, Layers, Object, stop};
 use super::{Asked, Ended, Ending, Report};
 use crate::words::tiles as words;
 use serde::Serialize;
@@ -73,7 +73,7 @@ impl Report for Json {
             states: None,
             seconds: ending.time.as_secs_f64(),
             peak_bytes: ending.cost.peak_bytes,
-            layers: None,
+            layers: ending.layers.as_ref().map(Layers::new),
             tiles: Some(TileFields {
                 search: asked.search.name(),
                 notation: asked.convention.name(),

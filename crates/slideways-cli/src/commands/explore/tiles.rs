@@ -1,0 +1,114 @@
+//! Boards of tiles: all positions by their distance from one, or those that need no sad moves.
+
+use super::{cost, json, status, stopped};
+use crate::arguments::explore::Explore;
+use crate::commands::solve::tiles::verdict;
+use crate::input::{Position, tiles};
+use crate::interrupt;
+use crate::problem::{Failure, Problem};
+use crate::progress::Onlooker;
+use crate::quantity::count;
+use crate::status::Status;
+use crate::words::layers::{Heading, table, too_large};
+use slideways::format::tiles::Notation;
+use slideways::tiles::{Board, Goal, Size, happy, layers};
+use slideways::{Style, Who};
+use std::io::Write;
+use std::time::Instant;
+
+/// So many of the farthest positions are shown, unless another number is given.
+const FARTHEST: usize = 5;
+
+/// What is explored.
+pub struct Around {
+    /// What the user calls it.
+    name: String,
+    /// Where the distances begin.
+    centre: Board,
+    /// The same, in words.
+    from: &'static str,
+}
+
+impl Around {
+    /// The board around its goal.
+    pub fn size(explore: &Explore, size: Size) -> Result<Around, Problem> {
+        let goal =
+            explore.goal.as_ref().map_or(Ok(Goal::blank_last(size)), |text| tiles::goal(text, size))?;
+        let centre = goal.full().ok_or_else(|| {
+            Problem::new(format!("the goal `{goal}` leaves cells open, and distances begin at one position"))
+                .help("give a goal without `*`")
+        })?;
+        Ok(Around { name: explore.puzzle.clone(), centre, from: "the goal" })
+    }
+
+    /// The board around a position.
+    pub fn position(explore: &Explore, position: &Position) -> Result<Around, Problem> {
+        if explore.goal.is_some() {
+            let size = position.board.size();
+            let size = format!("{}x{}", size.rows(), size.cols());
+            return Err(Problem::new("distances begin at the position or at the goal, not at both")
+                .help(format!("for the goal write `explore {size} --goal …`")));
+        }
+        let (name, centre) = (position.name.clone(), position.board.clone());
+        Ok(Around { name, centre, from: "the position" })
+    }
+}
+
+/// Count, and tell.
+pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
+    let (style, limits) = (explore.style.unwrap_or(Style::STEP), explore.limits.limits());
+    let (size, most) = (around.centre.size(), explore.farthest.unwrap_or(FARTHEST));
+    match explore.happy {
+        true => can_be_happy(size, style)?,
+        false => layers::fits(size, style.who, limits).map_err(|why| too_large(why, limits.memory))?,
+    }
+    interrupt::listen();
+    if !explore.json {
+        let (from, centre) = (around.from.trim_start_matches("the "), Goal::from(around.centre.clone()));
+        writeln!(out, "{size} board, {from} {centre}\n{}", verdict::style(style))?;
+        if explore.happy {
+            writeln!(out, "happy moves only: each brings its tile nearer home")?;
+        }
+        writeln!(out)?;
+        out.flush()?;
+    }
+    let (started, onlooker) = (Instant::now(), &mut Onlooker::new(explore.quiet));
+    let census = match explore.happy {
+        true => happy::census(&around.centre, most, limits, onlooker).expect("the board has few cells"),
+        false => layers::census(&around.centre, style.who, most, limits, onlooker)
+            .map_err(|why| too_large(why, limits.memory))?,
+    };
+    let time = started.elapsed();
+    let written = |board: &Board| Notation::Rows.print(board).expect("rows can be written for all boards");
+    let farthest: Vec<String> = census.farthest.iter().map(written).collect();
+    if explore.json {
+        let object = json::Object::new(&around.name, style, &census.table, time);
+        let goal = Goal::from(around.centre.clone()).to_string();
+        json::print(&object.of_tiles(goal, explore.happy, farthest), out)?;
+        return Ok(status(&census.table));
+    }
+    let metric = format!("style {style}{}", if explore.happy { ", happy moves only" } else { "" });
+    let heading = Heading { thing: "position", from: around.from, metric: &metric };
+    table(&census.table, &heading, &stopped(&census.table, explore), out)?;
+    if !farthest.is_empty() {
+        let last = *census.table.sizes.last().expect("the first layer is there");
+        writeln!(out, "farthest: {} of {}", count(farthest.len() as u64), count(last))?;
+        farthest.iter().try_for_each(|board| writeln!(out, "  {board}"))?;
+    }
+    writeln!(out, "{}", cost(&census.table, time))?;
+    Ok(status(&census.table))
+}
+
+/// Whether the happy positions of a board can be counted.
+fn can_be_happy(size: Size, style: Style) -> Result<(), Problem> {
+    if style.who == Who::Set {
+        return Err(Problem::new(format!("happy moves are single steps, and `{style}` moves several tiles"))
+            .help("leave out `--style`"));
+    }
+    if size.cells() > happy::MOST_CELLS {
+        let most = happy::MOST_CELLS;
+        return Err(Problem::new(format!("happy positions are counted on boards of at most {most} cells"))
+            .help(format!("{size} has {}", size.cells())));
+    }
+    Ok(())
+}
