@@ -1,10 +1,17 @@
 //! Ctrl-C: asked once, a search comes to an orderly end with what it has proved; asked twice, all ends.
+//!
+//! To be told to end by another program, as `timeout` does it, is the same.
 
 use std::process;
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Once, OnceLock};
+use std::time::{Duration, Instant};
 
 static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// What comes so soon after the first request is still the same one: `timeout` tells the program, and then all
+/// that it belongs to.
+const ONE_REQUEST: Duration = Duration::from_millis(500);
 
 /// The exit status of a program that was ended by an interrupt, as shells count it.
 const INTERRUPTED: i32 = 130;
@@ -17,7 +24,9 @@ pub fn listen() {
     static LISTENING: Once = Once::new();
     LISTENING.call_once(|| {
         let _ = ctrlc::set_handler(|| {
-            if ASKED.swap(true, Ordering::Relaxed) {
+            static FIRST: OnceLock<Instant> = OnceLock::new();
+            let first = FIRST.get_or_init(Instant::now);
+            if ASKED.swap(true, Ordering::Relaxed) && first.elapsed() > ONE_REQUEST {
                 process::exit(INTERRUPTED);
             }
         });

@@ -98,6 +98,32 @@ fn an_interrupted_search_says_what_it_has_proved() {
 }
 
 #[test]
+fn a_search_that_is_told_to_end_reports_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for arguments in [
+        &["solve", "0c9dfbae37624851"][..], // the tables have to be built first
+        &["solve", "0c9dfbae37624851", "--search", "plain"],
+        &["solve", "0c9dfbae37624851", "--search", "unrolled"],
+        &["solve", "korf24:1", "--quiet"],
+        &["explore", "4x4", "--happy"],
+        &["explore", "3x4", "--style", "set-step"],
+    ] {
+        let mut child = slideways(arguments).env("SLIDEWAYS_TABLES", folder.path()).spawn().unwrap();
+        sleep(Duration::from_millis(300));
+        let asked = Instant::now();
+        // Twice, as `timeout` does it: the program, then its group.
+        kill_process(Pid::from_child(&child), Signal::TERM).unwrap();
+        sleep(Duration::from_millis(1));
+        kill_process(Pid::from_child(&child), Signal::TERM).unwrap();
+        let mut answer = String::new();
+        child.stdout.take().unwrap().read_to_string(&mut answer).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(3), "{arguments:?}: {answer}");
+        assert!(asked.elapsed() < Duration::from_secs(3), "{arguments:?}: {:?}", asked.elapsed());
+        assert!(answer.contains("stopped: interrupted; "), "{arguments:?}: {answer}");
+    }
+}
+
+#[test]
 fn the_time_limit_is_kept() {
     let started = Instant::now();
     let output = slideways(&["solve", LONG, "--time", "300ms", "--memory", "1G"]).output().unwrap();
