@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use slideways::grid::{Cell, Dir};
+use slideways::library::sets;
 use slideways::outcome::{Limits, Outcome, Stop};
 use slideways::tiles::deepen::{self, Saved, Tables};
 use slideways::tiles::pattern::Extent;
@@ -39,13 +40,12 @@ fn solve(start: &Board, goal: &Goal) -> Vec<Dir> {
 /// Korf's instances with their lengths, as positions to be solved with the blank last.
 fn korf() -> Vec<(Board, usize, u64)> {
     let lines = include_str!("truth/korf100.txt").lines().filter(|line| !line.starts_with('#'));
-    let read = |line: &str| {
-        let fields: Vec<&str> = line.split(' ').collect();
-        let tiles: Vec<Tile> = fields[6].chars().map(|c| Tile(c.to_digit(16).unwrap() as u8)).collect();
-        let board = Board::new(Size::new(4, 4).unwrap(), tiles).unwrap();
-        (board, fields[3].parse().unwrap(), fields[4].parse().unwrap())
-    };
-    lines.map(read).collect()
+    let generated = lines.map(|line| line.split(' ').nth(3).unwrap().parse().unwrap());
+    let instances = sets::find("korf15").unwrap().instances.into_iter();
+    instances
+        .zip(generated)
+        .map(|(known, plainly)| (known.board.turned(), known.moves as usize, plainly))
+        .collect()
 }
 
 #[test]

@@ -1,0 +1,73 @@
+//! Famous positions of the 15-puzzle and what is known about them.
+
+use slideways::format::tiles::parse;
+use slideways::library::sets;
+use slideways::outcome::{Limits, Outcome};
+use slideways::tiles::deepen::{self, Tables};
+use slideways::tiles::{Board, Goal, Size, Task, replay, unrolled};
+
+struct Fact {
+    name: &'static str,
+    board: Board,
+    /// `None` if it cannot be solved.
+    moves: Option<u32>,
+    solutions: Option<u128>,
+}
+
+fn facts() -> Vec<Fact> {
+    let lines = include_str!("truth/fifteen.txt").lines().filter(|line| !line.starts_with('#'));
+    let read = |line: &'static str| {
+        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+        let board = parse(fields[1], None).unwrap();
+        Fact { name: fields[0], board, moves: fields[2].parse().ok(), solutions: fields[3].parse().ok() }
+    };
+    lines.map(read).collect()
+}
+
+fn goal() -> Goal {
+    Goal::blank_last(Size::new(4, 4).unwrap())
+}
+
+#[test]
+fn the_facts_do_not_contradict_what_needs_no_search() {
+    let facts = facts();
+    assert_eq!(facts.iter().filter(|fact| fact.moves == Some(80)).count(), 17);
+    for fact in &facts {
+        match (Task::new(&fact.board, &goal()), fact.moves) {
+            (Ok(task), Some(moves)) => {
+                assert!(task.bound() <= moves && (moves - task.bound()) % 2 == 0, "{}", fact.name);
+            }
+            (Err(_), None) => {}
+            other => panic!("{}: {other:?}", fact.name),
+        }
+    }
+    let korf = sets::find("korf15").unwrap().instances.swap_remove(87);
+    let fact = facts.iter().find(|fact| fact.name == "korf-88").unwrap();
+    assert_eq!(
+        (&korf.board.turned(), Some(korf.moves), korf.solutions),
+        (&fact.board, fact.moves, fact.solutions)
+    );
+}
+
+#[test]
+fn the_position_of_rosetta_code_has_its_two_solutions() {
+    let fact = facts().into_iter().find(|fact| fact.name == "rosettacode").unwrap();
+    let task = Task::new(&fact.board, &goal()).unwrap();
+    let answer = unrolled::count(&task, Limits::default(), &mut (), &mut |_| {}).unwrap();
+    let Outcome::Solved(total) = answer.outcome else { panic!("nothing stops the search") };
+    assert_eq!((Some(total.moves), Some(total.solutions)), (fact.moves, fact.solutions));
+}
+
+#[test]
+#[ignore = "slow: minutes"]
+fn the_facts_are_found() {
+    let home = goal().full().unwrap().blank();
+    let tables = Tables::build(goal().size(), home, &|| false).unwrap();
+    for fact in facts() {
+        let (Ok(task), Some(moves)) = (Task::new(&fact.board, &goal()), fact.moves) else { continue };
+        let answer = deepen::solve(&task, &tables, Limits::default(), &mut (), &mut |_| {}).unwrap();
+        let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
+        assert_eq!(path.len() as u32, moves, "{}", fact.name);
+        assert_eq!(replay::solution(&fact.board, &path, &goal()), Ok(()));
+    }
+}
