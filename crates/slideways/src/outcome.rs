@@ -32,6 +32,9 @@ pub enum Why {
     /// No goal can be drawn with the pieces inside the parts of the box that they can reach at all: each
     /// goal has a piece that could not get there even if it were alone in the box.
     OutOfReach,
+    /// The pieces are tiles around one hole, and the permutation that the goal asks of them is even where the
+    /// hole's distance is odd, or the other way round; see [`parity`](crate::tiles::parity).
+    Parity,
 }
 
 /// What stopped a search.

@@ -26,13 +26,14 @@
 //!
 //! * [`layers`]: how many positions there are at each distance; they are counted by their [`rank`].
 //!   [`happy`]: how many need no sad moves at all. The answer of both is a [`census`].
-//! * [`random`]: positions to try them on.
+//! * [`random`]: positions to try them on. [`blocks`]: tiles as puzzles of blocks, and such puzzles as tiles.
 //!
 //! [`format::tiles`](crate::format::tiles) reads and writes positions and paths.
 //!
 //! Letters name the direction in which the *tile* moves, as in all of Slideways; the blank goes the other
 //! way.
 
+pub mod blocks;
 pub mod board;
 pub mod census;
 pub mod deepen;

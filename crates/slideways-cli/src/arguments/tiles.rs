@@ -76,8 +76,8 @@ pub enum Search {
     Plain,
     /// Korf's method, fast; at most 16 cells
     Unrolled,
-    /// The block engine, for small boards in styles in which tiles move together
-    #[value(skip)]
+    /// The block engine: for puzzles of blocks that are boards of tiles, and taken for small boards in styles
+    /// in which tiles move together
     Blocks,
 }
 

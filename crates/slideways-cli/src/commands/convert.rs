@@ -47,15 +47,19 @@ fn blocks(loaded: &Loaded, convert: &Convert, out: &mut dyn Write) -> Result<Sta
     let solution = convert.solution.as_ref().map(|_| "solution");
     let given = convert.tiles.given().or(solution).or(convert.turn.then_some("turn"));
     input::not_for_blocks(loaded, given)?;
-    let To::Blocks(notation) = convert.to else {
-        let message = format!(
-            "`{}` is no position of tiles, and `{}` is for them alone",
-            loaded.name,
-            convert.to.name()
-        );
-        return Err(Problem::new(message)
-            .help("for blocks there are sliding, rush-hour, gnome and json")
-            .into());
+    let notation = match convert.to {
+        To::Blocks(notation) => notation,
+        To::Tiles(notation) => {
+            writeln!(out, "{}", tiles::of_blocks(loaded, notation)?.trim_end_matches('\n'))?;
+            return Ok(Status::Success);
+        }
+        To::Moves(convention) => {
+            let message =
+                format!("puzzles cannot be written as `{}`, which is for moves of tiles", convention.name());
+            return Err(Problem::new(message)
+                .help("for blocks there are sliding, rush-hour, gnome and json")
+                .into());
+        }
     };
     let Some(text) = notation.print(&loaded.puzzle) else {
         let (what, rule) = description(notation);

@@ -1,5 +1,6 @@
 //! `solve`: shortest solutions, proved, or the proof that there are none.
 
+mod as_tiles;
 mod human;
 pub mod json;
 mod line;
@@ -7,6 +8,7 @@ pub mod tiles;
 pub mod verdict;
 
 use crate::arguments::Solve;
+use crate::arguments::tiles::Search;
 use crate::input::{self, Game, Loaded, Reader};
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
@@ -38,6 +40,8 @@ pub struct Ending<'l> {
     pub cut: Option<(Stop, u128)>,
     /// The arrangements at each distance, if they were asked for.
     pub layers: Option<LayerTable>,
+    /// The search, if the tile engine did it.
+    pub tiles: Option<Search>,
 }
 
 /// A puzzle's shortest solutions.
@@ -90,7 +94,7 @@ pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
             }
             let name = found.name.clone();
             let end = match found.load(options.tiles.size) {
-                Ok(Game::Blocks(loaded)) => one(&loaded, options, limits, &mut *report, out),
+                Ok(Game::Blocks(loaded)) => one(&loaded, options, &mut engine, limits, &mut *report, out),
                 Ok(Game::Tiles(position)) => tiles::one(&position, options, &mut engine, &mut *report, out),
                 Err(problem) => Err(problem.into()),
             };
@@ -121,18 +125,20 @@ fn one_line_is_enough(options: &Solve) -> Result<(), Problem> {
 fn one(
     loaded: &Loaded,
     options: &Solve,
+    engine: &mut tiles::Engine,
     limits: Limits,
     report: &mut dyn Report,
     out: &mut dyn Write,
 ) -> Result<Status, Failure> {
-    input::not_for_blocks(loaded, options.for_tiles())?;
     let style = options.style.unwrap_or(Style::MOVE);
+    let tiles = as_tiles::wanted(loaded, style, options)?;
     interrupt::listen();
     Report::begin(report, loaded, style, out)?;
     out.flush()?;
-    let mut ending = match options.all || options.count {
-        true => all(loaded, style, options, limits, report, out)?,
-        false => shortest(loaded, style, options, limits)?,
+    let mut ending = match (tiles, options.all || options.count) {
+        (Some(tiles), _) => as_tiles::shortest(loaded, &tiles, style, options, engine, limits, report, out)?,
+        (None, true) => all(loaded, style, options, limits, report, out)?,
+        (None, false) => shortest(loaded, style, options, limits)?,
     };
     let left = limits.time.map(|time| time.saturating_sub(ending.time));
     if options.layers && !interrupt::asked() {
@@ -172,7 +178,17 @@ fn shortest<'l>(
         Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
         Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
     };
-    Ok(Ending { loaded, style, limits, outcome, cost: answer.cost, time, cut: None, layers: None })
+    Ok(Ending {
+        loaded,
+        style,
+        limits,
+        outcome,
+        cost: answer.cost,
+        time,
+        cut: None,
+        layers: None,
+        tiles: None,
+    })
 }
 
 /// All shortest solutions, counted and, if that is wanted, reported one by one as they are found.
@@ -217,7 +233,7 @@ fn all<'l>(
         Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
         Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
     };
-    Ok(Ending { loaded, style, limits, outcome, cost: answer.cost, time, cut, layers: None })
+    Ok(Ending { loaded, style, limits, outcome, cost: answer.cost, time, cut, layers: None, tiles: None })
 }
 
 /// Why the engine gave none.

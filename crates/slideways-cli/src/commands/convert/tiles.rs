@@ -1,12 +1,14 @@
 //! `convert` for tiles: positions, and their moves.
 
 use crate::arguments::{Convert, To};
-use crate::input::{self, Position, Reader, answer};
+use crate::input::{self, Loaded, Position, Reader, answer};
 use crate::problem::{Failure, Problem};
 use crate::status::Status;
+use slideways::format as blocks;
 use slideways::format::tiles::Notation;
 use slideways::format::tiles::path;
-use slideways::tiles::Board;
+use slideways::tiles::blocks::NotBlocks;
+use slideways::tiles::{self, Board, Goal};
 use std::io::Write;
 
 /// Write the position, or a path from it.
@@ -20,6 +22,9 @@ pub fn run(
         (None, To::Tiles(notation)) => {
             let board = if convert.turn { position.board.turned() } else { position.board.clone() };
             printed(&board, notation)?
+        }
+        (None, To::Blocks(notation @ (blocks::Notation::Sliding | blocks::Notation::Json))) => {
+            as_blocks(position, convert, notation)?
         }
         (None, other) => return Err(no_tile_notation(other).into()),
         (Some(solution), To::Moves(to)) => {
@@ -45,6 +50,42 @@ pub fn run(
     Ok(Status::Success)
 }
 
+/// The position and its goal as a puzzle of blocks.
+fn as_blocks(position: &Position, convert: &Convert, notation: blocks::Notation) -> Result<String, Problem> {
+    let (mut board, mut goal) = (position.board.clone(), position.goal(&convert.tiles)?);
+    if convert.turn {
+        let turned = goal.full().ok_or_else(|| Problem::new("a goal with open cells cannot be turned"))?;
+        (board, goal) = (board.turned(), turned.turned().into());
+    }
+    let puzzle = tiles::blocks::puzzle(&board, &goal).map_err(|why| {
+        let message = format!("`{}` cannot be written as a puzzle of blocks: {why}", position.name);
+        Problem::new(message).help(match why {
+            NotBlocks::Names { .. } => "a kind is called by one of 1-9, a-w, y, z, A-Z: 61 cells at most",
+            NotBlocks::Blank => "give a goal without `*`, or with `*` for the blank",
+            NotBlocks::Nothing => "give a goal that names a tile",
+        })
+    })?;
+    Ok(notation.print(&puzzle).expect("puzzle text and JSON can say everything"))
+}
+
+/// A puzzle of blocks as a position, if it is one; what its goal is has to be said apart.
+pub fn of_blocks(loaded: &Loaded, notation: Notation) -> Result<String, Problem> {
+    let found = tiles::blocks::tiles(&loaded.puzzle).filter(|tiles| tiles.are_numbered(&loaded.puzzle));
+    let Some(found) = found else {
+        let message =
+            format!("`{}` is no position of tiles, and `{}` is for them alone", loaded.name, notation.name());
+        return Err(Problem::new(message).help(
+            "a position has pieces of one cell, called 1, 2, 3 and so on, beyond 9 by letters, and one hole; for other \
+             puzzles there are sliding, rush-hour, gnome and json",
+        ));
+    };
+    if found.goal != Goal::blank_last(found.board.size()) {
+        Problem::new(format!("the goal is not part of the position; give it with `--goal '{}'`", found.goal))
+            .warn();
+    }
+    printed(&found.board, notation)
+}
+
 /// A position in a notation, if that has a way to write it.
 pub fn printed(board: &Board, notation: Notation) -> Result<String, Problem> {
     notation.print(board).ok_or_else(|| {
@@ -63,7 +104,7 @@ pub fn no_tile_notation(to: To) -> Problem {
     let problem = Problem::new(format!("positions of tiles cannot be written as `{}`", to.name()));
     match to {
         To::Moves(_) => problem.help("that is a convention for moves: give them with `--solution`"),
-        _ => problem.help(format!("for positions there are {names}")),
+        _ => problem.help(format!("for positions there are {names}, sliding and json")),
     }
 }
 

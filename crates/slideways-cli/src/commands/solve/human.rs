@@ -85,7 +85,7 @@ impl Report for Human {
                     writeln!(out, "{}", verdict::cost(ending))?;
                     self.moves(ending.loaded, &solved.moves, out)?;
                 }
-                Outcome::Unsolvable(Why::OutOfReach | Why::NoArrangement) => {}
+                Outcome::Unsolvable(Why::OutOfReach | Why::NoArrangement | Why::Parity) => {}
                 Outcome::Unsolvable(Why::Exhausted { .. }) => writeln!(out, "{}", verdict::cost(ending))?,
                 Outcome::Stopped { by, .. } => {
                     writeln!(out, "{}", verdict::cost(ending))?;

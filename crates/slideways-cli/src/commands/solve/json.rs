@@ -114,6 +114,7 @@ impl Report for Json {
             Outcome::Unsolvable(Why::Exhausted { .. }) => ("unsolvable", Some("exhausted"), None, None),
             Outcome::Unsolvable(Why::NoArrangement) => ("unsolvable", Some("no-arrangement"), None, None),
             Outcome::Unsolvable(Why::OutOfReach) => ("unsolvable", Some("out-of-reach"), None, None),
+            Outcome::Unsolvable(Why::Parity) => ("unsolvable", Some("parity"), None, None),
             Outcome::Stopped { bound, by } => ("stopped", Some(stop(*by)), None, Some(*bound)),
         };
         let solved = match &ending.outcome {
@@ -132,11 +133,11 @@ impl Report for Json {
             solutions: solved.and_then(|solved| solved.solutions),
             expanded: ending.cost.expanded,
             generated: ending.cost.generated,
-            states: Some(ending.cost.states),
+            states: ending.tiles.is_none().then_some(ending.cost.states),
             seconds: ending.time.as_secs_f64(),
             peak_bytes: ending.cost.peak_bytes,
             layers: ending.layers.as_ref().map(Layers::new),
-            tiles: None,
+            tiles: ending.tiles.map(TileFields::of_blocks),
         };
         self.print(&object, out)
     }

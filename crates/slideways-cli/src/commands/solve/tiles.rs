@@ -163,6 +163,17 @@ fn asked<'p>(position: &'p Position, options: &Solve, engine: &Engine) -> Result
             .map_err(|why| too_large(why, limits.memory))?;
     }
     let goal = position.goal(&options.tiles)?;
+    with_goal(position, goal, style, options, engine)
+}
+
+/// The same for a given goal.
+pub fn with_goal<'p>(
+    position: &'p Position,
+    goal: Goal,
+    style: Style,
+    options: &Solve,
+    engine: &Engine,
+) -> Result<Asked<'p>, Problem> {
     let convention = options.tiles.convention();
     if style.who == Who::Set {
         blocks::can_be_asked(&goal, style, options)?;
@@ -176,7 +187,12 @@ fn asked<'p>(position: &'p Position, options: &Solve, engine: &Engine) -> Result
         _ => None,
     };
     let (search, because) = match (wanted, too_much) {
-        (Search::Plain | Search::Blocks, _) => (Search::Plain, None),
+        (Search::Plain, _) => (Search::Plain, None),
+        (Search::Blocks, _) => {
+            let message =
+                format!("search `blocks` is for puzzles of blocks, and `{}` is none", position.name);
+            return Err(Problem::new(message).help("`convert --to sliding` makes it one"));
+        }
         (Search::Unrolled, Some(_)) => {
             let message = format!("search `unrolled` does not know what to do with `{}`", position.name);
             return Err(Problem::new(message).help(

@@ -23,6 +23,11 @@ pub fn verdict(ending: &Ending) -> String {
             "unsolvable: every goal needs a piece where it could not get even if it were alone in the box"
                 .to_owned()
         }
+        Outcome::Unsolvable(Why::Parity) => {
+            "unsolvable: the pieces are tiles, and of their permutation and the distance of the hole one is even \
+             and one is odd"
+                .to_owned()
+        }
         Outcome::Stopped { bound, by } => {
             let bound = counted(*bound, "move");
             let reason = reason(*by, ending.limits);
@@ -73,6 +78,14 @@ pub fn cost(ending: &Ending) -> String {
         0 => String::new(),
         peak => format!(", peak memory {}", bytes(peak)),
     };
+    if let Some(search) = ending.tiles {
+        let (expanded, generated) = (count(ending.cost.expanded), count(ending.cost.generated));
+        let (time, search) = (duration(time), search.name());
+        return format!(
+            "searched: {expanded} expanded, {generated} generated in {time}{memory}; all pieces are tiles: by the tile \
+             engine, search {search}"
+        );
+    }
     format!("searched: {} in {}, {}{memory}", counted(states, "state"), duration(time), rate(states, time))
 }
 

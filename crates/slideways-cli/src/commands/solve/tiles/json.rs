@@ -2,6 +2,7 @@
 
 use super::super::json::{Json, Layers, Object, stop};
 use super::{Asked, Ended, Ending, Report};
+use crate::arguments::tiles::Search;
 use crate::words::tiles as words;
 use serde::Serialize;
 use slideways::grid::Dir;
@@ -13,8 +14,17 @@ use std::time::Duration;
 #[derive(Serialize)]
 pub struct TileFields {
     search: &'static str,
-    notation: &'static str,
-    rounds: Vec<RoundFields>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notation: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounds: Option<Vec<RoundFields>>,
+}
+
+impl TileFields {
+    /// For a puzzle of blocks that the tile engine solved.
+    pub fn of_blocks(search: Search) -> TileFields {
+        TileFields { search: search.name(), notation: None, rounds: None }
+    }
 }
 
 #[derive(Serialize)]
@@ -76,8 +86,8 @@ impl Report for Json {
             layers: ending.layers.as_ref().map(Layers::new),
             tiles: Some(TileFields {
                 search: asked.search.name(),
-                notation: asked.convention.name(),
-                rounds: ending.rounds.iter().map(round).collect(),
+                notation: Some(asked.convention.name()),
+                rounds: Some(ending.rounds.iter().map(round).collect()),
             }),
         };
         self.print(&object, out)

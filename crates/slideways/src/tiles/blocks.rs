@@ -1,0 +1,154 @@
+//! Tiles as blocks, and blocks that are tiles.
+//!
+//! A board of tiles is a box full of pieces of one cell, no two alike, with one hole. So every position can be
+//! written as a puzzle of blocks; and a puzzle of blocks that is like that can be solved as tiles, which is
+//! very much faster.
+//!
+//! ```
+//! use slideways::format::sliding;
+//! use slideways::tiles::{Board, Goal, Size, Tile, blocks};
+//!
+//! let size = Size::new(2, 2).unwrap();
+//! let board = Board::new(size, [3, 1, 0, 2].map(Tile)).unwrap();
+//! let puzzle = blocks::puzzle(&board, &Goal::blank_last(size)).unwrap();
+//! assert_eq!(sliding::print(&puzzle), "2 x 2\n1 = 1\n2 = 1\n3 = 1\n3102\n123\n");
+//! let tiles = blocks::tiles(&puzzle).unwrap();
+//! assert_eq!((tiles.board, tiles.goal.to_string()), (board, "blank last".to_owned()));
+//! ```
+//!
+//! What a piece is called is its owner's business: a tile's number here is the place of its kind's name in
+//! [`Kind::NAMES`] if that gives each tile of the board a number, else the number of the piece. Answers call
+//! pieces by their own names in either case, since a [`Move`] speaks of pieces.
+
+use super::board::{Board, Size, Tile};
+use super::goal::Goal;
+use super::moves;
+use crate::grid::{Cell, Dir, Grid, Offset};
+use crate::puzzle::rule::Move;
+use crate::puzzle::{self, Draft, Kind, KindId, Place, Puzzle, Shape};
+use crate::style::Who;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A puzzle of blocks seen as tiles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tiles {
+    /// The start.
+    pub board: Board,
+    /// The goal.
+    pub goal: Goal,
+    /// The piece that each tile stands for, by the tile's number less one.
+    pieces: Vec<usize>,
+}
+
+/// Why a position cannot be written as a puzzle of blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotBlocks {
+    /// There are more tiles than names for kinds.
+    #[error("there are {tiles} tiles, but only {} names for kinds", Kind::NAMES.len())]
+    Names {
+        /// The number of tiles.
+        tiles: usize,
+    },
+    /// The goal says where the blank is to be, but not where all tiles are.
+    #[error("a goal of blocks says where pieces are to be, not where the hole is")]
+    Blank,
+    /// The goal says nothing at all.
+    #[error("the goal says nothing")]
+    Nothing,
+}
+
+/// A position and its goal as a puzzle of blocks: every tile a kind of its own, called by its number, beyond 9
+/// by a letter.
+pub fn puzzle(board: &Board, goal: &Goal) -> Result<Puzzle, NotBlocks> {
+    let tiles = board.size().cells() - 1;
+    if tiles > Kind::NAMES.len() {
+        return Err(NotBlocks::Names { tiles });
+    }
+    if goal.full().is_none() && goal.cells().contains(&Some(Tile::BLANK)) {
+        return Err(NotBlocks::Blank);
+    }
+    let one_cell = Shape::new([Offset::default()]).expect("it has a cell");
+    let kind = |name| Kind { name, shape: one_cell.clone(), along: None };
+    let place = |(at, tile): (Cell, Tile)| Place { at, kind: KindId(tile.0 - 1) };
+    let cells = || (0..).map(Cell);
+    let is_tile = |&(_, tile): &(Cell, Tile)| tile != Tile::BLANK;
+    let start = cells().zip(board.tiles().iter().copied()).filter(is_tile).map(place);
+    let wanted = cells().zip(goal.cells()).filter_map(|(cell, &tile)| Some((cell, tile?)));
+    let goal: Vec<Place> = wanted.filter(is_tile).map(place).collect();
+    if goal.is_empty() {
+        return Err(NotBlocks::Nothing);
+    }
+    let names: Vec<char> = Kind::NAMES.chars().collect();
+    let draft = Draft {
+        title: String::new(),
+        grid: Grid::plane(board.size().rows(), board.size().cols()).expect("boards are small boxes"),
+        blocked: BTreeSet::new(),
+        kinds: names[..tiles].iter().copied().map(kind).collect(),
+        gates: BTreeMap::new(),
+        start: start.map(|place| (place, names[usize::from(place.kind.0)])).collect(),
+        goals: vec![puzzle::Goal(goal)],
+        optimum: BTreeMap::new(),
+        notes: vec![],
+    };
+    Ok(Puzzle::new(draft).expect("a board is a puzzle of blocks"))
+}
+
+/// The tiles that a puzzle of blocks consists of: a plane box with one goal, full of free pieces of one cell,
+/// no two of a kind, but for one hole; `None` if it is not like that.
+pub fn tiles(puzzle: &Puzzle) -> Option<Tiles> {
+    let (grid, draft) = (puzzle.grid(), puzzle.draft());
+    let size = Size::new(grid.rows(), grid.cols()).filter(|_| !grid.is_solid())?;
+    let [goal] = puzzle.goals() else { return None };
+    let is_free =
+        |kind: &KindId| puzzle.kind(*kind).shape.offsets().len() == 1 && puzzle.kind(*kind).along.is_none();
+    let kinds: BTreeSet<KindId> = puzzle.pieces().iter().copied().filter(is_free).collect();
+    let is_open = draft.blocked.is_empty() && draft.gates.is_empty();
+    if !is_open || kinds.len() != puzzle.pieces().len() || kinds.len() + 1 != size.cells() {
+        return None;
+    }
+    // Tiles by the names of their kinds, from 1 without a gap; or else by the numbers of the pieces.
+    let name = |piece: usize| Kind::NAMES.find(puzzle.kind(puzzle.pieces()[piece]).name);
+    let mut pieces: Vec<usize> = (0..kinds.len()).collect();
+    pieces.sort_by_key(|&piece| name(piece));
+    if pieces.iter().enumerate().any(|(number, &piece)| name(piece) != Some(number)) {
+        pieces.sort();
+    }
+    let of_kind: BTreeMap<KindId, Tile> =
+        (1..).map(Tile).zip(&pieces).map(|(tile, &piece)| (puzzle.pieces()[piece], tile)).collect();
+    let mut board = vec![Tile::BLANK; size.cells()];
+    for (kind, at) in puzzle.pieces().iter().zip(&puzzle.start().0) {
+        board[at.index()] = of_kind[kind];
+    }
+    let mut cells = vec![None; size.cells()];
+    for place in &goal.0 {
+        cells[place.at.index()] = Some(*of_kind.get(&place.kind)?);
+    }
+    let board = Board::new(size, board).ok()?;
+    let goal = Goal::masked(size, cells).ok()?;
+    Some(Tiles { board, goal, pieces })
+}
+
+impl Tiles {
+    /// Whether pieces are called by the numbers of their tiles, beyond 9 by letters.
+    pub fn are_numbered(&self, puzzle: &Puzzle) -> bool {
+        Kind::NAMES.chars().zip(&self.pieces).all(|(name, &piece)| puzzle.name(piece) == name)
+    }
+
+    /// A path of single steps as moves of the pieces: each step by itself, or each run of them if sets move.
+    ///
+    /// `None` if the path cannot be followed.
+    pub fn moves(&self, path: &[Dir], who: Who) -> Option<Vec<Move>> {
+        let runs = match who {
+            Who::Piece => path.iter().map(|&dir| moves::Run { dir, tiles: 1 }).collect(),
+            Who::Set => moves::runs(path),
+        };
+        let mut at = self.board.clone();
+        let played = runs.into_iter().map(|run| {
+            let tiles = (0..run.tiles).map(|_| at.slide(run.dir)).collect::<Option<Vec<Tile>>>()?;
+            let mut pieces: Vec<usize> = tiles.iter().map(|tile| self.pieces[tile.index() - 1]).collect();
+            pieces.sort();
+            Some(Move { pieces, path: vec![run.dir] })
+        });
+        played.collect()
+    }
+}
