@@ -45,5 +45,5 @@ pub fn too_large(why: TooLarge, memory: u64) -> Problem {
     };
     let allowed = bytes(memory);
     Problem::new(format!("{} makes {positions}, which take {needed}; {allowed} are allowed", why.size))
-        .help("boards of 12 cells take 100 MiB; the happy positions of larger ones can be counted with `explore --happy`")
+        .help("boards of 12 cells take 150 MiB at most; the happy positions of larger ones can be counted with `explore --happy`")
 }
