@@ -80,8 +80,8 @@ pub fn of_blocks(loaded: &Loaded, notation: Notation) -> Result<String, Problem>
         ));
     };
     if found.goal != Goal::blank_last(found.board.size()) {
-        Problem::new(format!("the goal is not part of the position; give it with `--goal '{}'`", found.goal))
-            .warn();
+        let goal = found.goal.to_string().replace("blank first", "blank-first");
+        Problem::new(format!("the goal is not part of the position; give it with `--goal '{goal}'`")).warn();
     }
     printed(&found.board, notation)
 }
