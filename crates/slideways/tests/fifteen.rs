@@ -4,6 +4,7 @@ use slideways::format::tiles::parse;
 use slideways::library::sets;
 use slideways::outcome::{Limits, Outcome};
 use slideways::tiles::deepen::{self, Tables};
+use slideways::tiles::pattern::Extent;
 use slideways::tiles::{Board, Goal, Size, Task, replay, unrolled};
 
 struct Fact {
@@ -59,10 +60,10 @@ fn the_position_of_rosetta_code_has_its_two_solutions() {
 }
 
 #[test]
-#[ignore = "slow: minutes"]
+#[ignore = "slow: builds the large tables"]
 fn the_facts_are_found() {
     let home = goal().full().unwrap().blank();
-    let tables = Tables::build(goal().size(), home, &|| false).unwrap();
+    let tables = Tables::build(goal().size(), home, Extent::Large, &|| false).unwrap();
     for fact in facts() {
         let (Ok(task), Some(moves)) = (Task::new(&fact.board, &goal()), fact.moves) else { continue };
         let answer = deepen::solve(&task, &tables, Limits::default(), &mut (), &mut |_| {}).unwrap();
