@@ -1,6 +1,7 @@
 //! What can be asked of the program, and how.
 
 pub mod explore;
+pub mod tables;
 pub mod tiles;
 
 use crate::quantity;
@@ -44,6 +45,8 @@ pub enum Command {
     Random(Random),
     /// List the puzzles of the library
     List(List),
+    /// Build tables that make the search for tiles fast; list or remove them
+    Tables(tables::Tables),
     /// Measure how fast it is here, asserting every answer
     Bench(Bench),
 }
@@ -282,6 +285,8 @@ pub struct Bench {
 pub enum Suite {
     /// Sliding blocks, in all six styles
     Blocks,
+    /// Tiles: Korf's instances, random and hard positions, the building of tables
+    Tiles,
 }
 
 #[cfg(test)]

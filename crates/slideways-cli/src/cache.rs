@@ -6,15 +6,15 @@
 use slideways::grid::Cell;
 use slideways::tiles::Size;
 use slideways::tiles::deepen::Tables;
-use slideways::tiles::deepen::file::{self, TableError};
+use slideways::tiles::deepen::file::{self, About, TableError};
 use slideways::tiles::pattern::Extent;
 use std::env;
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
 /// The folder, if the system has one for such things.
-fn folder() -> Option<PathBuf> {
+pub fn folder() -> Option<PathBuf> {
     let named = |name: &str| env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
     if let Some(folder) = named("SLIDEWAYS_TABLES") {
         return Some(folder);
@@ -46,4 +46,38 @@ pub fn save(size: Size, blank: Cell, tables: &Tables) -> Option<String> {
     let path = folder.join(file::name(size, blank, extent));
     let saved = fs::create_dir_all(&folder).map_err(TableError::Io).and_then(|()| file::save(tables, &path));
     saved.err().map(|error| format!("{}: the tables could not be kept: {error}", path.display()))
+}
+
+/// A file in the folder.
+pub struct Kept {
+    /// Its name.
+    pub name: String,
+    /// Its length.
+    pub bytes: u64,
+    /// What it is for; or why it is of no use.
+    pub about: Result<About, TableError>,
+}
+
+/// The files of tables in the folder, in the order of their names; also what builds left behind that were killed.
+pub fn kept() -> io::Result<Vec<Kept>> {
+    let Some(folder) = folder() else { return Ok(vec![]) };
+    let entries = match fs::read_dir(&folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(vec![]),
+        entries => entries?,
+    };
+    let mut kept = vec![];
+    for entry in entries {
+        let entry = entry?;
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        if name.starts_with("tiles-") && (name.ends_with(".table") || name.ends_with(".unfinished")) {
+            kept.push(Kept { bytes: entry.metadata()?.len(), about: file::about(&entry.path()), name });
+        }
+    }
+    kept.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(kept)
+}
+
+/// Remove a file that is kept.
+pub fn remove(name: &str) -> io::Result<()> {
+    folder().map_or(Ok(()), |folder| fs::remove_file(folder.join(name)))
 }

@@ -8,6 +8,7 @@ mod list;
 mod random;
 mod show;
 mod solve;
+mod tables;
 mod welcome;
 
 use crate::arguments::{Arguments, Command};
@@ -26,6 +27,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Status, Failure
         Some(Command::Convert(convert)) => convert::run(convert, out),
         Some(Command::Random(random)) => random::run(random, out),
         Some(Command::List(list)) => list::run(list, out),
+        Some(Command::Tables(tables)) => tables::run(tables, out),
         Some(Command::Bench(bench)) => bench::run(bench, out),
     }
 }

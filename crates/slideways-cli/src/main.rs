@@ -4,6 +4,7 @@
 //! went ([`status`]). Whoever reads the output may stop reading: a broken pipe ends the program quietly.
 
 mod arguments;
+mod building;
 mod cache;
 mod commands;
 mod input;

@@ -19,7 +19,8 @@ fn tables(size: Size, blank: Cell) -> Arc<Tables> {
     type Known = Mutex<HashMap<(Size, Cell), Arc<Tables>>>;
     static KNOWN: OnceLock<Known> = OnceLock::new();
     let mut known = KNOWN.get_or_init(Known::default).lock().unwrap();
-    let build = || Arc::new(Tables::build(size, blank, Extent::Small, &|| false).unwrap());
+    let build =
+        || Arc::new(Tables::build(size, blank, Extent::Small, &|_| ControlFlow::Continue(())).unwrap());
     known.entry((size, blank)).or_insert_with(build).clone()
 }
 
@@ -286,6 +287,24 @@ fn positions_that_are_their_own_mirror_image_are_solved_by_half() {
         found += 1;
     }
     assert!(found > 50, "{found}");
+}
+
+#[test]
+fn tables_serve_all_homes_of_the_blank_that_look_alike() {
+    let size = Size::new(3, 3).unwrap();
+    let tables = tables(size, Cell(8));
+    let goal = Goal::blank_first(size);
+    let start = Board::new(size, [8, 7, 6, 5, 4, 3, 2, 1, 0].map(Tile)).unwrap();
+    let task = Task::new(&start, &goal).unwrap();
+    assert!(
+        !tables.serve(&task)
+            && deepen::solve(&task, &tables, Limits::default(), &mut (), &mut |_| {}).is_none()
+    );
+    let others = tables.for_blank(Cell(0)).unwrap();
+    let answer = deepen::solve(&task, &others, Limits::default(), &mut (), &mut |_| {}).unwrap();
+    let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
+    assert_eq!((path.len(), replay::solution(&start, &path, &goal)), (28, Ok(())));
+    assert!(tables.for_blank(Cell(1)).is_none() && tables.for_blank(Cell(9)).is_none());
 }
 
 #[test]

@@ -22,7 +22,10 @@ fn facts() -> Vec<Fact> {
         let board = parse(fields[1], None).unwrap();
         Fact { name: fields[0], board, moves: fields[2].parse().ok(), solutions: fields[3].parse().ok() }
     };
-    lines.map(read).collect()
+    let hard = sets::find("hard15").unwrap().instances.into_iter();
+    let hard =
+        hard.map(|it| Fact { name: "hard15", board: it.board, moves: Some(it.moves), solutions: None });
+    lines.map(read).chain(hard).collect()
 }
 
 fn goal() -> Goal {
@@ -63,7 +66,8 @@ fn the_position_of_rosetta_code_has_its_two_solutions() {
 #[ignore = "slow: builds the large tables"]
 fn the_facts_are_found() {
     let home = goal().full().unwrap().blank();
-    let tables = Tables::build(goal().size(), home, Extent::Large, &|| false).unwrap();
+    let tables =
+        Tables::build(goal().size(), home, Extent::Large, &|_| std::ops::ControlFlow::Continue(())).unwrap();
     for fact in facts() {
         let (Ok(task), Some(moves)) = (Task::new(&fact.board, &goal()), fact.moves) else { continue };
         let answer = deepen::solve(&task, &tables, Limits::default(), &mut (), &mut |_| {}).unwrap();

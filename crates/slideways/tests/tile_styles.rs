@@ -72,7 +72,7 @@ proptest! {
         let tables = TABLES.get_or_init(|| {
             let sizes = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)].map(|(rows, cols)| Size::new(rows, cols).unwrap());
             let last = |size: Size| Cell(size.cells() as u16 - 1);
-            sizes.map(|size| (size, Tables::build(size, last(size), Extent::Small, &|| false).unwrap())).into()
+            sizes.map(|size| (size, Tables::build(size, last(size), Extent::Small, &|_| std::ops::ControlFlow::Continue(())).unwrap())).into()
         });
         let tables = &tables.iter().find(|(known, _)| *known == size).unwrap().1;
         let task = Task::new(&start, &Goal::blank_last(size)).unwrap();

@@ -16,9 +16,10 @@ use crate::format::tiles;
 use crate::tiles::{Board, Goal};
 
 /// The files, by the name of the set.
-static FILES: [(&str, &str); 2] = [
+static FILES: [(&str, &str); 3] = [
     ("korf15", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/tiles/korf15.txt"))),
     ("korf24", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/tiles/korf24.txt"))),
+    ("hard15", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/tiles/hard15.txt"))),
 ];
 
 /// A set of positions of one size, with one goal.
@@ -87,7 +88,10 @@ mod tests {
 
     #[test]
     fn every_set_is_read_and_numbered_from_one() {
-        assert_eq!(names().map(|name| find(name).unwrap().instances.len()).collect::<Vec<_>>(), [100, 50]);
+        assert_eq!(
+            names().map(|name| find(name).unwrap().instances.len()).collect::<Vec<_>>(),
+            [100, 50, 23]
+        );
         for set in names().map(|name| find(name).unwrap()) {
             assert!((1..).zip(&set.instances).all(|(number, instance)| instance.number == number));
             assert!(!set.title.is_empty() && !set.sources.is_empty());

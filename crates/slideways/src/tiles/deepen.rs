@@ -16,11 +16,12 @@
 //! use slideways::outcome::{Limits, Outcome};
 //! use slideways::tiles::pattern::Extent;
 //! use slideways::tiles::{Board, Goal, Size, Task, Tile, deepen};
+//! use std::ops::ControlFlow;
 //!
 //! let size = Size::new(3, 3).unwrap();
 //! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
 //! let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
-//! let tables = deepen::Tables::build(size, task.blank_home().unwrap(), Extent::Small, &|| false).unwrap();
+//! let tables = deepen::Tables::build(size, task.blank_home().unwrap(), Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
 //! let answer = deepen::solve(&task, &tables, Limits::default(), &mut (), &mut |_| {}).unwrap();
 //! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
 //! assert_eq!(path.len(), 31);
@@ -34,6 +35,7 @@ mod flow;
 mod ground;
 mod list;
 mod map;
+mod processor;
 mod recover;
 mod rounds;
 mod tables;

@@ -37,7 +37,7 @@ pub struct Aim {
     /// The pattern of the view that changes.
     pub pattern: u8,
     /// Where its excess is kept among the excesses of a node, as a shift.
-    pub excess: u8,
+    excess: u8,
     /// The first cell between the ends of the step, and a bit for each of them.
     between: u8,
     width: u8,
@@ -80,6 +80,13 @@ impl Aim {
             begin: spot.begin,
             rank: spot.rank,
         }
+    }
+
+    /// The excesses of a node with what was found for this pattern.
+    #[inline(always)]
+    pub fn keep(&self, excesses: u64, found: u8) -> u64 {
+        let shift = self.excess & 63;
+        excesses & !(0xFF << shift) | u64::from(found) << shift
     }
 
     /// The pattern after the step, and where its excess is found.

@@ -6,7 +6,7 @@
 //! when the third asks for it.
 
 use super::aim::{Aim, Key};
-use super::map;
+use super::processor::{fetch, is_newer};
 use super::tables::{Tables, excess};
 use super::word::Word;
 use crate::grid::Cell;
@@ -88,6 +88,8 @@ pub struct Batch {
     found: Box<[[u8; 2]; BATCH]>,
     happy: Box<[u32; BATCH]>,
     sad: Box<[u32; BATCH]>,
+    /// Whether the processor has the newer instructions.
+    pub(super) newer: bool,
 }
 
 /// From which cell to which a tile goes, and what that means.
@@ -129,12 +131,13 @@ impl Batch {
             found: Box::new([[0; 2]; BATCH]),
             happy: Box::new([0; BATCH]),
             sad: Box::new([0; BATCH]),
+            newer: is_newer(),
         }
     }
 
-    /// Take a step from every node that the machine allows; the happy ones go to the first list, the sad ones to
-    /// the second, unless they would need more than `most` sad steps. Both must have room for all.
-    pub fn step<W: Word, const P: usize>(
+    /// What [`step`](Batch::step) does.
+    #[inline(always)]
+    pub(super) fn take<W: Word, const P: usize>(
         &mut self,
         way: &Way,
         machine: &Machine,
@@ -157,6 +160,7 @@ impl Batch {
     }
 
     /// Find the steps that the machine allows.
+    #[inline(always)]
     fn allow<W: Word, const P: usize>(
         &mut self,
         way: &Way,
@@ -174,6 +178,7 @@ impl Batch {
     }
 
     /// Find what they do to the patterns, and where these are looked up.
+    #[inline(always)]
     fn aim<W: Word, const P: usize>(&mut self, way: &Way, allowed: usize, nodes: &[Node<W, P>]) {
         let excesses: &[u8] = &way.tables.excesses;
         for (at, &(parent, state)) in self.allowed[..allowed].iter().enumerate() {
@@ -184,7 +189,7 @@ impl Batch {
             for v in 0..2 {
                 let key = node.keys[v][usize::from(aims[v].pattern)];
                 (keys[v], self.looks[at][v]) = aims[v].step(key, &way.tables.ranks);
-                map::fetch(excesses, self.looks[at][v] as usize / 2);
+                fetch(excesses, self.looks[at][v] as usize / 2);
             }
             let step = &mut self.steps[at];
             (step.parent, step.tile, step.state, step.keys) = (parent, tile as u32, state, keys);
@@ -192,6 +197,7 @@ impl Batch {
     }
 
     /// Look them up.
+    #[inline(always)]
     fn look(&mut self, way: &Way, allowed: usize) {
         let excesses: &[u8] = &way.tables.excesses;
         for (found, looks) in self.found[..allowed].iter_mut().zip(&self.looks[..allowed]) {
@@ -201,6 +207,7 @@ impl Batch {
     }
 
     /// Find the happy ones and the sad ones.
+    #[inline(always)]
     fn sort<W: Word, const P: usize>(
         &mut self,
         way: &Way,
@@ -212,11 +219,8 @@ impl Batch {
         for (at, step) in self.steps[..allowed].iter_mut().enumerate() {
             let node = &nodes[step.parent as usize];
             let aims = &way.aims[step.tile as usize & 31];
-            step.excesses = node.excesses;
-            for (aim, found) in aims.iter().zip(self.found[at]) {
-                let shift = aim.excess & 63;
-                step.excesses = step.excesses & !(0xFF << shift) | u64::from(found) << shift;
-            }
+            let [first, second] = self.found[at];
+            step.excesses = aims[1].keep(aims[0].keep(node.excesses, first), second);
             let nearer = (way.nearer >> (step.tile & 31) & 1) as u8;
             step.distance = node.distance.wrapping_add(1).wrapping_sub(2 * nearer);
             let bound = u32::from(step.distance) + 2 * greater(step.excesses);
@@ -241,9 +245,8 @@ impl Batch {
         let tile = step.tile as usize;
         node.board = node.board.with(tile, way.from).with(tile, way.to);
         let aims = &way.aims[tile & 31];
-        for ((aim, keys), key) in aims.iter().zip(&mut node.keys).zip(step.keys) {
-            keys[usize::from(aim.pattern)] = key;
-        }
+        node.keys[0][usize::from(aims[0].pattern)] = step.keys[0];
+        node.keys[1][usize::from(aims[1].pattern)] = step.keys[1];
         Node {
             excesses: step.excesses,
             state: step.state,

@@ -16,8 +16,9 @@ use crate::tiles::board::Size;
 use crate::tiles::pattern::divide::last_of_its_kind;
 use crate::tiles::pattern::{Extent, upright};
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 const MAGIC: &[u8; 16] = b"slideways table\n";
 
@@ -108,7 +109,32 @@ pub fn load(size: Size, blank: Cell, extent: Extent, path: &Path) -> Result<Tabl
         return Err(TableError::Damaged("its checksum is wrong"));
     }
     let tables = header.len()..content.len();
-    Tables::new(size, blank, extent, bytes.part(tables)).ok_or(TableError::Foreign)
+    Tables::new(size, blank, extent, Arc::new(bytes.part(tables))).ok_or(TableError::Foreign)
+}
+
+/// What a file of tables is for, if it is whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The size of the board; also on its side.
+    pub size: Size,
+    /// The blank's home; also those that look alike in a mirror.
+    pub blank: Cell,
+    /// How large they are.
+    pub extent: Extent,
+}
+
+/// Find out what a file is for, and whether it is whole.
+pub fn about(path: &Path) -> Result<About, TableError> {
+    let mut head = [0; 24];
+    File::open(path)?.read_exact(&mut head).map_err(|_| TableError::Foreign)?;
+    let [rows, cols, blank, extent] = [20, 21, 22, 23].map(|at| head[at]);
+    let extent = [Extent::Small, Extent::Large].into_iter().find(|known| *known as u8 == extent);
+    let size = Size::new(rows.into(), cols.into());
+    let (Some(size), Some(extent), true) = (size, extent, head[..16] == *MAGIC) else {
+        return Err(TableError::Foreign);
+    };
+    let blank = Cell(blank.into());
+    load(size, blank, extent, path).map(|_| About { size, blank, extent })
 }
 
 #[cfg(test)]
@@ -117,7 +143,11 @@ mod tests {
 
     fn small() -> (Size, Cell, Tables) {
         let (size, blank) = (Size::new(2, 3).unwrap(), Cell(5));
-        (size, blank, Tables::build(size, blank, Extent::Small, &|| false).unwrap())
+        (
+            size,
+            blank,
+            Tables::build(size, blank, Extent::Small, &|_| std::ops::ControlFlow::Continue(())).unwrap(),
+        )
     }
 
     #[test]
@@ -127,6 +157,10 @@ mod tests {
         let path = folder.path().join(name(size, blank, Extent::Small));
         save(&tables, &path).unwrap();
         assert_eq!(load(size, blank, Extent::Small, &path).unwrap().excesses[..], tables.excesses[..]);
+        assert_eq!(
+            about(&path).unwrap(),
+            About { size: Size::new(3, 2).unwrap(), blank, extent: Extent::Small }
+        );
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing unfinished is left");
     }
 
@@ -142,6 +176,7 @@ mod tests {
             damaged[at] ^= 0x10;
             fs::write(&path, &damaged).unwrap();
             assert!(load(size, blank, Extent::Small, &path).is_err(), "byte {at}");
+            assert!(about(&path).is_err(), "byte {at}");
             fs::write(&path, &whole[..at]).unwrap();
             assert!(load(size, blank, Extent::Small, &path).is_err(), "only {at} bytes");
         }

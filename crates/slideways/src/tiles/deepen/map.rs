@@ -1,13 +1,10 @@
-//! Bytes of tables: in memory of our own, or in a file that is mapped into it. The one place of the tile engine with
-//! `unsafe` in it, for two reasons.
+//! Bytes of tables: in memory of our own, or in a file that is mapped into it.
 //!
-//! *Mapping.* A mapped file of 290 MB is there at once, shared by all processes that use it, and given back when memory is
-//! short. What the compiler cannot know is that nobody changes the file meanwhile. Files of tables are never written
-//! to: they are made under another name and renamed, and replaced in the same way, which leaves the old bytes to those who
-//! have them mapped. Whoever writes into the cache by hand may make searches fail, but no memory is written through the map.
-//!
-//! *Fetching.* Tables are larger than caches, and the place to look at is known some hundreds of steps before it is looked at. Telling
-//! the processor made the search with small tables faster by a fifth, and with large ones by a seventh.
+//! A mapped file of 290 MB is there at once, shared by all processes that use it, and given back when memory is short. It
+//! needs `unsafe`, since the compiler cannot know that nobody changes the file meanwhile. Files of tables are never
+//! written to: they are made under another name and renamed, and replaced in the same way, which leaves the old bytes to those
+//! who have them mapped. Whoever writes into the cache by hand may make searches fail, but nothing is written through
+//! the map.
 
 #![allow(unsafe_code)]
 
@@ -56,19 +53,6 @@ impl Bytes {
     }
 }
 
-/// Bring one of some bytes near; it will soon be asked for.
-#[inline(always)]
-pub fn fetch(bytes: &[u8], at: usize) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // It reads nothing: an address that is none does no harm.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(bytes.as_ptr().wrapping_add(at).cast()) };
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = (bytes, at);
-}
-
 impl Deref for Bytes {
     type Target = [u8];
 
@@ -92,8 +76,6 @@ mod tests {
         file.write_all(b"0123456789").unwrap();
         let (mapped, owned) = (Bytes::map(&file).unwrap(), Bytes::from(b"0123456789".to_vec()));
         assert_eq!((&mapped[..], &owned[..]), (&b"0123456789"[..], &b"0123456789"[..]));
-        fetch(&mapped, 3);
-        fetch(&mapped, 1 << 40);
         let (mapped, owned) = (mapped.part(2..8).part(1..4), owned.part(2..8).part(1..4));
         assert_eq!((&mapped[..], &owned[..]), (&b"345"[..], &b"345"[..]));
     }

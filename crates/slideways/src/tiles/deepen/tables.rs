@@ -7,10 +7,13 @@ use super::word::Word;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
 use crate::tiles::machine::Machine;
+use crate::tiles::pattern::build::Hear;
+use crate::tiles::pattern::divide::last_of_its_kind;
 use crate::tiles::pattern::rank::{Order, Ranks};
 use crate::tiles::pattern::{self, Extent, Glass, MOST_CELLS, Pattern, build};
 use crate::tiles::task::Task;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The longest words that the machine forbids. Longer ones take longer to find and save less and less.
 const LONGEST_WORD: u32 = 12;
@@ -34,7 +37,7 @@ pub struct Tables {
     pub(super) ranks: Ranks,
     views: [Vec<Sight>; 2],
     /// Excesses, two places a byte, one table after another.
-    pub(super) excesses: Bytes,
+    pub(super) excesses: Arc<Bytes>,
 }
 
 /// All patterns of all views as they look through their glasses, each once, in the order in which their tables are kept.
@@ -58,20 +61,17 @@ impl Tables {
         extent.suits(size) && blank.index() < size.cells()
     }
 
-    /// Build them, on all threads of the pool it is called in; `stop` is asked now and then, and `None` is what
-    /// comes of it, or of a board that has none.
-    pub fn build(
-        size: Size,
-        blank: Cell,
-        extent: Extent,
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Tables> {
+    /// Build them, on all threads of the pool it is called in; `None` if `hear`, which is told how much is done, wants no
+    /// more, or if there are none for that board.
+    pub fn build(size: Size, blank: Cell, extent: Extent, hear: &Hear) -> Option<Tables> {
         let length = Tables::length(size, blank, extent)?;
         let mut excesses = Vec::with_capacity(length);
         for pattern in patterns(size, blank, extent) {
-            excesses.extend(build::table(&pattern, stop)?);
+            let (before, part) = (excesses.len() as f64, build::bytes(&pattern).0 as f64);
+            let hear = |done: f64| hear((before + done * part) / length as f64);
+            excesses.extend(build::table(&pattern, &hear)?);
         }
-        Tables::new(size, blank, extent, Bytes::from(excesses))
+        Tables::new(size, blank, extent, Arc::new(Bytes::from(excesses)))
     }
 
     /// How many bytes the excesses take; `None` if there are none for that board.
@@ -94,7 +94,7 @@ impl Tables {
     }
 
     /// Make ready, given the excesses; `None` if there are not as many as there must be.
-    pub(super) fn new(size: Size, blank: Cell, extent: Extent, excesses: Bytes) -> Option<Tables> {
+    pub(super) fn new(size: Size, blank: Cell, extent: Extent, excesses: Arc<Bytes>) -> Option<Tables> {
         if Tables::length(size, blank, extent) != Some(excesses.len()) {
             return None;
         }
@@ -132,6 +132,13 @@ impl Tables {
     /// Whether they are for this task.
     pub fn serve(&self, task: &Task) -> bool {
         task.size() == self.size && task.blank_home() == Some(self.blank)
+    }
+
+    /// The same for another home of the blank, if that looks like this one in some mirror: a corner like any other corner.
+    pub fn for_blank(&self, blank: Cell) -> Option<Tables> {
+        let alike = || last_of_its_kind(self.size, blank).0 == last_of_its_kind(self.size, self.blank).0;
+        let alike = blank.index() < self.size.cells() && alike();
+        alike.then(|| Tables::new(self.size, blank, self.extent, self.excesses.clone())).flatten()
     }
 
     /// How large they are.

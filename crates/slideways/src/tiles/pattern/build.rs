@@ -25,6 +25,8 @@ use super::rank::{Cells, Order, Rank};
 use super::{Cell, Pattern, Size};
 use crate::grid::Dir;
 use rayon::prelude::*;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The cells that hang together with one of them, of those that are free.
 pub fn region(size: Size, free: Cells, cell: Cell) -> Cells {
@@ -136,7 +138,12 @@ struct Plan<'p> {
     orders: Vec<Order>,
     /// Words of a block.
     words: usize,
+    /// The places known so far.
+    known: AtomicU64,
 }
+
+/// Somebody who is told how much is done, from 0 to 1, and says whether to go on.
+pub type Hear<'h> = dyn Fn(f64) -> ControlFlow<()> + Sync + 'h;
 
 /// How the orders of one set of cells are read by columns instead of rows, and how far tiles are from home in these cells.
 struct Reading {
@@ -216,13 +223,16 @@ impl Plan<'_> {
             for (w, &word) in columns.iter().enumerate() {
                 each(w, word, |number| put(rows, self.translate(number, &reading.shifts[1])));
             }
+            let mut found = 0;
             for (w, &word) in rows.iter().enumerate() {
                 let known = desk.seen[0].chunks(words).fold(0, |all, block| all | block[w]);
+                found += u64::from((word & !known).count_ones());
                 each(w, word & !known, |number| {
                     let excess = (steps - self.distance(number, reading)) / 2;
                     desk.table[number / 2] |= (excess.min(15) as u8) << (4 * (number % 2));
                 });
             }
+            self.known.fetch_add(found, Relaxed);
             for (seen, next) in desk.seen.iter_mut().zip([rows, columns]) {
                 seen[range.clone()].iter_mut().zip(next).for_each(|(seen, next)| *seen |= *next);
             }
@@ -253,14 +263,16 @@ pub fn bytes(pattern: &Pattern) -> (usize, usize) {
 }
 
 /// The table of a pattern, two places a byte, the even one lower: half of what the steps needed exceed the
-/// tiles' own distances by, at most 15. Places are numbered by [`Rank`]. All threads of the pool work on it; `stop` is
-/// asked now and then, and `None` is what comes of it.
-pub fn table(pattern: &Pattern, stop: &(dyn Fn() -> bool + Sync)) -> Option<Vec<u8>> {
+/// tiles' own distances by, at most 15. Places are numbered by [`Rank`]. All threads of the pool work on it; `None` if
+/// `hear` wants no more.
+pub fn table(pattern: &Pattern, hear: &Hear) -> Option<Vec<u8>> {
     let size = pattern.size;
     let rank = Rank::new(pattern.homes.len(), size.cells());
     let orders = rank.all_orders();
     let words = orders.len().div_ceil(64);
-    let plan = Plan { pattern, blocks: Blocks::new(size, &rank), words, rank, orders };
+    let blocks = Blocks::new(size, &rank);
+    let plan = Plan { pattern, blocks, words, rank, orders, known: AtomicU64::new(1) };
+    let places = (plan.blocks.sets.len() * plan.orders.len()) as f64;
     let number = plan.blocks.number();
     let mut table = vec![0; plan.rank.places() / 2];
     let zeros = || [vec![0; number * words], vec![0; number * words]];
@@ -280,7 +292,8 @@ pub fn table(pattern: &Pattern, stop: &(dyn Fn() -> bool + Sync)) -> Option<Vec<
         let desks = desks(&plan, &mut seen, &mut next, &mut next_busy, &mut table);
         let work = |mut desk: Desk| {
             plan.work(steps, &mut desk, &busy, &layer);
-            if desk.set.is_multiple_of(64) && stop() { None } else { Some(()) }
+            let tell = || hear(plan.known.load(Relaxed) as f64 / places);
+            if desk.set.is_multiple_of(64) && tell().is_break() { None } else { Some(()) }
         };
         desks.into_par_iter().with_min_len(16).map(work).collect::<Option<()>>()?;
         std::mem::swap(&mut layer, &mut next);

@@ -3,6 +3,7 @@
 use super::{Asked, Ended, Ending, Report, Solved, blocks, holds};
 use crate::arguments::Solve;
 use crate::arguments::tiles::Search;
+use crate::building::Building;
 use crate::cache;
 use crate::interrupt;
 use crate::problem::Failure;
@@ -15,7 +16,7 @@ use slideways::tiles::pattern::Extent;
 use slideways::tiles::round::Round;
 use slideways::tiles::{Goal, Size, Task, deepen, plain, unrolled};
 use std::collections::HashMap;
-use std::io::{self, IsTerminal, Write, stderr};
+use std::io::{self, Write, stderr};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -244,17 +245,9 @@ impl Engine {
                     return true;
                 }
             }
-            if stderr().is_terminal() {
-                tell(&format!("building the tables for {size}, once and for all: a few seconds"));
-            }
         }
-        let (started, time) = (Instant::now(), self.limits.time);
-        let stop = || interrupt::asked() || time.is_some_and(|time| started.elapsed() >= time);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.limits.threads).build();
-        let build = || deepen::Tables::build(size, blank, Extent::Small, &stop);
-        // A machine that cannot give us threads gets tables all the same.
-        let built = pool.map_or_else(|_| build(), |pool| pool.install(build));
-        let Some(tables) = built else { return false };
+        let building = Building { size, blank, extent: Extent::Small };
+        let Ok(tables) = building.build(&self.limits, quiet) else { return false };
         if kept && let Some(mishap) = cache::save(size, blank, &tables) {
             tell(&format!("warning: {mishap}"));
         }

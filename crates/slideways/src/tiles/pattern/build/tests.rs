@@ -54,7 +54,7 @@ fn sorted(cells: &[Cell]) -> (Cells, Order) {
 
 /// Compare a table with the plain rule; gives the sum of what it holds.
 fn agrees(pattern: &Pattern, blank: Cell) -> u32 {
-    let table = table(pattern, &|| false).unwrap();
+    let table = table(pattern, &|_| ControlFlow::Continue(())).unwrap();
     let rank = Rank::new(pattern.homes.len(), pattern.size.cells());
     let mut sum = 0;
     for (cells, steps) in plainly(pattern, blank) {
@@ -92,8 +92,22 @@ fn a_blank_that_is_locked_in_counts() {
 }
 
 #[test]
+fn a_build_tells_how_much_is_done() {
+    let size = Size::new(3, 3).unwrap();
+    let [view, _] = views(size, Cell(8), Extent::Small);
+    let told = std::sync::Mutex::new(vec![]);
+    let hear = |done: f64| {
+        told.lock().unwrap().push(done);
+        ControlFlow::Continue(())
+    };
+    rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap().install(|| table(&view[0], &hear));
+    let told = told.into_inner().unwrap();
+    assert!(told.is_sorted() && told[0] < 0.1 && told.last() == Some(&1.0), "{told:?}");
+}
+
+#[test]
 fn a_build_can_be_stopped() {
     let size = Size::new(4, 4).unwrap();
     let [view, _] = views(size, Cell(15), Extent::Small);
-    assert_eq!(table(&view[0], &|| true), None);
+    assert_eq!(table(&view[0], &|_| ControlFlow::Break(())), None);
 }

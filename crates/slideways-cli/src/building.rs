@@ -1,0 +1,61 @@
+//! The building of tables, as the user sees it.
+
+use crate::interrupt;
+use indicatif::{ProgressBar, ProgressStyle};
+use slideways::grid::Cell;
+use slideways::outcome::{Limits, Stop};
+use slideways::tiles::Size;
+use slideways::tiles::deepen::Tables;
+use slideways::tiles::pattern::Extent;
+use std::io::{IsTerminal, stderr};
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// What is done sooner needs no bar.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Tables to be built.
+pub struct Building {
+    /// The size of the board.
+    pub size: Size,
+    /// Where the blank belongs.
+    pub blank: Cell,
+    /// How large they shall be.
+    pub extent: Extent,
+}
+
+impl Building {
+    /// Build them within limits, with a bar for those who look on; or say what stopped it.
+    pub fn build(&self, limits: &Limits, quiet: bool) -> Result<Tables, Stop> {
+        let &Building { size, blank, extent } = self;
+        if Tables::bytes_to_build(size, blank, extent) > limits.memory {
+            return Err(Stop::Memory);
+        }
+        interrupt::listen();
+        let started = Instant::now();
+        let template = "building tables for {prefix} [{bar:40}] {percent}%, {eta} to go";
+        let style = ProgressStyle::with_template(template).expect("the template is well formed");
+        let bar = ProgressBar::new(1000).with_style(style).with_prefix(format!("{size}, {}", extent.name()));
+        let shown = !quiet && stderr().is_terminal();
+        let stopped = Mutex::new(None);
+        let hear = |done: f64| {
+            let late = limits.time.is_some_and(|time| started.elapsed() >= time);
+            if interrupt::asked() || late {
+                let by = if interrupt::asked() { Stop::Caller } else { Stop::Time };
+                stopped.lock().expect("nobody panics with it").get_or_insert(by);
+                return ControlFlow::Break(());
+            }
+            if shown && started.elapsed() > PATIENCE {
+                bar.set_position((done * 1000.0) as u64);
+            }
+            ControlFlow::Continue(())
+        };
+        let build = || Tables::build(size, blank, extent, &hear);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(limits.threads).build();
+        // A machine that cannot give us threads gets tables all the same.
+        let built = pool.map_or_else(|_| build(), |pool| pool.install(build));
+        bar.finish_and_clear();
+        built.ok_or_else(|| stopped.into_inner().ok().flatten().unwrap_or(Stop::Caller))
+    }
+}
