@@ -218,7 +218,7 @@ fn unknown(name: &str) -> Problem {
         }
         None if name.to_lowercase().starts_with("korf") => {
             let sets: Vec<&str> = library::sets::names().collect();
-            problem.help(format!("the sets of tile positions are {}", sets.join(" and ")))
+            problem.help(format!("the sets of tile positions are {}", sets.join(", ")))
         }
         None => problem.help("`slideways list` shows the library"),
         Some((last, [])) => problem.help(format!("did you mean {last}?")),
