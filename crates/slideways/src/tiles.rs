@@ -23,6 +23,8 @@
 //! * [`plain`]: Korf's iterative deepening by happy and sad moves, for any board and goal; the oracle.
 //!   [`unrolled`]: the same rounds as one little part of program for each cell and direction, many times as
 //!   fast.
+//! * [`anytime`]: for big boards, where a shortest solution is out of reach: a good one soon, a better one later,
+//!   and always the bound that is proved.
 //!
 //! * [`layers`]: how many positions there are at each distance; they are counted by their [`rank`].
 //!   [`happy`]: how many need no sad moves at all. The answer of both is a [`census`].
@@ -33,6 +35,7 @@
 //! Letters name the direction in which the *tile* moves, as in all of Slideways; the blank goes the other
 //! way.
 
+pub mod anytime;
 pub mod blocks;
 pub mod board;
 pub mod census;

@@ -1,0 +1,245 @@
+//! Big boards, honestly: a good solution soon, a better one later, and always what is proved.
+//!
+//! On a board of 5 x 5 a shortest solution may take hours, on 8 x 8 nobody lives to see one. But a solution can be
+//! had in a moment, and so can the proof that none is shorter than some number. Here two work on the two numbers,
+//! from [above] and from [below]; when they meet, the solution is a shortest one.
+//!
+//! ```
+//! use slideways::outcome::Limits;
+//! use slideways::tiles::random::{Random, position};
+//! use slideways::tiles::{Goal, Size, Task, anytime, replay};
+//!
+//! let goal = Goal::blank_last(Size::new(8, 8).unwrap());
+//! let start = position(&goal, &mut Random::new(1));
+//! let task = Task::new(&start, &goal).unwrap();
+//! let effort = anytime::Effort { above: 1_000_000, below: 1_000_000 };
+//! let answer = anytime::solve(&task, Limits::default(), effort, &mut (), None, &mut |standing| {
+//!     assert!(standing.bound <= standing.path.len() as u32);
+//! });
+//! assert_eq!(replay::solution(&start, &answer.standing.path, &goal), Ok(()));
+//! assert!(answer.standing.bound >= task.bound() && !answer.standing.is_shortest());
+//! ```
+//!
+//! * From above: [`lines`] finds a solution for certain, as people do it; [`stages`] does the same by beams, and
+//!   better; a [`beam`] as a whole does it on small boards. Windows of the path are then shortened.
+//! * From below: distances and conflicts ([`measure`]), then rounds of iterative deepening. Whoever has a better
+//!   search, which tells of its rounds, lets it prove instead.
+
+pub mod above;
+pub mod beam;
+pub mod below;
+pub mod lines;
+pub mod measure;
+pub mod position;
+pub mod stages;
+pub mod windows;
+
+use super::round::Round;
+use super::task::Task;
+use crate::grid::Dir;
+use crate::outcome::{self, Cost, Limits, Outcome, Progress, Stop, Watch};
+use above::{Above, Spent};
+use position::Position;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Somebody who proves from below: a search by rounds for a shortest solution of the same task.
+///
+/// A round without a solution proves that there is none of its length; a solution is a shortest one. `plain`,
+/// `unrolled` and `deepen` all become provers when their task and tables are given.
+pub type Prover<'p> =
+    Box<dyn FnOnce(Limits, &mut dyn Watch, &mut dyn FnMut(Round)) -> outcome::Answer<Vec<Dir>> + Send + 'p>;
+
+/// How much is tried before it ends by itself, if nothing else ends it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Steps tried from above.
+    pub above: u64,
+    /// Positions expanded from below, roughly.
+    pub below: u64,
+}
+
+impl Effort {
+    /// As long as time lasts.
+    pub const ENDLESS: Effort = Effort { above: u64::MAX, below: u64::MAX };
+}
+
+/// What is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The shortest solution found.
+    pub path: Vec<Dir>,
+    /// Every solution has at least so many steps.
+    pub bound: u32,
+}
+
+impl Standing {
+    /// Whether the two numbers have met.
+    pub fn is_shortest(&self) -> bool {
+        self.path.len() as u32 <= self.bound
+    }
+}
+
+/// How it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What is known in the end.
+    pub standing: Standing,
+    /// What stopped it, if it did not end by itself.
+    pub stop: Option<Stop>,
+    /// What it cost, both sides together.
+    pub cost: Cost,
+}
+
+/// What one side tells.
+enum News {
+    Found(Vec<Dir>),
+    /// A shortest one.
+    Shortest(Vec<Dir>),
+    Proved(u32),
+    Above(Spent),
+    Below(Cost),
+}
+
+/// Improve and prove until the two meet, the effort is spent, or something stops it; `hear` hears of everything
+/// new.
+///
+/// With two threads or more both sides work at the same time; with one first the one, for half of the time if that
+/// is limited, then the other. `prover` proves; if there is none, [`below::solve`].
+pub fn solve(
+    task: &Task,
+    limits: Limits,
+    effort: Effort,
+    watch: &mut dyn Watch,
+    prover: Option<Prover>,
+    hear: &mut dyn FnMut(&Standing),
+) -> Answer {
+    let started = Instant::now();
+    let first = lines::solve(task.size(), &Position::start(task));
+    let mut standing = Standing { path: first, bound: below::bound(task) };
+    hear(&standing);
+    let (halt, expanded) = (AtomicBool::new(false), AtomicU64::new(0));
+    let stop = || halt.load(Ordering::Relaxed);
+    let half = Limits { memory: limits.memory / 2, time: None, threads: 1 };
+    let alone = limits.threads < 2;
+    let half_time = limits.time.filter(|_| alone).map(|time| time / 2);
+    let above = |first: Vec<Dir>, tell: Sender<News>| {
+        let enough = || stop() || half_time.is_some_and(|time| started.elapsed() >= time);
+        let above = Above { task, memory: half.memory, effort: effort.above, stop: &enough };
+        let spent = above.improve(first, &mut |path| drop(tell.send(News::Found(path.to_vec()))));
+        let _ = tell.send(News::Above(spent));
+    };
+    let below = |tell: Sender<News>| {
+        if stop() {
+            return;
+        }
+        let mut onlooker = Below { halt: &halt, expanded: &expanded, most: effort.below };
+        let mut rounds = |round: Round| {
+            if round.solutions == 0 {
+                let _ = tell.send(News::Proved(next(task, round.threshold)));
+            }
+        };
+        let answer = match prover {
+            Some(prover) => prover(half, &mut onlooker, &mut rounds),
+            None => below::solve(task, half, &mut onlooker, &mut rounds),
+        };
+        let news = match answer.outcome {
+            Outcome::Solved(path) => News::Shortest(path),
+            Outcome::Stopped { bound, .. } => News::Proved(bound),
+            Outcome::Unsolvable(_) => unreachable!("a task can be solved"),
+        };
+        let _ = (tell.send(news), tell.send(News::Below(answer.cost)));
+    };
+    let mut cost = Cost::default();
+    let late = || limits.time.is_some_and(|time| started.elapsed() >= time);
+    let mut by = late().then_some(Stop::Time);
+    if standing.is_shortest() || by.is_some() {
+        let stop = by.filter(|_| !standing.is_shortest());
+        return Answer { standing, stop, cost };
+    }
+    thread::scope(|scope| {
+        let (tell, news) = channel();
+        let (other, path) = (tell.clone(), standing.path.clone());
+        if alone {
+            scope.spawn(move || {
+                above(path, other);
+                below(tell);
+            });
+        } else {
+            scope.spawn(move || above(path, other));
+            scope.spawn(move || below(tell));
+        }
+        loop {
+            match news.recv_timeout(Duration::from_millis(20)) {
+                Ok(news) => {
+                    if standing.take(news, &mut cost) {
+                        hear(&standing);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if standing.is_shortest() {
+                halt.store(true, Ordering::Relaxed);
+            } else if by.is_none() {
+                by = if watch.stop() { Some(Stop::Caller) } else { late().then_some(Stop::Time) };
+                halt.store(by.is_some(), Ordering::Relaxed);
+                let expanded = expanded.load(Ordering::Relaxed);
+                watch.progress(&Progress { bound: standing.bound, expanded, ..Progress::default() });
+            }
+        }
+    });
+    let stop = by.filter(|_| !standing.is_shortest());
+    Answer { standing, stop, cost }
+}
+
+/// The least length of a solution longer than a threshold: with a full goal all have the same parity.
+fn next(task: &Task, threshold: u32) -> u32 {
+    threshold + if task.is_full() { 2 } else { 1 }
+}
+
+impl Standing {
+    /// Take note; whether it is something new.
+    fn take(&mut self, news: News, cost: &mut Cost) -> bool {
+        match news {
+            News::Found(path) if path.len() < self.path.len() => self.path = path,
+            News::Shortest(path) if !self.is_shortest() => {
+                *self = Standing { bound: path.len() as u32, path };
+            }
+            News::Proved(bound) if bound > self.bound => self.bound = bound,
+            News::Found(_) | News::Shortest(_) | News::Proved(_) => return false,
+            News::Above(spent) => {
+                cost.generated += spent.generated;
+                cost.peak_bytes += spent.bytes;
+                return false;
+            }
+            News::Below(below) => {
+                cost.expanded += below.expanded;
+                cost.generated += below.generated;
+                cost.peak_bytes += below.peak_bytes;
+                cost.table_bytes += below.table_bytes;
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Stops the prover when all is done, or it has done enough.
+struct Below<'h> {
+    halt: &'h AtomicBool,
+    expanded: &'h AtomicU64,
+    most: u64,
+}
+
+impl Watch for Below<'_> {
+    fn progress(&mut self, now: &Progress) {
+        self.expanded.store(now.expanded, Ordering::Relaxed);
+    }
+
+    fn stop(&mut self) -> bool {
+        self.halt.load(Ordering::Relaxed) || self.expanded.load(Ordering::Relaxed) >= self.most
+    }
+}

@@ -1,0 +1,291 @@
+//! Beam search: layer by layer as breadth-first search, but of each layer only the best are kept.
+//!
+//! With a beam as wide as the board has positions it would be breadth-first search. The narrower it is, the
+//! faster, and the more depends on the [measure](super::measure). It remembers what it has seen not long ago,
+//! so that it has to go on when it is stuck.
+//!
+//! Nothing here depends on the clock: the same width gives the same path.
+
+use super::measure::Measure;
+use super::position::Position;
+use crate::grid::Dir;
+
+/// What a beam may do.
+pub struct Beam<'b> {
+    /// The most positions kept of a layer.
+    pub width: usize,
+    /// The most steps of a solution.
+    pub most: u32,
+    /// After so many layers that were no better than one before, it gives up.
+    pub patience: u32,
+    /// Asked now and then whether to stop.
+    pub stop: &'b (dyn Fn() -> bool + Sync),
+}
+
+/// No path was found.
+#[derive(Clone, Debug)]
+pub struct Stuck {
+    /// The path to the best position there was.
+    pub best: Vec<Dir>,
+    /// Whether a layer was as wide as it may be, or the search was stopped: if not, a wider beam would do the
+    /// same.
+    pub full: bool,
+}
+
+/// A position that is kept.
+#[derive(Clone, Copy)]
+struct Member {
+    key: u64,
+    score: u32,
+    far: u32,
+    blank: u8,
+    last: u8,
+}
+
+/// A step that could be made.
+#[derive(Clone, Copy)]
+struct Child {
+    key: u64,
+    score: u32,
+    /// With the reach.
+    order: u32,
+    parent: u32,
+    far: u32,
+    from: u8,
+    dir: u8,
+}
+
+/// A layer, its positions one after the other.
+struct Layer {
+    members: Vec<Member>,
+    names: Vec<u8>,
+    places: Vec<u8>,
+}
+
+/// No direction.
+const NONE: u8 = 4;
+
+impl Beam<'_> {
+    /// The bytes that a beam takes on a board of so many cells, if the solution has `depth` steps.
+    pub fn bytes(width: usize, cells: usize, depth: u32) -> u64 {
+        let member = 2 * (cells + size_of::<Member>()) + 3 * (size_of::<Child>() + 4) + 8 * REMEMBERED;
+        width as u64 * (member as u64 + 4 * u64::from(depth))
+    }
+
+    /// Look for a path to the aim; `blank` must be empty in the end, if it is given. Adds the
+    /// number of steps tried to `generated`.
+    pub fn search(
+        &self,
+        measure: &Measure,
+        start: &Position,
+        blank: Option<u8>,
+        generated: &mut u64,
+    ) -> Result<Vec<Dir>, Stuck> {
+        let (far, score) = (measure.far(start), measure.score(start));
+        if far == 0 && blank.is_none_or(|blank| blank == start.blank) {
+            return Ok(vec![]);
+        }
+        let first = Member { key: measure.key(start), score, far, blank: start.blank, last: NONE };
+        let mut run = Run::new(self, measure, start, first);
+        let (mut best, mut best_depth) = (u32::MAX, 0);
+        for depth in 1..=self.most {
+            let go_on = run.expand(depth);
+            *generated += run.children.len() as u64;
+            let least = go_on.then(|| sort(&run.children, &mut run.sorted)).flatten();
+            let Some(least) = least else { break };
+            if least < best {
+                (best, best_depth) = (least, depth);
+            } else if depth - best_depth > self.patience {
+                break;
+            }
+            if let Some(last) = run.keep(blank) {
+                return Ok(path(&run.origins, last));
+            }
+        }
+        Err(Stuck { best: path(&run.origins[..best_depth as usize], 0), full: run.full })
+    }
+}
+
+/// A beam at work.
+struct Run<'r> {
+    beam: &'r Beam<'r>,
+    measure: &'r Measure,
+    cells: usize,
+    /// How many tiles' places are written down.
+    targets: usize,
+    layer: Layer,
+    next: Layer,
+    children: Vec<Child>,
+    sorted: Vec<u32>,
+    seen: Seen,
+    /// For every layer and member, the place of its parent and the step from there.
+    origins: Vec<Vec<u32>>,
+    full: bool,
+}
+
+impl<'r> Run<'r> {
+    fn new(beam: &'r Beam<'r>, measure: &'r Measure, start: &Position, first: Member) -> Run<'r> {
+        let places = if measure.has_reach() { measure.places(start) } else { vec![] };
+        let (cells, targets) = (start.names.len(), places.len());
+        // Room that is not needed is never touched; but to grow would take twice as much for a moment.
+        let layer = || Layer {
+            members: Vec::with_capacity(beam.width),
+            names: Vec::with_capacity(beam.width * cells),
+            places: Vec::with_capacity(beam.width * targets),
+        };
+        let mut run = Run {
+            beam,
+            measure,
+            cells,
+            targets,
+            layer: layer(),
+            next: layer(),
+            children: Vec::with_capacity(3 * beam.width + 1),
+            sorted: Vec::with_capacity(3 * beam.width + 1),
+            seen: Seen::new(beam.width),
+            origins: vec![],
+            full: false,
+        };
+        run.layer.members.push(first);
+        run.layer.names.extend_from_slice(&start.names);
+        run.layer.places.extend(places);
+        run.seen.take(first.key);
+        run
+    }
+
+    /// All steps from the layer; `false` if it was told to stop.
+    fn expand(&mut self, depth: u32) -> bool {
+        let (measure, most) = (self.measure, self.beam.most);
+        self.children.clear();
+        for (i, member) in self.layer.members.iter().enumerate() {
+            if i % 4096 == 0 && (self.beam.stop)() {
+                self.full = true;
+                return false;
+            }
+            let names = &self.layer.names[i * self.cells..][..self.cells];
+            let places = &self.layer.places[i * self.targets..][..self.targets];
+            for step in measure.steps(member.blank) {
+                if step.dir ^ 1 == member.last {
+                    continue;
+                }
+                let name = names[usize::from(step.from)];
+                let score = member.score.wrapping_add_signed(measure.change(names, member.blank, step.from));
+                if measure.is_bound() && depth + score > most {
+                    continue;
+                }
+                let reach = match places {
+                    [] => 0,
+                    _ => measure.reach(places, step.from, member.blank),
+                };
+                self.children.push(Child {
+                    key: member.key ^ measure.key_change(name, step.from, member.blank),
+                    score,
+                    order: score + reach,
+                    parent: i as u32,
+                    far: member.far.wrapping_add_signed(measure.far_change(name, step.from, member.blank)),
+                    from: step.from,
+                    dir: step.dir,
+                });
+            }
+        }
+        true
+    }
+
+    /// Make a layer of the best children; gives the place in it of one that has arrived.
+    fn keep(&mut self, blank: Option<u8>) -> Option<usize> {
+        let Run { measure, cells, targets, layer, next, .. } = self;
+        let (cells, targets) = (*cells, *targets);
+        next.members.clear();
+        next.names.clear();
+        next.places.clear();
+        let mut origin = vec![];
+        let mut arrived = None;
+        for &child in &self.sorted {
+            let Child { key, score, far, from, dir, parent, .. } = self.children[child as usize];
+            if !self.seen.take(key) {
+                continue;
+            }
+            if next.members.len() == self.beam.width {
+                self.full = true;
+                break;
+            }
+            origin.push(parent << 2 | u32::from(dir));
+            if far == 0 && blank.is_none_or(|blank| blank == from) {
+                arrived = Some(origin.len() - 1);
+                break;
+            }
+            let parent = parent as usize;
+            let hole = layer.members[parent].blank;
+            let begin = next.names.len();
+            next.names.extend_from_slice(&layer.names[parent * cells..][..cells]);
+            next.names.swap(begin + usize::from(from), begin + usize::from(hole));
+            let begin = next.places.len();
+            next.places.extend_from_slice(&layer.places[parent * targets..][..targets]);
+            measure.place(&mut next.places[begin..], from, hole);
+            next.members.push(Member { key, score, far, blank: from, last: dir });
+        }
+        origin.shrink_to_fit();
+        self.origins.push(origin);
+        std::mem::swap(&mut self.layer, &mut self.next);
+        arrived
+    }
+}
+
+/// The places of the children in order, those of one order as they came; gives the least, `None` if there are
+/// no children.
+fn sort(children: &[Child], sorted: &mut Vec<u32>) -> Option<u32> {
+    let least = children.iter().map(|child| child.order).min()?;
+    let most = children.iter().map(|child| child.order).max()?;
+    let mut begins = vec![0u32; (most - least) as usize + 2];
+    children.iter().for_each(|child| begins[(child.order - least) as usize + 1] += 1);
+    (1..begins.len()).for_each(|i| begins[i] += begins[i - 1]);
+    sorted.clear();
+    sorted.resize(children.len(), 0);
+    for (i, child) in (0..).zip(children) {
+        let begin = &mut begins[(child.order - least) as usize];
+        sorted[*begin as usize] = i;
+        *begin += 1;
+    }
+    Some(least)
+}
+
+/// Back from a member of the last layer to the start.
+fn path(origins: &[Vec<u32>], mut at: usize) -> Vec<Dir> {
+    let mut path: Vec<Dir> = vec![];
+    for origin in origins.iter().rev() {
+        path.push(Dir::ALL[(origin[at] & 3) as usize]);
+        at = (origin[at] >> 2) as usize;
+    }
+    path.reverse();
+    path
+}
+
+/// Keys are remembered for each member of the widest layer.
+const REMEMBERED: usize = 16;
+
+/// The keys seen last, more or less: eight in each place, of which a new one drives out one.
+///
+/// Two positions with one key, one in 2^64, cost the beam a position, and no more.
+struct Seen {
+    places: Vec<[u64; 8]>,
+    turn: usize,
+}
+
+impl Seen {
+    fn new(width: usize) -> Seen {
+        let places = (width * REMEMBERED / 8).next_power_of_two().max(64);
+        Seen { places: vec![[0; 8]; places], turn: 0 }
+    }
+
+    /// Remember a key; `false` if it is known.
+    fn take(&mut self, key: u64) -> bool {
+        let place = (key >> 20) as usize & (self.places.len() - 1);
+        let place = &mut self.places[place];
+        if place.contains(&key) {
+            return false;
+        }
+        self.turn = (self.turn + 1) % 8;
+        place[self.turn] = key;
+        true
+    }
+}

@@ -1,0 +1,136 @@
+//! From below: the proof that nothing is shorter.
+//!
+//! Korf's rounds as in [`plain`](crate::tiles::plain), with a better idea of how far home is: the
+//! [measure](super::measure), distances and conflicts. The threshold grows as there: to the least that admits
+//! something not seen before. So when a round ends without a solution, every solution is as long as the next
+//! threshold, and the number proved grows from round to round.
+
+use super::measure::{Aim, Measure};
+use super::position::Position;
+use crate::grid::Dir;
+use crate::outcome::{Answer, Cost, Limits, Outcome, Stop, Watch};
+use crate::search::control::Control;
+use crate::tiles::Task;
+use crate::tiles::round::Round;
+
+/// Distances and conflicts at the start: no solution has fewer steps.
+pub fn bound(task: &Task) -> u32 {
+    measure(task).score(&Position::start(task))
+}
+
+fn measure(task: &Task) -> Measure {
+    Measure::new(task.size(), Aim::everything(Position::start(task).claimed(task)))
+}
+
+/// Find a shortest solution; `rounds` hears of every round. For any board and goal.
+pub fn solve(
+    task: &Task,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    rounds: &mut dyn FnMut(Round),
+) -> Answer<Vec<Dir>> {
+    let mut search = Search {
+        measure: measure(task),
+        at: Position::start(task),
+        home: task.blank_home().map(|home| home.0 as u8),
+        control: Control::new(limits, watch),
+    };
+    let bound = search.measure.score(&search.at);
+    let mut threshold = bound;
+    let outcome = loop {
+        let before = search.control.cost;
+        let end = match search.round(threshold) {
+            Ok(end) => end,
+            Err(by) => break Outcome::Stopped { bound: threshold, by },
+        };
+        let Cost { expanded, generated, .. } = search.control.cost;
+        let (expanded, generated) = (expanded - before.expanded, generated - before.generated);
+        let solutions = u128::from(matches!(end, End::Found(_)));
+        rounds(Round { bound, threshold, expanded, generated, solutions });
+        match end {
+            End::Found(path) => break Outcome::Solved(path),
+            End::Over(next) => threshold = next,
+        }
+    };
+    Answer { outcome, cost: search.control.cost }
+}
+
+/// How a round ended.
+enum End {
+    Found(Vec<Dir>),
+    /// Nothing found; the least length that was not excluded.
+    Over(u32),
+}
+
+/// A position on the path.
+#[derive(Clone, Copy)]
+struct Node {
+    blank: u8,
+    /// The step that led here, as a number; 4 at the start.
+    last: u8,
+    score: u32,
+    far: u32,
+    next: usize,
+}
+
+struct Search<'w> {
+    measure: Measure,
+    at: Position,
+    home: Option<u8>,
+    control: Control<'w>,
+}
+
+impl Search<'_> {
+    fn is_solved(&self, node: &Node) -> bool {
+        node.far == 0 && self.home.is_none_or(|home| home == node.blank)
+    }
+
+    /// Look for a solution of at most `threshold` steps.
+    fn round(&mut self, threshold: u32) -> Result<End, Stop> {
+        let (score, far) = (self.measure.score(&self.at), self.measure.far(&self.at));
+        let mut path = vec![Node { blank: self.at.blank, last: 4, score, far, next: 0 }];
+        let mut least = u32::MAX;
+        self.control.check(threshold, 0, 0)?;
+        if self.is_solved(&path[0]) {
+            return Ok(End::Found(vec![]));
+        }
+        self.control.cost.expanded += 1;
+        while let Some(node) = path.last_mut() {
+            let Some(&step) = self.measure.steps(node.blank).get(node.next) else {
+                let blank = node.blank;
+                path.pop();
+                if let Some(parent) = path.last() {
+                    self.at.names.swap(usize::from(blank), usize::from(parent.blank));
+                }
+                continue;
+            };
+            node.next += 1;
+            if step.dir ^ 1 == node.last {
+                continue;
+            }
+            self.control.cost.generated += 1;
+            let node = *node;
+            let name = self.at.names[usize::from(step.from)];
+            let change = self.measure.change(&self.at.names, node.blank, step.from);
+            let score = node.score.wrapping_add_signed(change);
+            let far = self.measure.far_change(name, step.from, node.blank);
+            let far = node.far.wrapping_add_signed(far);
+            // The path has as many nodes as the next one has steps before it.
+            let length = path.len() as u32 + score;
+            if length > threshold {
+                least = least.min(length);
+                continue;
+            }
+            let child = Node { blank: step.from, last: step.dir, score, far, next: 0 };
+            path.push(child);
+            if self.is_solved(&child) {
+                let found = path[1..].iter().map(|node| Dir::ALL[usize::from(node.last)]).collect();
+                return Ok(End::Found(found));
+            }
+            self.at.names.swap(usize::from(step.from), usize::from(node.blank));
+            self.control.cost.expanded += 1;
+            self.control.tick(threshold, 0)?;
+        }
+        Ok(End::Over(least))
+    }
+}

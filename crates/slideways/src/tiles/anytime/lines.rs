@@ -1,0 +1,234 @@
+//! A solution for certain: line after line, as people do it.
+//!
+//! Put the tiles of the first row into their places, one by one, the last two together; then forget the row.
+//! When two rows are left, go on with columns, until a board of 2 x 2 is left, which is turned until it is
+//! right. Every part of it is a breadth-first search in a small space, and none can fail:
+//!
+//! * A tile goes one cell at a time along a way of free cells; for each the blank goes around it to the next
+//!   cell. Free cells hang together in such a way that no single cell cuts them in two.
+//! * Of the last two tiles of a line, the first goes to the end of the line, then the other beside it or
+//!   anywhere into the 2 x 3 cells there; then they and the blank find their places among these six cells.
+//!   The other three tiles there count as alike, and so parity forbids nothing.
+//!
+//! The blank belongs at the end, so first it is decided which goal has it there and leads to the real one by
+//! moving the blank alone.
+
+use super::position::Position;
+use crate::grid::{Cell, Dir};
+use crate::tiles::Size;
+use std::collections::{HashMap, VecDeque};
+
+/// A row or column to be finished, the upper or left one of what is left of the board.
+pub struct Line {
+    /// Its cells, the last one at the edge.
+    pub cells: Vec<u8>,
+    /// The cell beside the last one, off the line.
+    beside: u8,
+    /// The last two cells and those beside them, two deep.
+    six: Vec<u8>,
+}
+
+/// The lines of a board in the order in which they are finished, until 2 x 2 cells are left: of what is left
+/// the shorter lines come first.
+pub fn peel(size: Size) -> Vec<Line> {
+    let (rows, cols) = (size.rows(), size.cols());
+    let cell = |row: usize, col: usize| (row * cols + col) as u8;
+    let (mut top, mut left) = (0, 0);
+    let mut lines = vec![];
+    while rows - top > 2 || cols - left > 2 {
+        if rows - top >= cols - left {
+            let deep = (top..top + 3).flat_map(|row| [cell(row, cols - 2), cell(row, cols - 1)]);
+            lines.push(Line {
+                cells: (left..cols).map(|col| cell(top, col)).collect(),
+                beside: cell(top + 1, cols - 1),
+                six: deep.collect(),
+            });
+            top += 1;
+        } else {
+            let deep = (left..left + 3).flat_map(|col| [cell(rows - 2, col), cell(rows - 1, col)]);
+            lines.push(Line {
+                cells: (top..rows).map(|row| cell(row, left)).collect(),
+                beside: cell(rows - 1, left + 1),
+                six: deep.collect(),
+            });
+            left += 1;
+        }
+    }
+    lines
+}
+
+/// A solution; it is long.
+pub fn solve(size: Size, start: &Position) -> Vec<Dir> {
+    blank_last(size, start, |start| {
+        let mut builder = Builder::new(size, start);
+        peel(size).iter().for_each(|line| builder.finish(line));
+        builder.finish_last();
+        builder.path
+    })
+}
+
+/// Solve a position by somebody who wants the blank in the last cell.
+///
+/// Let the blank walk there from its place in the goal: that is another goal, and the walk back leads from it
+/// to the real one.
+pub fn blank_last(size: Size, start: &Position, solve: impl FnOnce(&Position) -> Vec<Dir>) -> Vec<Dir> {
+    let home = start.names[usize::from(start.blank)];
+    let mut goal = start.goal();
+    let (row, col) = (usize::from(home) / size.cols(), usize::from(home) % size.cols());
+    let ups = std::iter::repeat_n(Dir::Up, size.rows() - 1 - row);
+    let walk: Vec<Dir> = ups.chain(std::iter::repeat_n(Dir::Left, size.cols() - 1 - col)).collect();
+    walk.iter().for_each(|&dir| goal.slide(size, dir));
+    let mut path = solve(&start.seen_from(&goal));
+    path.extend(walk.iter().rev().map(|dir| dir.opposite()));
+    path
+}
+
+/// A position on its way.
+pub struct Builder {
+    size: Size,
+    /// Where it is.
+    pub at: Position,
+    /// How it came there.
+    pub path: Vec<Dir>,
+    /// For every cell, whether it is not finished.
+    pub open: Vec<bool>,
+}
+
+impl Builder {
+    /// Nothing is finished yet.
+    pub fn new(size: Size, start: &Position) -> Builder {
+        Builder { size, at: start.clone(), path: vec![], open: vec![true; size.cells()] }
+    }
+
+    /// Make steps.
+    pub fn play(&mut self, path: &[Dir]) {
+        path.iter().for_each(|&dir| self.at.slide(self.size, dir));
+        self.path.extend_from_slice(path);
+    }
+
+    /// A line's cells have what belongs there.
+    pub fn close(&mut self, line: &Line) {
+        line.cells.iter().for_each(|&cell| self.open[usize::from(cell)] = false);
+    }
+
+    /// Put a line's tiles into their places, and close it.
+    pub fn finish(&mut self, line: &Line) {
+        let [singles @ .., first, second] = &line.cells[..] else { unreachable!("lines have two cells") };
+        for &tile in singles {
+            self.bring(tile, tile, &[]);
+            self.open[usize::from(tile)] = false;
+        }
+        self.bring(*first, *second, &[]);
+        self.open[usize::from(*second)] = false;
+        self.bring(*second, line.beside, &line.six);
+        let place = usize::from(self.place(*second));
+        self.open[place] = false;
+        if !line.six.contains(&self.at.blank) {
+            self.bring_blank(line.beside, &line.six);
+        }
+        self.open[place] = true;
+        self.arrange(&line.six, &[*first, *second]);
+        self.close(line);
+    }
+
+    /// Turn the last four cells.
+    pub fn finish_last(&mut self) {
+        let last: Vec<u8> =
+            (0..=255).zip(&self.open).filter(|(_, open)| **open).map(|(cell, _)| cell).collect();
+        let blank = self.at.names[usize::from(self.at.blank)];
+        let tiles: Vec<u8> = last.iter().copied().filter(|&cell| cell != blank).collect();
+        self.arrange(&last, &tiles);
+    }
+
+    fn place(&self, tile: u8) -> u8 {
+        self.at.names.iter().position(|&name| name == tile).expect("every name is somewhere") as u8
+    }
+
+    /// Bring a tile to a cell; or to any of others, if it comes to one of them before.
+    fn bring(&mut self, tile: u8, to: u8, others: &[u8]) {
+        let mut place = self.place(tile);
+        while place != to && !others.contains(&place) {
+            let way = self.way(place, &[to]);
+            let dir = way[0];
+            let next = self.size.neighbour(Cell(place.into()), dir).expect("the way is on the board").0 as u8;
+            self.open[usize::from(place)] = false;
+            self.bring_blank(next, &[]);
+            self.open[usize::from(place)] = true;
+            self.play(&[dir]);
+            place = next;
+        }
+    }
+
+    /// Bring the blank to a cell, or to any of others.
+    fn bring_blank(&mut self, to: u8, others: &[u8]) {
+        let ends: Vec<u8> = [&[to], others].concat();
+        let way = self.way(self.at.blank, &ends);
+        // The blank goes one way, the tiles the other.
+        let steps: Vec<Dir> = way.iter().map(|dir| dir.opposite()).collect();
+        self.play(&steps);
+    }
+
+    /// The shortest way over open cells to one of several.
+    fn way(&self, from: u8, ends: &[u8]) -> Vec<Dir> {
+        let mut came: Vec<Option<Dir>> = vec![None; self.size.cells()];
+        let mut queue = VecDeque::from([Cell(from.into())]);
+        while let Some(cell) = queue.pop_front() {
+            if ends.contains(&(cell.0 as u8)) {
+                let (mut way, mut cell) = (vec![], cell);
+                while cell != Cell(from.into()) {
+                    let dir = came[cell.index()].expect("it was reached");
+                    way.push(dir);
+                    cell = self.size.neighbour(cell, dir.opposite()).expect("it came from there");
+                }
+                way.reverse();
+                return way;
+            }
+            for &dir in &Dir::ALL[..4] {
+                if let Some(next) = self.size.neighbour(cell, dir)
+                    && self.open[next.index()]
+                    && came[next.index()].is_none()
+                    && next != Cell(from.into())
+                {
+                    came[next.index()] = Some(dir);
+                    queue.push_back(next);
+                }
+            }
+        }
+        unreachable!("open cells hang together")
+    }
+
+    /// Bring tiles to their places within a few cells, where they and the blank are.
+    fn arrange(&mut self, cells: &[u8], tiles: &[u8]) {
+        // The blank's cell comes first, then the tiles'.
+        let start: Vec<u8> =
+            [self.at.blank].into_iter().chain(tiles.iter().map(|&tile| self.place(tile))).collect();
+        let mut came: HashMap<Vec<u8>, (Vec<u8>, Dir)> = HashMap::new();
+        let mut queue = VecDeque::from([start.clone()]);
+        while let Some(state) = queue.pop_front() {
+            if state[1..] == *tiles {
+                let (mut path, mut state) = (vec![], &state);
+                while *state != start {
+                    let (before, dir) = &came[state];
+                    path.push(*dir);
+                    state = before;
+                }
+                path.reverse();
+                return self.play(&path);
+            }
+            for &dir in &Dir::ALL[..4] {
+                let Some(from) = self.size.neighbour(Cell(state[0].into()), dir.opposite()) else { continue };
+                let from = from.0 as u8;
+                if !cells.contains(&from) {
+                    continue;
+                }
+                let moved = |&cell: &u8| if cell == from { state[0] } else { cell };
+                let next: Vec<u8> = [from].into_iter().chain(state[1..].iter().map(moved)).collect();
+                if next != start && !came.contains_key(&next) {
+                    came.insert(next.clone(), (state.clone(), dir));
+                    queue.push_back(next);
+                }
+            }
+        }
+        unreachable!("parity allows it")
+    }
+}
