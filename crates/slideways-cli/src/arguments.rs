@@ -90,7 +90,7 @@ pub struct Solve {
     pub limits: LimitOptions,
     #[command(flatten)]
     pub tiles: TileOptions,
-    /// The way to search: plain, unrolled, or default; blocks for puzzles of blocks that are tiles
+    /// The way to search: plain, unrolled, anytime, or default; blocks for puzzles of blocks that are tiles
     #[arg(long, hide_possible_values = true, help_heading = "Tiles")]
     pub search: Option<Search>,
     /// Tell of every round: the lengths that were excluded, and when

@@ -4,7 +4,9 @@ use crate::interrupt;
 use crate::quantity::{bytes, count, duration, rate};
 use indicatif::{ProgressBar, ProgressStyle};
 use slideways::outcome::{Progress, Watch};
+use std::cell::Cell;
 use std::io::{IsTerminal, stderr};
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// Most searches are over sooner; a line that flashes by only disturbs.
@@ -16,6 +18,8 @@ pub struct Onlooker {
     shown: bool,
     /// What the search goes through, one after the other.
     stage: &'static str,
+    /// The length of the best solution so far.
+    found: Option<Rc<Cell<u32>>>,
     line: ProgressBar,
 }
 
@@ -25,13 +29,20 @@ impl Onlooker {
         let style = ProgressStyle::with_template("{spinner} {msg}").expect("the template is well formed");
         let line = ProgressBar::new_spinner().with_style(style);
         let shown = is_shown(quiet, stderr().is_terminal());
-        Onlooker { started: Instant::now(), shown, stage: "layer", line }
+        Onlooker { started: Instant::now(), shown, stage: "layer", found: None, line }
     }
 
     /// The same for a search that goes by rounds, in each of which solutions of one length are sought.
     pub fn of_rounds(quiet: bool) -> Onlooker {
         let mut onlooker = Onlooker::new(quiet);
         onlooker.stage = "round";
+        onlooker
+    }
+
+    /// The same for one that has found a solution of a length, and looks for shorter ones.
+    pub fn between(quiet: bool, found: Rc<Cell<u32>>) -> Onlooker {
+        let mut onlooker = Onlooker::new(quiet);
+        onlooker.found = Some(found);
         onlooker
     }
 
@@ -52,15 +63,22 @@ impl Watch for Onlooker {
         if !self.shown || elapsed < PATIENCE {
             return;
         }
-        self.line.set_message(format!(
-            "{} {}: {} expanded, {}, {}, {}",
-            self.stage,
-            now.bound,
-            count(now.expanded),
-            rate(now.expanded, elapsed),
-            bytes(now.bytes),
-            duration(elapsed),
-        ));
+        let (expanded, elapsed_time) = (count(now.expanded), duration(elapsed));
+        self.line.set_message(match &self.found {
+            Some(found) => {
+                let (found, proved) = (count(found.get()), count(now.bound));
+                format!(
+                    "≤ {found} found, ≥ {proved} proved: {expanded} expanded for the proof, {elapsed_time}"
+                )
+            }
+            None => format!(
+                "{} {}: {expanded} expanded, {}, {}, {elapsed_time}",
+                self.stage,
+                now.bound,
+                rate(now.expanded, elapsed),
+                bytes(now.bytes),
+            ),
+        });
         self.line.tick();
     }
 

@@ -119,7 +119,8 @@ fn a_search_that_is_told_to_end_reports_at_once() {
         child.stdout.take().unwrap().read_to_string(&mut answer).unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(3), "{arguments:?}: {answer}");
         assert!(asked.elapsed() < Duration::from_secs(3), "{arguments:?}: {:?}", asked.elapsed());
-        assert!(answer.contains("stopped: interrupted; "), "{arguments:?}: {answer}");
+        let said = answer.contains("stopped: ") && answer.contains("interrupted");
+        assert!(said, "{arguments:?}: {answer}");
     }
 }
 
@@ -189,6 +190,56 @@ fn no_name_of_a_file_commands_the_terminal() {
             assert!(!controls, "{arguments:?}: {:?}", text(stream));
             assert!(!text(stream).contains("odd\n"), "{arguments:?}: {:?}", text(stream));
         }
+    }
+}
+
+#[test]
+fn an_interrupted_improvement_gives_both_numbers_and_the_solution() {
+    let big = text(&slideways(&["random", "8x8", "--seed", "1"]).output().unwrap().stdout).trim().to_owned();
+    let mut child = slideways(&["solve", &big, "--time", "60s"]).spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut answer = String::new();
+    while !answer.contains("found") {
+        assert!(out.read_line(&mut answer).unwrap() > 0, "{answer}");
+    }
+    sleep(Duration::from_millis(300));
+    let asked = Instant::now();
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    out.read_to_string(&mut answer).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3), "{answer}");
+    assert!(asked.elapsed() < Duration::from_secs(5));
+    let verdict = answer.lines().find(|line| line.starts_with("stopped: ≤ ")).unwrap();
+    assert!(verdict.ends_with("not claimed to be shortest; interrupted"), "{verdict}");
+    let check = checked(&big, answer.as_bytes());
+    let found = verdict["stopped: ≤ ".len()..].split(' ').next().unwrap();
+    let valid = text(&check.stdout).replace(&format!("valid: {}", found.replace(',', "")), "");
+    assert!(check.status.success() && valid != text(&check.stdout), "{found}: {valid}");
+}
+
+#[test]
+fn what_is_found_on_big_boards_is_read_back_and_holds() {
+    for (size, form) in [("5x5", &[][..]), ("6x7", &["--json"]), ("2x20", &["--notation", "cells"])] {
+        let drawn = slideways(&["random", size, "--seed", "2", "--to", "sized"]).output().unwrap();
+        let puzzle = text(&drawn.stdout).trim();
+        let arguments = [&["solve", puzzle, "--time", "300ms"], form].concat();
+        let started = Instant::now();
+        let answer = slideways(&arguments).output().unwrap();
+        assert!(started.elapsed() < Duration::from_secs(5));
+        assert_eq!(answer.status.code(), Some(3), "{arguments:?}: {}", text(&answer.stderr));
+        let check = checked(puzzle, &answer.stdout);
+        assert!(check.status.success() && text(&check.stdout).contains("valid: "), "{}", text(&check.stderr));
+    }
+}
+
+#[test]
+fn the_memory_limit_is_kept_on_big_boards() {
+    for limit in [10, 100] {
+        let memory = format!("{limit}M");
+        let child =
+            slideways(&["solve", "-q", "korf24:1", "--time", "2s", "--memory", &memory]).spawn().unwrap();
+        let (output, most) = watched(child);
+        assert!(text(&output.stdout).contains("korf24:1: stopped: ≤ "), "{}", text(&output.stdout));
+        assert!(most > 0 && most < (limit + 12) << 20, "{} MiB for {limit}", most >> 20);
     }
 }
 

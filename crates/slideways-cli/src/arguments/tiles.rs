@@ -76,6 +76,8 @@ pub enum Search {
     Plain,
     /// Korf's method, fast; at most 16 cells
     Unrolled,
+    /// A good solution soon, a better one later, and always what is proved; any board, any goal
+    Anytime,
     /// The block engine: for puzzles of blocks that are boards of tiles, and taken for small boards in styles
     /// in which tiles move together
     Blocks,
@@ -88,6 +90,7 @@ impl Search {
             Search::Default => "default",
             Search::Plain => "plain",
             Search::Unrolled => "unrolled",
+            Search::Anytime => "anytime",
             Search::Blocks => "blocks",
         }
     }

@@ -44,7 +44,15 @@ pub fn shortest<'l>(
 ) -> Result<Ending<'l>, Failure> {
     let (name, board) = (loaded.name.clone(), tiles.board.clone());
     let position = Position { name, title: String::new(), board, known: None };
-    let asked = with_goal(&position, tiles.goal.clone(), style, options, engine)?;
+    let mut asked = with_goal(&position, tiles.goal.clone(), style, options, engine)?;
+    if asked.search == Search::Anytime {
+        if options.search.is_some() {
+            let message =
+                format!("search `anytime` is for positions of tiles, and `{}` is none", loaded.name);
+            return Err(Problem::new(message).help("`convert --to rows` makes it one").into());
+        }
+        asked.search = Search::Plain;
+    }
     let (outcome, cost, time) = match Task::new(&tiles.board, &tiles.goal) {
         // The sizes are the same, so it is the parity.
         Err(_) => (Outcome::Unsolvable(Why::Parity), Cost::default(), Duration::ZERO),
@@ -57,6 +65,7 @@ pub fn shortest<'l>(
                     Outcome::Solved(Solved { length: moves.len() as u32, moves, solutions: None })
                 }
                 Ended::Unreachable(_) => Outcome::Unsolvable(Why::Parity),
+                Ended::Between { .. } => unreachable!("only search anytime ends so"),
                 Ended::Stopped { bound, by } => Outcome::Stopped { bound, by },
             };
             (outcome, ending.cost, ending.time)

@@ -1,5 +1,6 @@
 //! Tiles: which search answers which question, and how it ends.
 
+mod anytime;
 mod blocks;
 mod engine;
 mod human;
@@ -20,6 +21,7 @@ pub use json::TileFields;
 use slideways::format::tiles::path::Convention;
 use slideways::grid::Dir;
 use slideways::outcome::{Cost, LayerTable, Limits, Stop};
+use slideways::tiles::anytime::Standing;
 use slideways::tiles::parity::Unreachable;
 use slideways::tiles::round::Round;
 use slideways::tiles::{Goal, Task, layers, moves, replay};
@@ -69,6 +71,15 @@ pub enum Ended {
     Solved(Solved),
     /// The goal cannot be reached, and nothing had to be searched to know it.
     Unreachable(Unreachable),
+    /// A solution was found, but not proved to be a shortest one.
+    Between {
+        /// The solution.
+        path: Vec<Dir>,
+        /// Every solution has at least so many moves.
+        bound: u32,
+        /// What stopped it, if it did not end by itself.
+        by: Option<Stop>,
+    },
     /// Stopped.
     Stopped {
         /// Every solution has at least so many moves.
@@ -100,6 +111,14 @@ pub trait Report {
     /// A round is over, which was asked for.
     fn round(&mut self, asked: &Asked, round: &Round, after: Duration, out: &mut dyn Write)
     -> io::Result<()>;
+    /// There is a shorter solution or a better bound than before.
+    fn standing(
+        &mut self,
+        asked: &Asked,
+        standing: &Standing,
+        after: Duration,
+        out: &mut dyn Write,
+    ) -> io::Result<()>;
     /// One of all solutions, by its number from 1.
     fn solution(&mut self, asked: &Asked, number: u128, path: &[Dir], out: &mut dyn Write) -> io::Result<()>;
     /// The position is done with.
@@ -122,8 +141,9 @@ pub fn one(
         Ok(task) => engine.run(&asked, &task, options, report, out)?,
         Err(why) => engine.nothing_to_search(&asked, why),
     };
-    if let Ended::Solved(solved) = &ending.outcome {
-        holds(&asked, &solved.path)?;
+    match &ending.outcome {
+        Ended::Solved(Solved { path, .. }) | Ended::Between { path, .. } => holds(&asked, path)?,
+        Ended::Unreachable(_) | Ended::Stopped { .. } => {}
     }
     if options.layers && !interrupt::asked() {
         let left = ending.limits.time.map(|time| time.saturating_sub(ending.time));
@@ -142,7 +162,7 @@ pub fn one(
         _ if stopped => Status::Stopped,
         Ended::Solved(_) => Status::Success,
         Ended::Unreachable(_) => Status::Impossible,
-        Ended::Stopped { .. } => Status::Stopped,
+        Ended::Between { .. } | Ended::Stopped { .. } => Status::Stopped,
     })
 }
 
@@ -181,6 +201,16 @@ pub fn with_goal<'p>(
     }
     let few_cells = goal.size().cells() <= engine::MOST_CELLS;
     let wanted = options.search.unwrap_or(Search::Default);
+    let several = options.all || options.count;
+    if wanted == Search::Anytime && several {
+        return Err(
+            Problem::new("search `anytime` gives one solution").help("leave out `--all` and `--count`")
+        );
+    }
+    if wanted == Search::Default && !few_cells && !several {
+        let because = Some("a shortest one may be out of reach on boards of more than 16 cells");
+        return Ok(Asked { position, goal, style, search: Search::Anytime, because, convention });
+    }
     let too_much = match (few_cells, goal.full()) {
         (false, _) => Some("the others are for boards of at most 16 cells"),
         (_, None) => Some("the others need a goal that leaves nothing open"),
@@ -188,6 +218,7 @@ pub fn with_goal<'p>(
     };
     let (search, because) = match (wanted, too_much) {
         (Search::Plain, _) => (Search::Plain, None),
+        (Search::Anytime, _) => (Search::Anytime, None),
         (Search::Blocks, _) => {
             let message =
                 format!("search `blocks` is for puzzles of blocks, and `{}` is none", position.name);

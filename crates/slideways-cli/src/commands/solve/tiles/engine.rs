@@ -1,6 +1,6 @@
 //! The searches at work, within limits, and the tables that the default one needs.
 
-use super::{Asked, Ended, Ending, Report, Solved, blocks, holds};
+use super::{Asked, Ended, Ending, Report, Solved, anytime, blocks, holds};
 use crate::arguments::Solve;
 use crate::arguments::tiles::Search;
 use crate::building::Building;
@@ -10,7 +10,7 @@ use crate::problem::Failure;
 use crate::progress::Onlooker;
 use crate::visible::visible;
 use slideways::grid::{Cell, Dir};
-use slideways::outcome::{Answer, Cost, Limits, Outcome, Stop, Total};
+use slideways::outcome::{Answer, Cost, Limits, Outcome, Stop, Total, Watch};
 use slideways::tiles::parity::Unreachable;
 use slideways::tiles::pattern::Extent;
 use slideways::tiles::round::Round;
@@ -106,6 +106,9 @@ impl Engine {
             ending.time = started.elapsed();
             return Ok(ending);
         }
+        if asked.search == Search::Anytime {
+            return anytime::run(ending, self, task, options, report, out);
+        }
         if options.all || asked.search == Search::Plain && options.count {
             return self.all(ending, task, limits, options, report, out);
         }
@@ -158,16 +161,29 @@ impl Engine {
         let mut onlooker = Onlooker::of_rounds(quiet);
         let mut rounds = |round| rounds.take(round);
         match search {
-            Search::Plain | Search::Blocks => plain::solve(task, limits, &mut onlooker, &mut rounds),
             Search::Unrolled => {
                 unrolled::solve(task, limits, &mut onlooker, &mut rounds).expect("the board has few cells")
             }
-            Search::Default => {
-                let tables = key(task).and_then(|key| self.tables.get(&key)).expect("they are ready");
-                deepen::solve(task, tables, limits, &mut onlooker, &mut rounds)
-                    .expect("the tables are for this task")
-            }
+            Search::Default => self.deepen(task, limits, &mut onlooker, &mut rounds),
+            _ => plain::solve(task, limits, &mut onlooker, &mut rounds),
         }
+    }
+
+    /// One shortest solution by the search whose tables are ready.
+    pub fn deepen(
+        &self,
+        task: &Task,
+        limits: Limits,
+        watch: &mut dyn Watch,
+        rounds: &mut dyn FnMut(Round),
+    ) -> Answer<Vec<Dir>> {
+        let tables = key(task).and_then(|key| self.tables.get(&key)).expect("they are ready");
+        deepen::solve(task, tables, limits, watch, rounds).expect("the tables are for this task")
+    }
+
+    /// What a search may use.
+    pub fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// All shortest solutions, counted and, if that is wanted, reported as they come.
@@ -224,7 +240,7 @@ impl Engine {
     }
 
     /// Make sure that there are tables for a task; `false` if they were not to be had within the limits.
-    fn prepare(&mut self, task: &Task, quiet: bool) -> bool {
+    pub fn prepare(&mut self, task: &Task, quiet: bool) -> bool {
         let Some((size, blank)) = key(task) else { return false };
         if self.tables.contains_key(&(size, blank)) {
             return true;

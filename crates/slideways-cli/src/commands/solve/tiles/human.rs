@@ -4,9 +4,11 @@
 
 use super::super::human::Human;
 use super::{Asked, Ended, Ending, Report, verdict};
+use crate::quantity::duration;
 use crate::words::layers::{Heading, table};
 use crate::words::tiles as words;
 use slideways::grid::Dir;
+use slideways::tiles::anytime::Standing;
 use slideways::tiles::round::Round;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -44,6 +46,18 @@ impl Report for Human {
         out.flush()
     }
 
+    fn standing(
+        &mut self,
+        _: &Asked,
+        standing: &Standing,
+        after: Duration,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let (found, proved) = (standing.path.len() as u32, standing.bound);
+        writeln!(out, "{} ({})", verdict::between(found, proved), duration(after))?;
+        out.flush()
+    }
+
     fn solution(&mut self, asked: &Asked, number: u128, path: &[Dir], out: &mut dyn Write) -> io::Result<()> {
         if !std::mem::replace(&mut self.listed, true) {
             writeln!(out, "{}\n", words::convention(asked.convention))?;
@@ -68,6 +82,12 @@ impl Report for Human {
                     writeln!(out, "{}", words::convention(asked.convention))?;
                 }
                 self.path(asked, &solved.path, out)?;
+            }
+            Ended::Between { path, by, .. } => {
+                let advice = by.map_or(Some("to go further: give it time with --time"), verdict::advice);
+                advice.map_or(Ok(()), |advice| writeln!(out, "{advice}"))?;
+                writeln!(out, "{}", words::convention(asked.convention))?;
+                self.path(asked, path, out)?;
             }
             Ended::Stopped { by, .. } => {
                 verdict::advice(*by).map_or(Ok(()), |advice| writeln!(out, "{advice}"))?;

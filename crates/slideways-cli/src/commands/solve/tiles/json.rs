@@ -6,6 +6,8 @@ use crate::arguments::tiles::Search;
 use crate::words::tiles as words;
 use serde::Serialize;
 use slideways::grid::Dir;
+use slideways::tiles::anytime::Standing;
+use slideways::tiles::moves;
 use slideways::tiles::round::Round;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -44,20 +46,26 @@ impl Report for Json {
         Ok(())
     }
 
+    fn standing(&mut self, _: &Asked, _: &Standing, _: Duration, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
     fn solution(&mut self, asked: &Asked, _: u128, path: &[Dir], out: &mut dyn Write) -> io::Result<()> {
         self.list(words::steps(path, asked.convention, &asked.position.board), out)
     }
 
     fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()> {
         let asked = ending.asked;
-        let solved = match &ending.outcome {
-            Ended::Solved(solved) => Some(solved),
-            _ => None,
+        let (path, solutions) = match &ending.outcome {
+            Ended::Solved(solved) => (Some(&solved.path), solved.solutions),
+            Ended::Between { path, .. } => (Some(path), None),
+            _ => (None, None),
         };
-        let length = solved.map(|solved| ending.length(solved));
+        let length = path.map(|path| moves::length(path, asked.style.who));
         let (outcome, reason, lower_bound) = match &ending.outcome {
             Ended::Solved(_) => ("solved", ending.cut.map(|(by, _)| stop(by)), length),
             Ended::Unreachable(_) => ("unsolvable", Some("parity"), None),
+            Ended::Between { bound, by, .. } => ("stopped", Some(by.map_or("effort", stop)), Some(*bound)),
             Ended::Stopped { bound, by } => ("stopped", Some(stop(*by)), Some(*bound)),
         };
         let round = |&(round, after): &(Round, Duration)| RoundFields {
@@ -74,10 +82,9 @@ impl Report for Json {
             reason,
             moves: length,
             lower_bound,
-            solution: solved.map(|solved| {
-                words::moves(&solved.path, asked.style.who, asked.convention, &asked.position.board)
-            }),
-            solutions: solved.and_then(|solved| solved.solutions),
+            solution: path
+                .map(|path| words::moves(path, asked.style.who, asked.convention, &asked.position.board)),
+            solutions,
             expanded: ending.cost.expanded,
             generated: ending.cost.generated,
             states: None,

@@ -4,6 +4,7 @@ use super::super::line::Line;
 use super::{Asked, Ending, Report, verdict};
 use crate::visible::visible;
 use slideways::grid::Dir;
+use slideways::tiles::anytime::Standing;
 use slideways::tiles::round::Round;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -14,6 +15,10 @@ impl Report for Line {
     }
 
     fn round(&mut self, _: &Asked, _: &Round, _: Duration, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn standing(&mut self, _: &Asked, _: &Standing, _: Duration, _: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 

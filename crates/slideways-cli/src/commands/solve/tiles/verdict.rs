@@ -6,6 +6,7 @@ use crate::arguments::tiles::Search;
 use crate::problem::Problem;
 use crate::quantity::{bytes, count, counted, duration};
 use slideways::outcome::Stop;
+use slideways::tiles::moves;
 use slideways::tiles::round::Round;
 use slideways::{Style, Who};
 use std::time::Duration;
@@ -27,6 +28,7 @@ pub fn search(asked: &Asked) -> String {
         Search::Default => "iterative deepening with pattern tables",
         Search::Plain => "Korf's happy and sad moves, one by one",
         Search::Unrolled => "Korf's happy and sad moves, in batches",
+        Search::Anytime => "a good solution soon, a better one later, and always what is proved",
         Search::Blocks => "breadth-first, as for blocks",
     };
     let because = asked.because.map_or(String::new(), |why| format!("; {why}"));
@@ -44,11 +46,21 @@ pub fn verdict(ending: &Ending, metric: &str) -> String {
             format!("solved: {moves} ({metric}), proved shortest")
         }
         Ended::Unreachable(why) => format!("unsolvable: {why}"),
+        Ended::Between { path, bound, by } => {
+            let between = between(moves::length(path, ending.asked.style.who), *bound);
+            let reason = by.map_or("enough was tried".to_owned(), |by| verdict::reason(by, ending.limits));
+            format!("stopped: {between} ({metric}), not claimed to be shortest; {reason}")
+        }
         Ended::Stopped { bound, by } => {
             let (bound, reason) = (counted(*bound, "move"), verdict::reason(*by, ending.limits));
             format!("stopped: {reason}; every solution has at least {bound} ({metric})")
         }
     }
+}
+
+/// What is known while the two numbers differ.
+pub fn between(found: u32, proved: u32) -> String {
+    format!("≤ {} found, ≥ {} proved", count(found), count(proved))
 }
 
 /// How many shortest solutions there are.
@@ -109,7 +121,10 @@ pub fn disagreement(ending: &Ending) -> Option<Problem> {
             counted(solved.path.len() as u64, "move")
         }
         Ended::Unreachable(_) => "no solution".to_owned(),
-        Ended::Stopped { bound, .. } if *bound > known => format!("at least {}", counted(*bound, "move")),
+        Ended::Between { path, .. } if path.len() < known as usize => counted(path.len() as u64, "move"),
+        Ended::Between { bound, .. } | Ended::Stopped { bound, .. } if *bound > known => {
+            format!("at least {}", counted(*bound, "move"))
+        }
         _ => return None,
     };
     let (name, known) = (&asked.position.name, counted(known, "move"));
