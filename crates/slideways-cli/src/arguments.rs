@@ -13,7 +13,7 @@ use slideways::format::{self, Notation};
 use slideways::outcome::Limits;
 use slideways::tiles::Size;
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -93,6 +93,9 @@ pub struct Solve {
     /// The way to search: plain, unrolled, anytime, or default; blocks for puzzles of blocks that are tiles
     #[arg(long, hide_possible_values = true, help_heading = "Tiles")]
     pub search: Option<Search>,
+    /// Keep in this file how far a long search has come, and go on from there if it exists
+    #[arg(long, value_name = "FILE", help_heading = "Tiles")]
+    pub resume: Option<PathBuf>,
     /// Tell of every round: the lengths that were excluded, and when
     #[arg(long, conflicts_with = "quiet", help_heading = "Tiles")]
     pub rounds: bool,
@@ -102,7 +105,8 @@ impl Solve {
     /// An option that makes sense for tiles alone, if one was given.
     pub fn for_tiles(&self) -> Option<&'static str> {
         let search = self.search.map(|_| "search");
-        self.tiles.given().or(search).or(self.rounds.then_some("rounds"))
+        let resume = self.resume.as_ref().map(|_| "resume");
+        self.tiles.given().or(search).or(resume).or(self.rounds.then_some("rounds"))
     }
 }
 

@@ -10,10 +10,15 @@ use slideways::tiles::pattern::Extent;
 use std::io::{IsTerminal, stderr};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// What is done sooner needs no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
+
+/// How often somebody else is asked.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// Tables to be built.
 pub struct Building {
@@ -28,6 +33,16 @@ pub struct Building {
 impl Building {
     /// Build them within limits, with a bar for those who look on; or say what stopped it.
     pub fn build(&self, limits: &Limits, quiet: bool) -> Result<Tables, Stop> {
+        self.build_until(limits, quiet, &mut || false)
+    }
+
+    /// The same, and stop as well when somebody else says so.
+    pub fn build_until(
+        &self,
+        limits: &Limits,
+        quiet: bool,
+        enough: &mut dyn FnMut() -> bool,
+    ) -> Result<Tables, Stop> {
         let &Building { size, blank, extent } = self;
         if Tables::bytes_to_build(size, blank, extent) > limits.memory {
             return Err(Stop::Memory);
@@ -39,10 +54,12 @@ impl Building {
         let bar = ProgressBar::new(1000).with_style(style).with_prefix(format!("{size}, {}", extent.name()));
         let shown = !quiet && stderr().is_terminal();
         let stopped = Mutex::new(None);
+        let halt = AtomicBool::new(false);
         let hear = |done: f64| {
             let late = limits.time.is_some_and(|time| started.elapsed() >= time);
-            if interrupt::asked() || late {
-                let by = if interrupt::asked() { Stop::Caller } else { Stop::Time };
+            let told = interrupt::asked() || halt.load(Relaxed);
+            if told || late {
+                let by = if told { Stop::Caller } else { Stop::Time };
                 stopped.lock().expect("nobody panics with it").get_or_insert(by);
                 return ControlFlow::Break(());
             }
@@ -54,7 +71,15 @@ impl Building {
         let build = || Tables::build(size, blank, extent, &hear);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(limits.threads).build();
         // A machine that cannot give us threads gets tables all the same.
-        let built = pool.map_or_else(|_| build(), |pool| pool.install(build));
+        let build = || pool.map_or_else(|_| build(), |pool| pool.install(build));
+        let built = thread::scope(|scope| {
+            let builder = scope.spawn(build);
+            while !builder.is_finished() {
+                halt.store(enough(), Relaxed);
+                thread::park_timeout(PAUSE);
+            }
+            builder.join().expect("the builder does not panic")
+        });
         bar.finish_and_clear();
         built.ok_or_else(|| stopped.into_inner().ok().flatten().unwrap_or(Stop::Caller))
     }

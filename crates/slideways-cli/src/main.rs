@@ -6,6 +6,7 @@
 mod arguments;
 mod building;
 mod cache;
+mod checkpoint;
 mod commands;
 mod input;
 mod interrupt;

@@ -409,3 +409,43 @@ fn a_build_of_tables_keeps_its_limits() {
         slideways(&["tables", "build", "2x2"]).env("SLIDEWAYS_TABLES", file.join("below")).output().unwrap();
     assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
 }
+
+#[test]
+fn a_long_search_goes_on_where_it_was_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run");
+    let name = file.to_str().unwrap();
+    // The board with rows and columns exchanged: minutes with small tables.
+    let run = |position: &str, time: &str| {
+        let arguments = ["solve", "--json", position, "--resume", name, "--time", time];
+        let output = slideways(&arguments).output().unwrap();
+        (output.status.code(), text(&output.stdout).to_owned(), text(&output.stderr).to_owned())
+    };
+    let kept = |name: &str| -> serde_json::Value {
+        serde_json::from_str(&fs::read_to_string(name).unwrap()).unwrap()
+    };
+    let done = |record: &serde_json::Value| {
+        let units =
+            record["saved"]["units"].as_array().unwrap().iter().filter(|unit| !unit.is_null()).count();
+        (record["saved"]["threshold"].as_u64().unwrap(), units)
+    };
+    let (status, ..) = run("hard15:18", "6s");
+    assert_eq!(status, Some(3));
+    let first = done(&kept(name));
+    assert!(first.0 >= 60 && first.1 > 0, "{first:?}");
+    let (status, out, _) = run("hard15:18", "3s");
+    assert_eq!(status, Some(3));
+    let second = done(&kept(name));
+    assert!(second > first, "{first:?} {second:?}");
+    let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert!(answer["lower_bound"].as_u64().unwrap() >= first.0, "{out}");
+    let (status, error, _) = run("hard15:17", "1s");
+    assert!(status == Some(2) && error.contains("it belongs to 1 5 9 13/"), "{error}");
+    fs::write(&file, "{}").unwrap();
+    let (status, error, _) = run("hard15:18", "1s");
+    assert!(status == Some(2) && error.contains("not what a search has left behind"), "{error}");
+    // A search that is over leaves nothing behind.
+    fs::remove_file(&file).unwrap();
+    assert_eq!(run("korf15:12", "60s").0, Some(0));
+    assert!(!file.exists());
+}

@@ -142,7 +142,8 @@ pub fn solve(
             }
         };
         let answer = match prover {
-            Some(prover) => prover(half, &mut onlooker, &mut rounds),
+            // From above there is soon nothing more to be had, and then all threads are free.
+            Some(prover) => prover(Limits { threads: limits.threads, ..half }, &mut onlooker, &mut rounds),
             None => below::solve(task, half, &mut onlooker, &mut rounds),
         };
         let news = match answer.outcome {

@@ -10,6 +10,7 @@ pub mod verdict;
 
 use crate::arguments::Solve;
 use crate::arguments::tiles::Search;
+use crate::checkpoint::Checkpoint;
 use crate::input::Position;
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
@@ -18,6 +19,7 @@ use crate::status::Status;
 use crate::words::layers::too_large;
 pub use engine::Engine;
 pub use json::TileFields;
+use slideways::format::tiles::Notation;
 use slideways::format::tiles::path::Convention;
 use slideways::grid::Dir;
 use slideways::outcome::{Cost, LayerTable, Limits, Stop};
@@ -134,6 +136,15 @@ pub fn one(
     out: &mut dyn Write,
 ) -> Result<Status, Failure> {
     let asked = asked(position, options, engine)?;
+    if let Some(path) = &options.resume {
+        if !matches!(asked.search, Search::Default | Search::Anytime) || options.all || options.count {
+            let problem =
+                Problem::new("`--resume` is for one shortest solution by the default search or `anytime`");
+            return Err(problem.help("leave out `--resume`").into());
+        }
+        let rows = Notation::Rows.print(&position.board).expect("any board has rows");
+        engine.keep(Checkpoint::open(path, &rows, &asked.goal)?);
+    }
     interrupt::listen();
     report.begin(&asked, out)?;
     out.flush()?;
@@ -199,7 +210,7 @@ pub fn with_goal<'p>(
         blocks::can_be_asked(&goal, style, options)?;
         return Ok(Asked { position, goal, style, search: Search::Blocks, because: None, convention });
     }
-    let few_cells = goal.size().cells() <= engine::MOST_CELLS;
+    let cells = goal.size().cells();
     let wanted = options.search.unwrap_or(Search::Default);
     let several = options.all || options.count;
     if wanted == Search::Anytime && several {
@@ -207,12 +218,13 @@ pub fn with_goal<'p>(
             Problem::new("search `anytime` gives one solution").help("leave out `--all` and `--count`")
         );
     }
-    if wanted == Search::Default && !few_cells && !several {
+    if options.search.is_none() && cells > engine::MOST_CELLS && !several {
         let because = Some("a shortest one may be out of reach on boards of more than 16 cells");
         return Ok(Asked { position, goal, style, search: Search::Anytime, because, convention });
     }
-    let too_much = match (few_cells, goal.full()) {
-        (false, _) => Some("the others are for boards of at most 16 cells"),
+    let most = if wanted == Search::Unrolled { engine::MOST_CELLS } else { engine::MOST_WITH_TABLES };
+    let too_much = match (cells <= most, goal.full()) {
+        (false, _) => Some("the others are for boards of at most 25 cells"),
         (_, None) => Some("the others need a goal that leaves nothing open"),
         _ => None,
     };

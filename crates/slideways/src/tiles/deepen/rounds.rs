@@ -25,7 +25,7 @@ const LONG: u64 = 1 << 22;
 const SHARED: usize = 1 << 12;
 
 /// What is done is written down no more often than this.
-const SELDOM: Duration = Duration::from_secs(2);
+const SELDOM: Duration = Duration::from_secs(1);
 
 /// How far a search has come, to be written down: with it another search can go on.
 ///

@@ -141,6 +141,16 @@ impl Tables {
         alike.then(|| Tables::new(self.size, blank, self.extent, self.excesses.clone())).flatten()
     }
 
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Where the blank belongs.
+    pub fn blank(&self) -> Cell {
+        self.blank
+    }
+
     /// How large they are.
     pub fn extent(&self) -> Extent {
         self.extent

@@ -1,6 +1,6 @@
 //! Big boards: two numbers that approach each other, and what is said of them.
 
-use super::engine::MOST_CELLS;
+use super::engine::{MOST_CELLS, MOST_WITH_TABLES};
 use super::{Ended, Ending, Engine, Report, Solved};
 use crate::arguments::Solve;
 use crate::problem::Failure;
@@ -19,6 +19,9 @@ const BUILT_IN: u64 = 1 << 27;
 /// On boards of at most so many cells the proof may succeed, and is not given up without being asked to.
 const HOPEFUL: usize = 25;
 
+/// Tables of boards of more than 16 cells are built if there is at least so much time.
+const WORTH_TABLES: Duration = Duration::from_secs(60);
+
 /// News that come sooner after each other are not told, unless the solution is shorter.
 const HASTE: Duration = Duration::from_millis(100);
 
@@ -34,6 +37,7 @@ pub fn run<'a>(
     let (started, asked, limits) = (Instant::now(), ending.asked, engine.limits());
     let cells = task.size().cells();
     let effort = match limits.time {
+        Some(_) if cells <= MOST_WITH_TABLES => Effort { above: BUILT_IN, below: u64::MAX },
         Some(_) => Effort::ENDLESS,
         None => Effort { above: BUILT_IN, below: if cells > HOPEFUL { BUILT_IN } else { u64::MAX } },
     };
@@ -51,7 +55,11 @@ pub fn run<'a>(
             written = line.suspend(|| report.standing(asked, standing, started.elapsed(), out));
         }
     };
-    let with_tables = cells <= MOST_CELLS && task.is_full() && engine.has_room_for_tables(&asked.goal);
+    let patient = cells <= MOST_CELLS || limits.time.is_none_or(|time| time >= WORTH_TABLES);
+    let with_tables = cells <= MOST_WITH_TABLES
+        && task.is_full()
+        && engine.has_room_for_tables(&asked.goal)
+        && (patient || options.resume.is_some() || engine.has_tables(task, true));
     let prover = with_tables.then(|| prover(engine, task));
     let answer = anytime::solve(task, limits, effort, &mut onlooker, prover, &mut hear);
     drop(onlooker);
@@ -68,7 +76,7 @@ pub fn run<'a>(
 /// The default search proves, as soon as its tables are there.
 fn prover<'p>(engine: &'p mut Engine, task: &'p Task) -> Prover<'p> {
     Box::new(|limits, watch, rounds| {
-        if engine.prepare(task, true) {
+        if engine.has_tables(task, true) || engine.build(task, true, &mut || watch.stop()) {
             return engine.deepen(task, limits, watch, rounds);
         }
         let outcome = Outcome::Stopped { bound: task.bound(), by: Stop::Time };

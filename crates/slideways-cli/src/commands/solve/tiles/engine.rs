@@ -5,12 +5,14 @@ use crate::arguments::Solve;
 use crate::arguments::tiles::Search;
 use crate::building::Building;
 use crate::cache;
+use crate::checkpoint::Checkpoint;
 use crate::interrupt;
-use crate::problem::Failure;
+use crate::problem::{Failure, Problem};
 use crate::progress::Onlooker;
 use crate::visible::visible;
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Answer, Cost, Limits, Outcome, Stop, Total, Watch};
+use slideways::tiles::deepen::Saved;
 use slideways::tiles::parity::Unreachable;
 use slideways::tiles::pattern::Extent;
 use slideways::tiles::round::Round;
@@ -18,10 +20,14 @@ use slideways::tiles::{Goal, Size, Task, deepen, plain, unrolled};
 use std::collections::HashMap;
 use std::io::{self, Write, stderr};
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// The searches other than `plain` keep a board in one word.
+/// Search `unrolled` keeps a board in one word.
 pub const MOST_CELLS: usize = 16;
+
+/// Boards of more cells have no tables.
+pub const MOST_WITH_TABLES: usize = slideways::tiles::pattern::MOST_CELLS;
 
 /// Boards of more cells have large tables.
 const FEW_CELLS: usize = 12;
@@ -30,6 +36,7 @@ const FEW_CELLS: usize = 12;
 pub struct Engine {
     limits: Limits,
     tables: HashMap<(Size, Cell), deepen::Tables>,
+    checkpoint: Mutex<Option<Checkpoint>>,
 }
 
 /// A place for rounds to be reported, which can fail.
@@ -53,7 +60,7 @@ impl Rounds<'_> {
 impl Engine {
     /// A search may use so much.
     pub fn new(limits: Limits) -> Engine {
-        Engine { limits, tables: HashMap::new() }
+        Engine { limits, tables: HashMap::new(), checkpoint: Mutex::new(None) }
     }
 
     /// The ending of a search that was not needed.
@@ -178,7 +185,28 @@ impl Engine {
         rounds: &mut dyn FnMut(Round),
     ) -> Answer<Vec<Dir>> {
         let tables = key(task).and_then(|key| self.tables.get(&key)).expect("they are ready");
-        deepen::solve(task, tables, limits, watch, rounds).expect("the tables are for this task")
+        let mut checkpoint = self.checkpoint.lock().expect("nobody panics with it");
+        let saved = checkpoint.as_ref().and_then(|checkpoint| checkpoint.saved(tables)).cloned();
+        let mut mishap = None;
+        let mut keep = |now: &Saved| {
+            if let (Some(checkpoint), None) = (checkpoint.as_mut(), &mishap) {
+                mishap = checkpoint.keep(tables, now).err();
+            }
+        };
+        let answer = deepen::resume(task, tables, saved.as_ref(), limits, watch, rounds, &mut keep);
+        if let Some(error) = mishap {
+            Problem::new(format!("how far the search has come could not be kept: {error}")).warn();
+        }
+        let answer = answer.expect("the tables are for this task");
+        if let (Outcome::Solved(_), Some(checkpoint)) = (&answer.outcome, checkpoint.take()) {
+            checkpoint.done();
+        }
+        answer
+    }
+
+    /// Keep how far the next search comes.
+    pub fn keep(&mut self, checkpoint: Checkpoint) {
+        self.checkpoint = Mutex::new(Some(checkpoint));
     }
 
     /// What a search may use.
@@ -241,31 +269,39 @@ impl Engine {
 
     /// Make sure that there are tables for a task; `false` if they were not to be had within the limits.
     pub fn prepare(&mut self, task: &Task, quiet: bool) -> bool {
+        self.has_tables(task, quiet) || self.build(task, quiet, &mut || false)
+    }
+
+    /// Whether there are tables for a task, at hand or kept.
+    pub fn has_tables(&mut self, task: &Task, quiet: bool) -> bool {
         let Some((size, blank)) = key(task) else { return false };
         if self.tables.contains_key(&(size, blank)) {
             return true;
         }
-        // Small tables are built sooner than they are read.
-        let kept = size.cells() > FEW_CELLS;
-        let tell = |text: &str| {
-            if !quiet {
-                let _ = writeln!(stderr(), "{}", visible(text));
-            }
-        };
-        if kept {
-            for extent in [Extent::Large, Extent::Small] {
-                let (tables, mishap) = cache::load(size, blank, extent);
-                mishap.iter().for_each(|mishap| tell(&format!("warning: {mishap}")));
-                if let Some(tables) = tables.filter(|tables| tables.bytes() <= self.limits.memory) {
-                    self.tables.insert((size, blank), tables);
-                    return true;
-                }
+        if size.cells() <= FEW_CELLS {
+            return false;
+        }
+        for extent in [Extent::Large, Extent::Small] {
+            let (tables, mishap) = cache::load(size, blank, extent);
+            mishap.iter().for_each(|mishap| warn(mishap, quiet));
+            if let Some(tables) = tables.filter(|tables| tables.bytes() <= self.limits.memory) {
+                self.tables.insert((size, blank), tables);
+                return true;
             }
         }
+        false
+    }
+
+    /// Build tables for a task, and keep them; `false` if they were not to be had within the limits, or if that was enough.
+    pub fn build(&mut self, task: &Task, quiet: bool, enough: &mut dyn FnMut() -> bool) -> bool {
+        let Some((size, blank)) = key(task) else { return false };
         let building = Building { size, blank, extent: Extent::Small };
-        let Ok(tables) = building.build(&self.limits, quiet) else { return false };
-        if kept && let Some(mishap) = cache::save(size, blank, &tables) {
-            tell(&format!("warning: {mishap}"));
+        let Ok(tables) = building.build_until(&self.limits, quiet, enough) else { return false };
+        // Small tables are built sooner than they are read.
+        if size.cells() > FEW_CELLS
+            && let Some(mishap) = cache::save(size, blank, &tables)
+        {
+            warn(&mishap, quiet);
         }
         self.tables.insert((size, blank), tables);
         true
@@ -275,6 +311,13 @@ impl Engine {
     pub fn has_room_for_tables(&self, goal: &Goal) -> bool {
         let blank = goal.full().map_or(Cell(0), |goal| goal.blank());
         deepen::Tables::bytes_to_build(goal.size(), blank, Extent::Small) <= self.limits.memory
+    }
+}
+
+/// Tell of something that does not matter much.
+fn warn(mishap: &str, quiet: bool) {
+    if !quiet {
+        let _ = writeln!(stderr(), "warning: {}", visible(mishap));
     }
 }
 

@@ -1,0 +1,101 @@
+//! How far a long search for tiles has come, in a file: `--resume FILE` begins it, keeps it up to date, and goes on from it.
+//!
+//! The file says what it belongs to, and is refused for anything else. It is replaced as a whole, so a process that is
+//! killed leaves the last one; and when the search has its answer, it is removed.
+
+use crate::problem::Problem;
+use serde::{Deserialize, Serialize};
+use slideways::tiles::Goal;
+use slideways::tiles::deepen::{Saved, Tables, file};
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// To be changed whenever the same units would mean something else.
+const VERSION: u32 = 1;
+
+/// What is in the file.
+#[derive(Serialize, Deserialize)]
+struct Record {
+    slideways_checkpoint: u32,
+    position: String,
+    goal: String,
+    /// The name of the tables with which it was searched, if any were.
+    tables: Option<String>,
+    saved: Option<Saved>,
+}
+
+/// A file, and what stood in it.
+pub struct Checkpoint {
+    path: PathBuf,
+    record: Record,
+}
+
+impl Checkpoint {
+    /// Open the file of a search, or be ready to begin one.
+    pub fn open(path: &Path, position: &str, goal: &Goal) -> Result<Checkpoint, Problem> {
+        let shown = path.display();
+        let ours = Record {
+            slideways_checkpoint: VERSION,
+            position: position.to_owned(),
+            goal: goal.to_string(),
+            tables: None,
+            saved: None,
+        };
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let checkpoint = Checkpoint { path: path.to_owned(), record: ours };
+                // Better to hear now than after an hour that it cannot be written.
+                checkpoint.write().map_err(|error| {
+                    Problem::new(format!("{shown}: {error}")).help("name a file that can be written")
+                })?;
+                return Ok(checkpoint);
+            }
+            Err(error) => return Err(Problem::new(format!("{shown}: {error}"))),
+        };
+        let foreign = |what: &str| {
+            Problem::new(format!("{shown}: {what}")).help("give `--resume` another name, or remove that file")
+        };
+        let record: Record =
+            serde_json::from_str(&text).map_err(|_| foreign("it is not what a search has left behind"))?;
+        if record.slideways_checkpoint != VERSION {
+            return Err(foreign("it was left behind by another version"));
+        }
+        if (&record.position, &record.goal) != (&ours.position, &ours.goal) {
+            let other = format!("it belongs to {}, goal {}", record.position, record.goal);
+            return Err(foreign(&other));
+        }
+        Ok(Checkpoint { path: path.to_owned(), record })
+    }
+
+    /// What can be gone on from, with these tables.
+    pub fn saved(&self, tables: &Tables) -> Option<&Saved> {
+        self.record.saved.as_ref().filter(|_| self.record.tables.as_deref() == Some(&*name(tables)))
+    }
+
+    /// Write down how far the search has come.
+    pub fn keep(&mut self, tables: &Tables, saved: &Saved) -> io::Result<()> {
+        self.record.tables = Some(name(tables));
+        self.record.saved = Some(saved.clone());
+        self.write()
+    }
+
+    /// The search is over.
+    pub fn done(self) {
+        let _ = fs::remove_file(&self.path);
+    }
+
+    fn write(&self) -> io::Result<()> {
+        let text = serde_json::to_string(&self.record).map_err(io::Error::other)?;
+        let mut unfinished = self.path.as_os_str().to_owned();
+        unfinished.push(format!(".{}.unfinished", std::process::id()));
+        fs::write(&unfinished, text).and_then(|()| fs::rename(&unfinished, &self.path)).inspect_err(|_| {
+            let _ = fs::remove_file(&unfinished);
+        })
+    }
+}
+
+fn name(tables: &Tables) -> String {
+    file::name(tables.size(), tables.blank(), tables.extent())
+}
