@@ -19,6 +19,17 @@ pub enum Outcome<T> {
     },
 }
 
+impl<T> Outcome<T> {
+    /// The same with something made of the solution.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Outcome<U> {
+        match self {
+            Outcome::Solved(solution) => Outcome::Solved(make(solution)),
+            Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
+            Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
+        }
+    }
+}
+
 /// The proof that a puzzle has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {

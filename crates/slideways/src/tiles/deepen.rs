@@ -45,9 +45,9 @@ use super::machine::Machine;
 use super::round::Round;
 use super::task::Task;
 use crate::grid::Dir;
-use crate::outcome::{Answer, Limits, Outcome, Total, Watch};
+use crate::outcome::{Answer, Limits, Total, Watch};
 pub use rounds::Saved;
-use rounds::{Found, Search};
+use rounds::Search;
 pub use tables::Tables;
 
 /// The words that are forbidden when all solutions are wanted: a step and the one that takes it back.
@@ -79,11 +79,7 @@ pub fn resume(
 ) -> Option<Answer<Vec<Dir>>> {
     let search = Search::new(task, tables, &tables.machine, false)?;
     let Answer { outcome, cost } = search.run(saved, limits, watch, rounds, keep);
-    let outcome = match outcome {
-        Outcome::Solved(Found { path, .. }) => Outcome::Solved(path.expect("the first solution was sought")),
-        Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
-        Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
-    };
+    let outcome = outcome.map(|found| found.path.expect("the first solution was sought"));
     Some(Answer { outcome, cost })
 }
 
@@ -98,13 +94,7 @@ pub fn count(
     let machine = Machine::new(task.size(), BACK);
     let search = Search::new(task, tables, &machine, true)?;
     let Answer { outcome, cost } = search.run(None, limits, watch, rounds, &mut |_| {});
-    let outcome = match outcome {
-        Outcome::Solved(Found { threshold, solutions, .. }) => {
-            Outcome::Solved(Total { moves: threshold, solutions })
-        }
-        Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
-        Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
-    };
+    let outcome = outcome.map(|found| Total { moves: found.threshold, solutions: found.solutions });
     Some(Answer { outcome, cost })
 }
 

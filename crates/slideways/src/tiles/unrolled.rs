@@ -54,11 +54,7 @@ pub fn solve(
     let packed = Packed::new(task)?;
     let mut path = vec![];
     let found = search(&packed, task.bound(), Control::new(limits, watch), rounds, Some(&mut path));
-    let outcome = match found.outcome {
-        Outcome::Solved(_) => Outcome::Solved(path),
-        Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
-        Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
-    };
+    let outcome = found.outcome.map(|_| path);
     Some(Answer { outcome, cost: found.cost })
 }
 

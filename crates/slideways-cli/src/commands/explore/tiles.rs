@@ -90,6 +90,10 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
     let metric = format!("style {style}{}", if explore.happy { ", happy moves only" } else { "" });
     let heading = Heading { thing: "position", from: around.from, metric: &metric };
     table(&census.table, &heading, &stopped(&census.table, explore), out)?;
+    if explore.happy && census.table.stop.is_none() {
+        let others = census.table.sizes.iter().sum::<u64>() - 1;
+        writeln!(out, "without the goal itself: {}", count(others))?;
+    }
     if !farthest.is_empty() {
         let last = *census.table.sizes.last().expect("the first layer is there");
         writeln!(out, "farthest: {} of {}", count(farthest.len() as u64), count(last))?;
