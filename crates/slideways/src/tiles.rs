@@ -25,6 +25,7 @@
 //!   fast.
 //! * [`anytime`]: for big boards, where a shortest solution is out of reach: a good one soon, a better one later,
 //!   and always the bound that is proved.
+//! * [`together`]: tiles that move together, the multi-tile metric.
 //!
 //! * [`layers`]: how many positions there are at each distance; they are counted by their [`rank`].
 //!   [`happy`]: how many need no sad moves at all. The answer of both is a [`census`].
@@ -53,6 +54,7 @@ pub mod rank;
 pub mod replay;
 pub mod round;
 pub mod task;
+pub mod together;
 pub mod unrolled;
 
 pub use board::{Board, Size, Tile};
