@@ -99,6 +99,9 @@ pub struct Solve {
     /// Tell of every round: the lengths that were excluded, and when
     #[arg(long, conflicts_with = "quiet", help_heading = "Tiles")]
     pub rounds: bool,
+    /// Of all shortest solutions, show one that is shortest in this style as well: step or set-step
+    #[arg(long, value_name = "STYLE", conflicts_with = "all", help_heading = "Tiles")]
+    pub then: Option<Style>,
 }
 
 impl Solve {
@@ -106,7 +109,8 @@ impl Solve {
     pub fn for_tiles(&self) -> Option<&'static str> {
         let search = self.search.map(|_| "search");
         let resume = self.resume.as_ref().map(|_| "resume");
-        self.tiles.given().or(search).or(resume).or(self.rounds.then_some("rounds"))
+        let then = self.then.map(|_| "then");
+        self.tiles.given().or(search).or(resume).or(then).or(self.rounds.then_some("rounds"))
     }
 }
 

@@ -11,7 +11,7 @@ use slideways::tiles::pattern::Extent;
 use std::env;
 use std::fs;
 use std::io::{self, ErrorKind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The folder, if the system has one for such things.
 pub fn folder() -> Option<PathBuf> {
@@ -29,10 +29,13 @@ pub fn folder() -> Option<PathBuf> {
 
 /// The tables kept for a board and the blank's home, if they are there and whole; and what to tell if they are not.
 pub fn load(size: Size, blank: Cell, extent: Extent) -> (Option<Tables>, Option<String>) {
-    let Some(path) = folder().map(|folder| folder.join(file::name(size, blank, extent))) else {
-        return (None, None);
-    };
-    match file::load(size, blank, extent, &path) {
+    read(&file::name(size, blank, extent), |path| file::load(size, blank, extent, path))
+}
+
+/// What is kept in a file, if it is there and whole; and what to tell if it is not.
+pub fn read<T>(name: &str, load: impl Fn(&Path) -> Result<T, TableError>) -> (Option<T>, Option<String>) {
+    let Some(path) = folder().map(|folder| folder.join(name)) else { return (None, None) };
+    match load(&path) {
         Ok(tables) => (Some(tables), None),
         Err(TableError::Io(error)) if error.kind() == ErrorKind::NotFound => (None, None),
         Err(error) => (None, Some(format!("{}: {error}; building it again", path.display()))),
@@ -41,10 +44,14 @@ pub fn load(size: Size, blank: Cell, extent: Extent) -> (Option<Tables>, Option<
 
 /// Keep tables for the next run; what to tell if that is not possible.
 pub fn save(size: Size, blank: Cell, tables: &Tables) -> Option<String> {
-    let extent = tables.extent();
+    write(&file::name(size, blank, tables.extent()), |path| file::save(tables, path))
+}
+
+/// Keep something in a file; what to tell if that is not possible.
+pub fn write(name: &str, save: impl Fn(&Path) -> Result<(), TableError>) -> Option<String> {
     let folder = folder()?;
-    let path = folder.join(file::name(size, blank, extent));
-    let saved = fs::create_dir_all(&folder).map_err(TableError::Io).and_then(|()| file::save(tables, &path));
+    let path = folder.join(name);
+    let saved = fs::create_dir_all(&folder).map_err(TableError::Io).and_then(|()| save(&path));
     saved.err().map(|error| format!("{}: the tables could not be kept: {error}", path.display()))
 }
 

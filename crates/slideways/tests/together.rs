@@ -97,11 +97,11 @@ fn by_blocks(start: &Board, goal: &Goal) -> usize {
 #[test]
 fn the_layers_of_small_boards_are_those_known() {
     for (rows, cols, text, every) in [
-        (2, 2, include_str!("truth/levels_MTM_2x2_corner.txt"), 1),
-        (2, 3, include_str!("truth/levels_MTM_3x2_corner.txt"), 1),
-        (3, 2, include_str!("truth/levels_MTM_3x2_corner.txt"), 1),
-        (2, 4, include_str!("truth/levels_MTM_4x2_corner.txt"), 10),
-        (3, 3, include_str!("truth/levels_MTM_3x3_corner.txt"), 100),
+        (2, 2, include_str!("truth/levels/levels_MTM_2x2_corner.txt"), 1),
+        (2, 3, include_str!("truth/levels/levels_MTM_3x2_corner.txt"), 1),
+        (3, 2, include_str!("truth/levels/levels_MTM_3x2_corner.txt"), 1),
+        (2, 4, include_str!("truth/levels/levels_MTM_4x2_corner.txt"), 10),
+        (3, 3, include_str!("truth/levels/levels_MTM_3x3_corner.txt"), 100),
     ] {
         let goal = Goal::blank_last(size(rows, cols));
         let layers = layers(&goal.full().unwrap());

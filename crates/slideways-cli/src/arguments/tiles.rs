@@ -78,8 +78,7 @@ pub enum Search {
     Unrolled,
     /// A good solution soon, a better one later, and always what is proved; any board, any goal
     Anytime,
-    /// The block engine: for puzzles of blocks that are boards of tiles, and taken for small boards in styles
-    /// in which tiles move together
+    /// The block engine, for puzzles of blocks that are boards of tiles
     Blocks,
 }
 

@@ -17,7 +17,7 @@ use std::time::Duration;
 /// in which pieces move one by one.
 pub fn wanted(loaded: &Loaded, style: Style, options: &Solve) -> Result<Option<Tiles>, Problem> {
     let by_blocks = options.search == Some(Search::Blocks);
-    let more = options.all || options.count || options.layers;
+    let more = options.all || options.count || options.layers || options.then.is_some();
     let found = match by_blocks || more || style.who == Who::Set {
         true => None,
         false => tiles(&loaded.puzzle),

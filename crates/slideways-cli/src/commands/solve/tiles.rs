@@ -1,11 +1,11 @@
 //! Tiles: which search answers which question, and how it ends.
 
 mod anytime;
-mod blocks;
 mod engine;
 mod human;
 mod json;
 mod line;
+mod together;
 pub mod verdict;
 
 use crate::arguments::Solve;
@@ -39,6 +39,8 @@ pub struct Asked<'p> {
     pub goal: Goal,
     /// What counts as one move.
     pub style: Style,
+    /// The style in which the solution shown is the shortest of all shortest ones, if one was named.
+    pub then: Option<Style>,
     /// The search.
     pub search: Search,
     /// Why it is not another one, if the user may wonder.
@@ -206,21 +208,26 @@ pub fn with_goal<'p>(
     engine: &Engine,
 ) -> Result<Asked<'p>, Problem> {
     let convention = options.tiles.convention();
+    let then = options.then;
+    if let Some(then) = then.filter(|then| then.who == style.who) {
+        let other = if style.who == Who::Set { "step" } else { "set-step" };
+        let message = format!("on tiles, style {then} counts as style {style} does");
+        return Err(Problem::new(message).help(format!("`--then {other}` makes a difference")));
+    }
     if style.who == Who::Set {
-        blocks::can_be_asked(&goal, style, options)?;
-        return Ok(Asked { position, goal, style, search: Search::Blocks, because: None, convention });
+        let (search, because) = together::search(&goal, style, options, engine)?;
+        return Ok(Asked { position, goal, style, then, search, because, convention });
     }
     let cells = goal.size().cells();
     let wanted = options.search.unwrap_or(Search::Default);
-    let several = options.all || options.count;
+    let several = options.all || options.count || then.is_some();
     if wanted == Search::Anytime && several {
-        return Err(
-            Problem::new("search `anytime` gives one solution").help("leave out `--all` and `--count`")
-        );
+        return Err(Problem::new("search `anytime` gives one solution")
+            .help("leave out `--all`, `--count` and `--then`"));
     }
     if options.search.is_none() && cells > engine::MOST_CELLS && !several {
         let because = Some("a shortest one may be out of reach on boards of more than 16 cells");
-        return Ok(Asked { position, goal, style, search: Search::Anytime, because, convention });
+        return Ok(Asked { position, goal, style, then, search: Search::Anytime, because, convention });
     }
     let most = if wanted == Search::Unrolled { engine::MOST_CELLS } else { engine::MOST_WITH_TABLES };
     let too_much = match (cells <= most, goal.full()) {
@@ -243,13 +250,13 @@ pub fn with_goal<'p>(
             ));
         }
         (Search::Default, Some(why)) => (Search::Plain, Some(why)),
-        (Search::Unrolled, None) if options.all => {
+        (Search::Unrolled, None) if options.all || then.is_some() => {
             (Search::Plain, Some("search `unrolled` cannot list all solutions"))
         }
-        (Search::Default, None) if !engine.has_room_for_tables(&goal) => {
+        (Search::Default, None) if !engine.has_room_for_tables(&goal, style.who) => {
             (Search::Plain, Some("the tables of the default search need more memory"))
         }
         (search, None) => (search, None),
     };
-    Ok(Asked { position, goal, style, search, because, convention })
+    Ok(Asked { position, goal, style, then, search, because, convention })
 }

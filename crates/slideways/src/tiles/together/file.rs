@@ -26,7 +26,7 @@ const VERSION: u32 = 1;
 pub fn name(size: Size, blank: Cell) -> String {
     let pose = Pose::new(size, blank);
     let (size, blank) = (pose.sizes.1, pose.home(blank));
-    format!("tiles-together-{}x{}-blank{}-v{VERSION}.table", size.rows(), size.cols(), blank.0)
+    format!("together-{}x{}-blank{}-v{VERSION}.table", size.rows(), size.cols(), blank.0)
 }
 
 fn header(tables: &Tables) -> Vec<u8> {

@@ -132,11 +132,12 @@ impl Tables {
         Some(tables)
     }
 
-    /// The bytes it takes to build them; `None` if there are too many cells.
-    pub fn room(size: Size, blank: Cell) -> Option<u64> {
-        let tables = Tables::empty(size, blank)?;
-        let largest = tables.rankings.iter().map(Ranking::places).max()?;
-        Some(tables.length() as u64 + tables.bytes() + 3 * largest as u64)
+    /// The bytes it takes to build them: also three lists of distances, a byte each. Nothing, if there are too many
+    /// cells to build them at all.
+    pub fn bytes_to_build(size: Size, blank: Cell) -> u64 {
+        let Some(tables) = Tables::empty(size, blank) else { return 0 };
+        let largest = tables.rankings.iter().map(Ranking::places).max().unwrap_or(0);
+        tables.length() as u64 + tables.bytes() + 3 * largest as u64
     }
 
     /// How many bytes the entries take.

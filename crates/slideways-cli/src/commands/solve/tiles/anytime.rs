@@ -58,7 +58,7 @@ pub fn run<'a>(
     let patient = cells <= MOST_CELLS || limits.time.is_none_or(|time| time >= WORTH_TABLES);
     let with_tables = cells <= MOST_WITH_TABLES
         && task.is_full()
-        && engine.has_room_for_tables(&asked.goal)
+        && engine.has_room_for_tables(&asked.goal, asked.style.who)
         && (patient || options.resume.is_some() || engine.has_tables(task, true));
     let prover = with_tables.then(|| prover(engine, task));
     let answer = anytime::solve(task, limits, effort, &mut onlooker, prover, &mut hear);

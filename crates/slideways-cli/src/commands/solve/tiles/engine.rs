@@ -1,6 +1,7 @@
 //! The searches at work, within limits, and the tables that the default one needs.
 
-use super::{Asked, Ended, Ending, Report, Solved, anytime, blocks, holds};
+use super::together::Best;
+use super::{Asked, Ended, Ending, Report, Solved, anytime, holds};
 use crate::arguments::Solve;
 use crate::arguments::tiles::Search;
 use crate::building::Building;
@@ -10,13 +11,14 @@ use crate::interrupt;
 use crate::problem::{Failure, Problem};
 use crate::progress::Onlooker;
 use crate::visible::visible;
+use slideways::Who;
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Answer, Cost, Limits, Outcome, Stop, Total, Watch};
 use slideways::tiles::deepen::Saved;
 use slideways::tiles::parity::Unreachable;
 use slideways::tiles::pattern::Extent;
 use slideways::tiles::round::Round;
-use slideways::tiles::{Goal, Size, Task, deepen, plain, unrolled};
+use slideways::tiles::{Goal, Size, Task, deepen, plain, together, unrolled};
 use std::collections::HashMap;
 use std::io::{self, Write, stderr};
 use std::ops::ControlFlow;
@@ -30,25 +32,34 @@ pub const MOST_CELLS: usize = 16;
 pub const MOST_WITH_TABLES: usize = slideways::tiles::pattern::MOST_CELLS;
 
 /// Boards of more cells have large tables.
-const FEW_CELLS: usize = 12;
+pub(super) const FEW_CELLS: usize = 12;
 
 /// Searches for solutions, and keeps tables for the next position.
 pub struct Engine {
-    limits: Limits,
+    pub(super) limits: Limits,
     tables: HashMap<(Size, Cell), deepen::Tables>,
     checkpoint: Mutex<Option<Checkpoint>>,
+    pub(super) together: HashMap<(Size, Cell), together::Tables>,
 }
 
 /// A place for rounds to be reported, which can fail.
-struct Rounds<'r> {
+pub(super) struct Rounds<'r> {
     started: Instant,
-    past: Vec<(Round, Duration)>,
+    /// Those that are over, and when.
+    pub past: Vec<(Round, Duration)>,
     hear: &'r mut dyn FnMut(&Round, Duration) -> io::Result<()>,
-    written: io::Result<()>,
+    /// Whether all were written.
+    pub written: io::Result<()>,
 }
 
-impl Rounds<'_> {
-    fn take(&mut self, round: Round) {
+impl<'r> Rounds<'r> {
+    /// None so far.
+    pub fn new(started: Instant, hear: &'r mut dyn FnMut(&Round, Duration) -> io::Result<()>) -> Rounds<'r> {
+        Rounds { started, past: vec![], hear, written: Ok(()) }
+    }
+
+    /// Take note of one, and pass it on.
+    pub fn take(&mut self, round: Round) {
         let after = self.started.elapsed();
         self.past.push((round, after));
         if self.written.is_ok() {
@@ -60,7 +71,8 @@ impl Rounds<'_> {
 impl Engine {
     /// A search may use so much.
     pub fn new(limits: Limits) -> Engine {
-        Engine { limits, tables: HashMap::new(), checkpoint: Mutex::new(None) }
+        let (tables, together) = (HashMap::new(), HashMap::new());
+        Engine { limits, tables, together, checkpoint: Mutex::new(None) }
     }
 
     /// The ending of a search that was not needed.
@@ -86,6 +98,9 @@ impl Engine {
         report: &mut dyn Report,
         out: &mut dyn Write,
     ) -> Result<Ending<'a>, Failure> {
+        if asked.style.who == Who::Set {
+            return self.together(asked, task, options, report, out);
+        }
         let quiet = options.quiet || options.rounds;
         let begun = Instant::now();
         let ready = asked.search != Search::Default || self.prepare(task, quiet);
@@ -108,22 +123,17 @@ impl Engine {
         if !ready {
             return Ok(ending);
         }
-        if asked.search == Search::Blocks {
-            (ending.outcome, ending.cost) = blocks::shortest(asked, limits, quiet)?;
-            ending.time = started.elapsed();
-            return Ok(ending);
-        }
         if asked.search == Search::Anytime {
             return anytime::run(ending, self, task, options, report, out);
         }
-        if options.all || asked.search == Search::Plain && options.count {
+        if options.all || asked.then.is_some() || asked.search == Search::Plain && options.count {
             return self.all(ending, task, limits, options, report, out);
         }
         let mut hear = |round: &Round, after| match options.rounds {
             true => report.round(asked, round, after, out),
             false => Ok(()),
         };
-        let mut rounds = Rounds { started, past: vec![], hear: &mut hear, written: Ok(()) };
+        let mut rounds = Rounds::new(started, &mut hear);
         let answer = self.shortest(asked.search, task, limits, quiet, &mut rounds);
         rounds.written?;
         (ending.rounds, ending.cost, ending.time) = (rounds.past, answer.cost, started.elapsed());
@@ -227,12 +237,12 @@ impl Engine {
         let (asked, started) = (ending.asked, Instant::now());
         let mut onlooker = Onlooker::of_rounds(options.quiet || options.rounds);
         let line = onlooker.line();
-        let (mut first, mut number, mut wrong) = (None, 0, Ok(()));
+        let (mut best, mut number, mut wrong) = (Best::new(asked), 0, Ok(()));
         let mut past = vec![];
         let mut visit = |path: &[Dir]| {
             line.finish_and_clear();
             number += 1;
-            first.get_or_insert_with(|| path.to_vec());
+            best.take(path);
             if options.all {
                 wrong = holds(asked, path)
                     .map_err(Failure::from)
@@ -249,7 +259,7 @@ impl Engine {
             _ => plain::all(task, limits, &mut onlooker, &mut hear, &mut visit),
         };
         wrong?;
-        ending.outcome = match (outcome, first) {
+        ending.outcome = match (outcome, best.path) {
             (Outcome::Solved(Total { solutions, .. }), Some(path)) => {
                 Ended::Solved(Solved { path, solutions: Some(solutions) })
             }
@@ -308,9 +318,13 @@ impl Engine {
     }
 
     /// Whether tables can be built for a goal that leaves nothing open.
-    pub fn has_room_for_tables(&self, goal: &Goal) -> bool {
+    pub fn has_room_for_tables(&self, goal: &Goal, who: Who) -> bool {
         let blank = goal.full().map_or(Cell(0), |goal| goal.blank());
-        deepen::Tables::bytes_to_build(goal.size(), blank, Extent::Small) <= self.limits.memory
+        let bytes = match who {
+            Who::Piece => deepen::Tables::bytes_to_build(goal.size(), blank, Extent::Small),
+            Who::Set => together::Tables::bytes_to_build(goal.size(), blank),
+        };
+        bytes <= self.limits.memory
     }
 }
 
@@ -322,6 +336,6 @@ fn warn(mishap: &str, quiet: bool) {
 }
 
 /// What tables are for.
-fn key(task: &Task) -> Option<(Size, Cell)> {
+pub(super) fn key(task: &Task) -> Option<(Size, Cell)> {
     Some((task.size(), task.blank_home()?))
 }

@@ -19,14 +19,23 @@ pub struct TileFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     notation: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    then: Option<ThenFields>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<Vec<RoundFields>>,
 }
 
 impl TileFields {
     /// For a puzzle of blocks that the tile engine solved.
     pub fn of_blocks(search: Search) -> TileFields {
-        TileFields { search: search.name(), notation: None, rounds: None }
+        TileFields { search: search.name(), notation: None, then: None, rounds: None }
     }
+}
+
+/// The solution in the other style.
+#[derive(Serialize)]
+struct ThenFields {
+    style: &'static str,
+    moves: u32,
 }
 
 #[derive(Serialize)]
@@ -51,7 +60,8 @@ impl Report for Json {
     }
 
     fn solution(&mut self, asked: &Asked, _: u128, path: &[Dir], out: &mut dyn Write) -> io::Result<()> {
-        self.list(words::steps(path, asked.convention, &asked.position.board), out)
+        let who = asked.style.who;
+        self.list(words::moves(path, who, asked.convention, &asked.position.board), out)
     }
 
     fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()> {
@@ -94,6 +104,10 @@ impl Report for Json {
             tiles: Some(TileFields {
                 search: asked.search.name(),
                 notation: Some(asked.convention.name()),
+                then: asked.then.zip(path).map(|(then, path)| ThenFields {
+                    style: then.name(),
+                    moves: moves::length(path, then.who),
+                }),
                 rounds: Some(ending.rounds.iter().map(round).collect()),
             }),
         };

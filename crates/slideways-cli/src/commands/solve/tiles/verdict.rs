@@ -1,7 +1,7 @@
 //! An ending in words.
 
 use super::super::verdict;
-use super::{Asked, Ended, Ending};
+use super::{Asked, Ended, Ending, Solved};
 use crate::arguments::tiles::Search;
 use crate::problem::Problem;
 use crate::quantity::{bytes, count, counted, duration};
@@ -25,6 +25,7 @@ pub fn style(style: Style) -> String {
 /// The search, and why this one.
 pub fn search(asked: &Asked) -> String {
     let what = match asked.search {
+        Search::Plain if asked.style.who == Who::Set => "iterative deepening, move by move",
         Search::Default => "iterative deepening with pattern tables",
         Search::Plain => "Korf's happy and sad moves, one by one",
         Search::Unrolled => "Korf's happy and sad moves, in batches",
@@ -43,7 +44,7 @@ pub fn verdict(ending: &Ending, metric: &str) -> String {
         }
         Ended::Solved(solved) => {
             let moves = counted(ending.length(solved), "move");
-            format!("solved: {moves} ({metric}), proved shortest")
+            format!("solved: {moves} ({metric}), proved shortest{}", also(ending, solved))
         }
         Ended::Unreachable(why) => format!("unsolvable: {why}"),
         Ended::Between { path, bound, by } => {
@@ -61,6 +62,14 @@ pub fn verdict(ending: &Ending, metric: &str) -> String {
 /// What is known while the two numbers differ.
 pub fn between(found: u32, proved: u32) -> String {
     format!("≤ {} found, ≥ {} proved", count(found), count(proved))
+}
+
+/// How long the solution is in the other style, if that was asked for.
+fn also(ending: &Ending, solved: &Solved) -> String {
+    let Some(then) = ending.asked.then else { return String::new() };
+    let length = counted(moves::length(&solved.path, then.who), "move");
+    let least = if ending.cut.is_none() { ", the least of all these" } else { "" };
+    format!("; {length} (style {then}){least}")
 }
 
 /// How many shortest solutions there are.
@@ -103,7 +112,8 @@ pub fn advice(by: Stop) -> Option<&'static str> {
 pub fn round(asked: &Asked, round: &Round, after: Duration) -> String {
     let found = if round.solutions == 0 { "no solution" } else { "a solution" };
     let after = duration(after);
-    match asked.search != Search::Default && asked.goal.full().is_some() {
+    let by_steps = asked.search != Search::Default && asked.style.who == Who::Piece;
+    match by_steps && asked.goal.full().is_some() {
         true => {
             let (bound, sad) = (round.bound, round.sad());
             format!("{found} with {bound}+{sad} happy and {sad} sad moves ({after})")

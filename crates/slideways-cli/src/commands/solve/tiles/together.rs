@@ -1,0 +1,227 @@
+//! Tiles that move together: the searches of the multi-tile metric at work.
+
+use super::engine::{FEW_CELLS, MOST_CELLS, Rounds, key};
+use super::{Asked, Ended, Ending, Engine, Report, Solved, holds};
+use crate::arguments::Solve;
+use crate::arguments::tiles::Search;
+use crate::cache;
+use crate::interrupt;
+use crate::problem::{Failure, Problem};
+use crate::progress::Onlooker;
+use crate::visible::visible;
+use slideways::Style;
+use slideways::grid::Dir;
+use slideways::outcome::{Answer, Cost, Limits, Outcome, Stop, Total};
+use slideways::tiles::round::Round;
+use slideways::tiles::together::{self, Tables, file, plain};
+use slideways::tiles::{Goal, Task, moves};
+use std::io::{IsTerminal, Write, stderr};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+impl Engine {
+    /// Search for solutions in which tiles move together, and report what is found on the way.
+    pub(super) fn together<'a>(
+        &mut self,
+        asked: &'a Asked<'a>,
+        task: &Task,
+        options: &Solve,
+        report: &mut dyn Report,
+        out: &mut dyn Write,
+    ) -> Result<Ending<'a>, Failure> {
+        let quiet = options.quiet || options.rounds;
+        let begun = Instant::now();
+        let ready = asked.search != Search::Default || self.prepare_together(task, quiet);
+        let time = self.limits.time.map(|time| time.saturating_sub(begun.elapsed()));
+        let limits = Limits { time, ..self.limits };
+        let by = if interrupt::asked() { Stop::Caller } else { Stop::Time };
+        let mut ending = Ending {
+            asked,
+            limits: self.limits,
+            outcome: Ended::Stopped { bound: plain::bound(task), by },
+            cost: Cost::default(),
+            time: Duration::ZERO,
+            rounds: vec![],
+            cut: None,
+            layers: None,
+        };
+        if !ready {
+            return Ok(ending);
+        }
+        if options.all || options.count || asked.then.is_some() {
+            return self.all_together(ending, task, limits, options, report, out);
+        }
+        let started = Instant::now();
+        let mut hear = |round: &Round, after| match options.rounds {
+            true => report.round(asked, round, after, out),
+            false => Ok(()),
+        };
+        let mut rounds = Rounds::new(started, &mut hear);
+        let mut take = |round| rounds.take(round);
+        let mut onlooker = Onlooker::of_rounds(quiet);
+        let answer = match self.tables_together(asked, task) {
+            Some(tables) => together::solve(task, tables, limits, &mut onlooker, &mut take)
+                .expect("the tables are for this task"),
+            None => plain::solve(task, limits, &mut onlooker, &mut take),
+        };
+        rounds.written?;
+        (ending.rounds, ending.cost, ending.time) = (rounds.past, answer.cost, started.elapsed());
+        ending.outcome = match answer.outcome {
+            Outcome::Solved(path) => Ended::Solved(Solved { path, solutions: None }),
+            Outcome::Stopped { bound, by } => Ended::Stopped { bound, by },
+            Outcome::Unsolvable(_) => unreachable!("a task can be solved"),
+        };
+        Ok(ending)
+    }
+
+    /// All shortest solutions, counted and, if that is wanted, listed; the one shown is the best by the other style,
+    /// or the first.
+    fn all_together<'a>(
+        &self,
+        mut ending: Ending<'a>,
+        task: &Task,
+        limits: Limits,
+        options: &Solve,
+        report: &mut dyn Report,
+        out: &mut dyn Write,
+    ) -> Result<Ending<'a>, Failure> {
+        let (asked, started) = (ending.asked, Instant::now());
+        let mut onlooker = Onlooker::of_rounds(options.quiet || options.rounds);
+        let line = onlooker.line();
+        let (mut best, mut number, mut wrong) = (Best::new(asked), 0, Ok(()));
+        let mut past = vec![];
+        let mut visit = |path: &[Dir]| {
+            line.finish_and_clear();
+            number += 1;
+            best.take(path);
+            if options.all {
+                wrong = holds(asked, path)
+                    .map_err(Failure::from)
+                    .and_then(|()| Ok(report.solution(asked, number, path, out)?));
+            }
+            if wrong.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let mut hear = |round| past.push((round, started.elapsed()));
+        let Answer { outcome, cost } = match self.tables_together(asked, task) {
+            Some(tables) => together::all(task, tables, limits, &mut onlooker, &mut hear, &mut visit)
+                .expect("the tables are for this task"),
+            None => plain::all(task, limits, &mut onlooker, &mut hear, &mut visit),
+        };
+        wrong?;
+        ending.outcome = match (outcome, best.path) {
+            (Outcome::Solved(Total { solutions, .. }), Some(path)) => {
+                Ended::Solved(Solved { path, solutions: Some(solutions) })
+            }
+            (Outcome::Stopped { by, .. }, Some(path)) => {
+                ending.cut = Some((by, number));
+                Ended::Solved(Solved { path, solutions: None })
+            }
+            (Outcome::Stopped { bound, by }, None) => Ended::Stopped { bound, by },
+            _ => unreachable!("a task can be solved"),
+        };
+        (ending.cost, ending.time, ending.rounds) = (cost, started.elapsed(), past);
+        if options.rounds {
+            ending.rounds.iter().try_for_each(|(round, after)| report.round(asked, round, *after, out))?;
+        }
+        Ok(ending)
+    }
+
+    /// The tables for a task, if it is the search that uses them.
+    fn tables_together(&self, asked: &Asked, task: &Task) -> Option<&Tables> {
+        let wanted = key(task).filter(|_| asked.search == Search::Default)?;
+        Some(self.together.get(&wanted).expect("they are ready"))
+    }
+
+    /// Make sure that there are tables for a task; `false` if they were not to be had within the limits.
+    fn prepare_together(&mut self, task: &Task, quiet: bool) -> bool {
+        let Some((size, blank)) = key(task) else { return false };
+        if self.together.contains_key(&(size, blank)) {
+            return true;
+        }
+        // Small tables are built sooner than they are read.
+        let kept = size.cells() > FEW_CELLS;
+        let tell = |text: &str| {
+            if !quiet {
+                let _ = writeln!(stderr(), "{}", visible(text));
+            }
+        };
+        if kept {
+            let (tables, mishap) =
+                cache::read(&file::name(size, blank), |path| file::load(size, blank, path));
+            mishap.iter().for_each(|mishap| tell(&format!("warning: {mishap}")));
+            if let Some(tables) = tables {
+                self.together.insert((size, blank), tables);
+                return true;
+            }
+            if stderr().is_terminal() {
+                tell(&format!("building the tables for {size}, once and for all: some seconds"));
+            }
+        }
+        let (started, time) = (Instant::now(), self.limits.time);
+        let stop = || interrupt::asked() || time.is_some_and(|time| started.elapsed() >= time);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.limits.threads).build();
+        let build = || Tables::build(size, blank, &stop);
+        // A machine that cannot give us threads gets tables all the same.
+        let built = pool.map_or_else(|_| build(), |pool| pool.install(build));
+        let Some(tables) = built else { return false };
+        if kept && let Some(mishap) = cache::write(&file::name(size, blank), |path| file::save(&tables, path))
+        {
+            tell(&format!("warning: {mishap}"));
+        }
+        self.together.insert((size, blank), tables);
+        true
+    }
+}
+
+/// The search that answers in a style in which tiles move together, and why it is not another one.
+pub fn search(
+    goal: &Goal,
+    style: Style,
+    options: &Solve,
+    engine: &Engine,
+) -> Result<(Search, Option<&'static str>), Problem> {
+    if options.resume.is_some() {
+        let message = format!("`--resume` is not there yet for tiles in style {style}");
+        return Err(Problem::new(message).help("use `--style step`"));
+    }
+    let why = match goal.full() {
+        _ if goal.size().cells() > MOST_CELLS => "the default is for boards of at most 16 cells",
+        None => "the default needs a goal that leaves nothing open",
+        Some(_) if !engine.has_room_for_tables(goal, style.who) => {
+            "the tables of the default search need more memory"
+        }
+        Some(_) => "",
+    };
+    match options.search.unwrap_or(Search::Default) {
+        Search::Plain => Ok((Search::Plain, None)),
+        Search::Default if why.is_empty() => Ok((Search::Default, None)),
+        Search::Default => Ok((Search::Plain, Some(why))),
+        other => {
+            let message = format!("search `{}` does not know style {style}", other.name());
+            Err(Problem::new(message).help("try `plain`, or the default"))
+        }
+    }
+}
+
+/// Of all solutions seen, the one to show: the shortest in another style, if one was named, or the first.
+pub struct Best {
+    then: Option<Style>,
+    least: u32,
+    /// The solution.
+    pub path: Option<Vec<Dir>>,
+}
+
+impl Best {
+    /// None seen so far.
+    pub fn new(asked: &Asked) -> Best {
+        Best { then: asked.then, least: 0, path: None }
+    }
+
+    /// Look at one.
+    pub fn take(&mut self, path: &[Dir]) {
+        let length = self.then.map_or(0, |then| moves::length(path, then.who));
+        if self.path.is_none() || length < self.least {
+            (self.least, self.path) = (length, Some(path.to_vec()));
+        }
+    }
+}
