@@ -182,7 +182,10 @@ fn all_solutions_are_those_of_the_plain_search() {
         [(2, 2, 9), (2, 3, 30), (3, 2, 30), (2, 4, 20), (3, 3, 25), (2, 5, 10), (3, 4, 8)]
     {
         for _ in 0..20 {
-            let goal = any_goal(size(rows, cols), &mut random);
+            // Tables of larger boards take a while to build.
+            let few = rows * cols < 10;
+            let size = size(rows, cols);
+            let goal = if few { any_goal(size, &mut random) } else { Goal::blank_last(size) };
             let start = walked(&goal.full().unwrap(), walk, &mut random);
             let (task, tables) = task(&start, &goal);
             let mut plainly = vec![];
