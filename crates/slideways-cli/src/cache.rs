@@ -6,8 +6,10 @@
 use slideways::grid::Cell;
 use slideways::tiles::Size;
 use slideways::tiles::deepen::Tables;
-use slideways::tiles::deepen::file::{self, About, TableError};
+use slideways::tiles::deepen::file;
+use slideways::tiles::kept::TableError;
 use slideways::tiles::pattern::Extent;
+use slideways::tiles::together;
 use std::env;
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -55,6 +57,16 @@ pub fn write(name: &str, save: impl Fn(&Path) -> Result<(), TableError>) -> Opti
     saved.err().map(|error| format!("{}: the tables could not be kept: {error}", path.display()))
 }
 
+/// What a file is for.
+pub struct About {
+    /// The size of the board.
+    pub size: Size,
+    /// The blank's home.
+    pub blank: Cell,
+    /// Which search they serve, or how large they are.
+    pub tables: &'static str,
+}
+
 /// A file in the folder.
 pub struct Kept {
     /// Its name.
@@ -76,12 +88,23 @@ pub fn kept() -> io::Result<Vec<Kept>> {
     for entry in entries {
         let entry = entry?;
         let Ok(name) = entry.file_name().into_string() else { continue };
-        if name.starts_with("tiles-") && (name.ends_with(".table") || name.ends_with(".unfinished")) {
-            kept.push(Kept { bytes: entry.metadata()?.len(), about: file::about(&entry.path()), name });
+        if name.contains(".table") && (name.ends_with(".table") || name.ends_with(".unfinished")) {
+            kept.push(Kept { bytes: entry.metadata()?.len(), about: about(&entry.path()), name });
         }
     }
     kept.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(kept)
+}
+
+/// Find out what a file is for, and whether it is whole.
+fn about(path: &Path) -> Result<About, TableError> {
+    match file::about(path) {
+        Ok(file::About { size, blank, extent }) => Ok(About { size, blank, tables: extent.name() }),
+        Err(TableError::Foreign) => {
+            together::file::about(path).map(|(size, blank)| About { size, blank, tables: "set-step" })
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// Remove a file that is kept.

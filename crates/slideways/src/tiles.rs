@@ -23,6 +23,8 @@
 //! * [`plain`]: Korf's iterative deepening by happy and sad moves, for any board and goal; the oracle.
 //!   [`unrolled`]: the same rounds as one little part of program for each cell and direction, many times as
 //!   fast.
+//! * [`deepen`]: the default, the same rounds again with a much better idea of how far home is: tables of
+//!   [patterns](pattern), and a [`machine`] that does not let it walk in circles. Tables are [`kept`] in files.
 //! * [`anytime`]: for big boards, where a shortest solution is out of reach: a good one soon, a better one later,
 //!   and always the bound that is proved.
 //! * [`together`]: tiles that move together, the multi-tile metric.
@@ -43,6 +45,7 @@ pub mod census;
 pub mod deepen;
 pub mod goal;
 pub mod happy;
+pub mod kept;
 pub mod layers;
 pub mod machine;
 pub mod moves;

@@ -2,7 +2,7 @@
 
 use crate::arguments::tables::{Build, List, Remove, Tables, What};
 use crate::building::Building;
-use crate::cache::{self, Kept};
+use crate::cache::{self, About, Kept};
 use crate::input;
 use crate::problem::{Failure, Problem};
 use crate::quantity;
@@ -11,7 +11,6 @@ use crate::visible::visible;
 use serde::Serialize;
 use slideways::outcome::Stop;
 use slideways::tiles::deepen;
-use slideways::tiles::deepen::file::About;
 use slideways::tiles::pattern::Extent;
 use std::io::Write;
 use std::time::Instant;
@@ -102,7 +101,7 @@ fn list(options: &List, out: &mut dyn Write) -> Result<Status, Failure> {
                 file: name,
                 board: about.map(|about| about.size.to_string()),
                 blank: about.map(|about| about.blank.0),
-                tables: about.map(|about| about.extent.name()),
+                tables: about.map(|about| about.tables),
                 bytes: *bytes,
                 fault: fault.as_deref(),
             };
@@ -110,8 +109,8 @@ fn list(options: &List, out: &mut dyn Write) -> Result<Status, Failure> {
             continue;
         }
         let what = match (about, &fault) {
-            (Some(About { size, blank, extent }), _) => {
-                format!("{} tables for {size}, blank in cell {}; whole", extent.name(), blank.0)
+            (Some(About { size, blank, tables }), _) => {
+                format!("{tables} tables for {size}, blank in cell {}; whole", blank.0)
             }
             (None, fault) => format!("of no use: {}", fault.as_deref().unwrap_or_default()),
         };

@@ -34,7 +34,6 @@ pub mod file;
 mod flow;
 mod ground;
 mod list;
-mod map;
 mod processor;
 mod recover;
 mod rounds;

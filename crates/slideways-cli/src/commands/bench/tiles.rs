@@ -11,7 +11,7 @@ use slideways::outcome::{Answer, Cost, Limits, Outcome};
 use slideways::tiles::deepen::{self, Tables};
 use slideways::tiles::pattern::Extent;
 use slideways::tiles::random::{Random, position};
-use slideways::tiles::{Board, Goal, Size, Task, replay, unrolled};
+use slideways::tiles::{Board, Goal, Size, Task, replay, together, unrolled};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -28,6 +28,7 @@ struct Batch {
 enum Search<'t> {
     Unrolled,
     Tables(&'t Tables),
+    Together(&'t together::Tables),
 }
 
 struct Measured {
@@ -71,12 +72,31 @@ pub fn run(quick: bool, out: &mut dyn Write) -> Result<(), Failure> {
     for threads in [1, cores] {
         row(out, &from_set("hard15", |number| number == 19, threads), "large tables", &large)?;
     }
+    moving_together(out, cores)?;
     let tables = built(out, five, Extent::Small, cores)?;
     for number in [40, 38, 25, 44, 1] {
         let instance = from_set("korf24", |other| other == number, if number == 40 { 1 } else { cores });
         row(out, &instance, "tables 6-6-6-6", &Search::Tables(&tables))?;
     }
     Ok(())
+}
+
+/// Random positions in style set-step, with tables of their own.
+fn moving_together(out: &mut dyn Write, threads: usize) -> Result<(), Failure> {
+    let goal = Goal::blank_last(size(4));
+    let blank = goal.full().expect("it leaves nothing open").blank();
+    let (wall, cpu) = (Instant::now(), cpu_time());
+    let build = || together::Tables::build(goal.size(), blank, &|| false);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let tables = pool.map_or_else(|_| build(), |pool| pool.install(build)).expect("nobody stops it");
+    let (wall, cpu) = (quantity::duration(wall.elapsed()), quantity::duration(cpu_time() - cpu));
+    let bytes = quantity::bytes(tables.bytes());
+    writeln!(out, "| build set-step tables, 4 x 4, {bytes} | | {threads} | | | {wall} | {cpu} | | |")?;
+    out.flush()?;
+    let mut numbers = Random::new(1);
+    let positions = (0..100).map(|_| (position(&goal, &mut numbers), None)).collect();
+    let what = "random 4x4 --seed 1 --count 100, style set-step".to_owned();
+    row(out, &Batch { what, goal, positions, threads }, "set-step tables", &Search::Together(&tables))
 }
 
 fn size(side: usize) -> Size {
@@ -138,7 +158,7 @@ fn row(out: &mut dyn Write, batch: &Batch, name: &str, search: &Search) -> Resul
 fn once(batch: &Batch, search: &Search) -> Result<Measured, Problem> {
     let blank = batch.goal.full().expect("it leaves nothing open").blank();
     let tables = match search {
-        Search::Unrolled => None,
+        Search::Unrolled | Search::Together(_) => None,
         Search::Tables(tables) => Some(tables.for_blank(blank).expect("all corners look alike")),
     };
     let (wall, cpu) = (Instant::now(), cpu_time());
@@ -147,7 +167,7 @@ fn once(batch: &Batch, search: &Search) -> Result<Measured, Problem> {
         let started = Instant::now();
         let task = Task::new(board, &batch.goal).map_err(|why| Problem::new(why.to_string()))?;
         let Answer { outcome, cost } =
-            solve(&task, tables.as_ref(), batch.threads).expect("the board has few cells");
+            solve(&task, search, tables.as_ref(), batch.threads).expect("the board has few cells");
         let Outcome::Solved(path) = outcome else {
             return Err(Problem::new(format!("{}: not solved", batch.what)));
         };
@@ -163,10 +183,11 @@ fn once(batch: &Batch, search: &Search) -> Result<Measured, Problem> {
     Ok(measured)
 }
 
-fn solve(task: &Task, tables: Option<&Tables>, threads: usize) -> Option<Answer<Vec<Dir>>> {
+fn solve(task: &Task, search: &Search, tables: Option<&Tables>, threads: usize) -> Option<Answer<Vec<Dir>>> {
     let limits = Limits { memory: 2 << 30, threads, time: None };
-    match tables {
-        Some(tables) => deepen::solve(task, tables, limits, &mut (), &mut |_| {}),
-        None => unrolled::solve(task, limits, &mut (), &mut |_| {}),
+    match (search, tables) {
+        (Search::Together(tables), _) => together::solve(task, tables, limits, &mut (), &mut |_| {}),
+        (_, Some(tables)) => deepen::solve(task, tables, limits, &mut (), &mut |_| {}),
+        (_, None) => unrolled::solve(task, limits, &mut (), &mut |_| {}),
     }
 }

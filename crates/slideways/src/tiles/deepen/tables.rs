@@ -2,10 +2,10 @@
 
 use super::aim::{Aim, Key, Spot};
 use super::batch::Node;
-use super::map::Bytes;
 use super::word::Word;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
+use crate::tiles::kept::map::Bytes;
 use crate::tiles::machine::Machine;
 use crate::tiles::pattern::build::Hear;
 use crate::tiles::pattern::divide::last_of_its_kind;

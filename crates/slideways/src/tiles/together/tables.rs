@@ -11,6 +11,7 @@ use super::pose::Pose;
 use super::rank::{GROUP, Ranking};
 use crate::grid::Cell;
 use crate::tiles::board::Size;
+use crate::tiles::kept::map::Bytes;
 use crate::tiles::task::Task;
 
 /// The most cells of a board.
@@ -57,7 +58,7 @@ pub struct Tables {
     pub(super) looks: Vec<Look>,
     rankings: Vec<Ranking>,
     /// Two places a byte, one table after the other.
-    pub(super) entries: Vec<u8>,
+    pub(super) entries: Bytes,
 }
 
 /// What is to be built: a head and a tail of tiles, by their homes.
@@ -112,7 +113,7 @@ impl Tables {
     pub fn build(size: Size, blank: Cell, stop: &(dyn Fn() -> bool + Sync)) -> Option<Tables> {
         let mut tables = Tables::empty(size, blank)?;
         let (size, blank) = (tables.size, tables.blank);
-        tables.entries.reserve_exact(tables.length());
+        let mut entries = Vec::with_capacity(tables.length());
         let views = if has_mirror(size, blank) { 1 } else { 2 };
         for order in &orders(size, blank)[..views] {
             for Pattern { head, tail } in patterns(order) {
@@ -126,9 +127,10 @@ impl Tables {
                 };
                 let homes = (number(&|home| home), number(&|home| turned_cell(size, home)));
                 let table = build::table(ranking, size, homes.0, homes.1, stop)?;
-                tables.entries.extend(table);
+                entries.extend(table);
             }
         }
+        tables.entries = Bytes::from(entries);
         Some(tables)
     }
 
@@ -155,8 +157,14 @@ impl Tables {
         let pose = Pose::new(size, blank);
         let (size, blank) = (pose.sizes.1, pose.home(blank));
         let mirror = has_mirror(size, blank);
-        let mut tables =
-            Tables { size, blank, views: vec![], looks: vec![], rankings: vec![], entries: vec![] };
+        let mut tables = Tables {
+            size,
+            blank,
+            views: vec![],
+            looks: vec![],
+            rankings: vec![],
+            entries: Bytes::from(vec![]),
+        };
         let mut begin = 0;
         for (v, order) in orders(size, blank).iter().enumerate() {
             let turned = usize::from(mirror && v == 1);
