@@ -24,6 +24,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! And how can a box be packed so that nothing slides at all? Three classes of packings lock twelve bricks in
+//! a cube:
+//!
+//! ```
+//! use slideways::grid::Grid;
+//! use slideways::lock::{self, Ground, Task};
+//! use slideways::outcome::Limits;
+//! use std::ops::ControlFlow;
+//!
+//! let cube = Grid::solid(4, 4, 4).unwrap();
+//! let ground = Ground::new(Task::new(cube, lock::brick([2, 2, 1])))?;
+//! let found = lock::fewest(&ground, Limits::default(), &mut |_| ControlFlow::Continue(()), None);
+//! assert_eq!(found.bound, Some(12));
+//! assert_eq!(found.census.tally.classes(), 3);
+//! # Ok::<(), lock::BadTask>(())
+//! ```
+//!
 //! The house, from the door inwards; nothing knows of what comes after it:
 //!
 //! * [`grid`], [`style`], [`puzzle`]: the model. [`puzzle::rule`] is the plain rule of movement, the
@@ -34,6 +51,7 @@
 //!   memory.
 //! * [`blocks`]: sliding blocks as such states, in all six styles.
 //! * [`tiles`]: the 15-puzzle and its family, boards of tiles with one blank.
+//! * [`lock`]: packings in which nothing slides at all.
 //! * [`check`]: replays solutions by the plain rule alone; [`mod@solve`]: the questions, every answer checked.
 //! * [`mod@show`] draws.
 #![warn(missing_docs)]
@@ -43,6 +61,7 @@ pub mod check;
 pub mod format;
 pub mod grid;
 pub mod library;
+pub mod lock;
 pub mod outcome;
 pub mod puzzle;
 pub mod search;

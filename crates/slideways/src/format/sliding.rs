@@ -27,5 +27,20 @@ pub(crate) use read::is_size;
 pub use read::parse;
 pub use write::print;
 
+use crate::format::error::TextError;
+use crate::puzzle::Shape;
+
+/// The shape that a pattern draws for the kind of some name.
+///
+/// ```
+/// use slideways::format::sliding;
+///
+/// assert_eq!(sliding::shape('1', "101/111").unwrap().offsets().len(), 5);
+/// assert!(sliding::shape('1', "2x2").is_err());
+/// ```
+pub fn shape(name: char, pattern: &str) -> Result<Shape, TextError> {
+    pattern::read(name, line::Line { at: 0, text: pattern })
+}
+
 #[cfg(test)]
 mod tests;

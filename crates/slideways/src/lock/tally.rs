@@ -1,0 +1,107 @@
+//! Packings, counted three ways.
+
+use super::set::Set;
+use std::collections::BTreeMap;
+
+/// A packing, the least of its class.
+#[derive(Clone, Copy)]
+pub(super) struct Found<const W: usize> {
+    pub chosen: Set<W>,
+    pub pieces: u32,
+    /// How many symmetries turn it into itself.
+    pub stabilizer: u32,
+    /// Whether a reflection is among them.
+    pub mirrored: bool,
+}
+
+/// Classes by number of pieces and stabiliser.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// The classes without any symmetry, by number of pieces: nearly all of them.
+    plain: Vec<u64>,
+    /// The others: by number of pieces, by order of the stabiliser, and whether it has a reflection.
+    symmetric: BTreeMap<(u32, u32, bool), u64>,
+}
+
+/// A number of packings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// Every packing by itself.
+    pub raw: u64,
+    /// Packings that are not symmetric images of each other.
+    pub classes: u64,
+    /// Packings that no rotation turns into each other; mirror images count as two.
+    pub rotation_classes: u64,
+}
+
+impl std::ops::AddAssign for Count {
+    fn add_assign(&mut self, other: Count) {
+        self.raw += other.raw;
+        self.classes += other.classes;
+        self.rotation_classes += other.rotation_classes;
+    }
+}
+
+impl Tally {
+    #[inline]
+    pub(super) fn add(&mut self, pieces: u32, stabilizer: u32, mirrored: bool) {
+        if stabilizer > 1 {
+            *self.symmetric.entry((pieces, stabilizer, mirrored)).or_default() += 1;
+            return;
+        }
+        let pieces = pieces as usize;
+        if self.plain.len() <= pieces {
+            self.plain.resize(pieces + 1, 0);
+        }
+        self.plain[pieces] += 1;
+    }
+
+    pub(super) fn merge(&mut self, other: &Tally) {
+        if self.plain.len() < other.plain.len() {
+            self.plain.resize(other.plain.len(), 0);
+        }
+        self.plain.iter_mut().zip(&other.plain).for_each(|(own, more)| *own += more);
+        for (&key, more) in &other.symmetric {
+            *self.symmetric.entry(key).or_default() += more;
+        }
+    }
+
+    /// The number of classes.
+    pub fn classes(&self) -> u64 {
+        self.rows().map(|(.., classes)| classes).sum()
+    }
+
+    /// All classes of one stabiliser: pieces, order, whether it has a reflection, how many.
+    fn rows(&self) -> impl Iterator<Item = (u32, u32, bool, u64)> {
+        let plain = (0..).zip(&self.plain).filter(|(_, classes)| **classes > 0);
+        let plain = plain.map(|(pieces, &classes)| (pieces, 1, false, classes));
+        plain
+            .chain(self.symmetric.iter().map(|(&(pieces, order, mirrored), &n)| (pieces, order, mirrored, n)))
+    }
+
+    /// The classes by number of pieces and by the order of their stabilisers.
+    pub fn stabilizers(&self) -> BTreeMap<u32, BTreeMap<u32, u64>> {
+        let mut table: BTreeMap<u32, BTreeMap<u32, u64>> = BTreeMap::new();
+        for (pieces, order, _, classes) in self.rows() {
+            *table.entry(pieces).or_default().entry(order).or_default() += classes;
+        }
+        table
+    }
+
+    /// The numbers by number of pieces, for a task with so many symmetries, so many of them rotations.
+    ///
+    /// A class has |G|/|Stab| members. They fall into one class under rotations if every symmetry of the
+    /// task is a rotation or a reflection is in the stabiliser, else into two.
+    pub fn by_count(&self, symmetries: usize, rotations: usize) -> BTreeMap<u32, Count> {
+        let mut table: BTreeMap<u32, Count> = BTreeMap::new();
+        for (pieces, order, mirrored, classes) in self.rows() {
+            let twice = rotations < symmetries && !mirrored;
+            *table.entry(pieces).or_default() += Count {
+                raw: classes * (symmetries as u64 / u64::from(order)),
+                classes,
+                rotation_classes: if twice { 2 * classes } else { classes },
+            };
+        }
+        table
+    }
+}

@@ -1,0 +1,121 @@
+//! What is to be packed into what: a box, kinds of pieces and how many of each, and what else is asked for.
+
+use crate::grid::{Cell, Grid};
+use crate::puzzle::Shape;
+use crate::style::Who;
+use std::collections::BTreeSet;
+
+/// A kind of piece, and how many of it a packing may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stock {
+    /// One of the ways it can lie.
+    pub shape: Shape,
+    /// The fewest pieces of this kind.
+    pub at_least: u32,
+    /// The most pieces of this kind; `u32::MAX` for any number.
+    pub at_most: u32,
+}
+
+impl Stock {
+    /// Any number of pieces of a shape.
+    pub fn any(shape: Shape) -> Stock {
+        Stock { shape, at_least: 0, at_most: u32::MAX }
+    }
+}
+
+/// A question about packings, not yet checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// The size of the box.
+    pub grid: Grid,
+    /// Cells that belong to the wall.
+    pub blocked: BTreeSet<Cell>,
+    /// The kinds of pieces.
+    pub kinds: Vec<Stock>,
+    /// Whether a piece may be replaced by its mirror image.
+    pub mirror: bool,
+    /// Cells that must stay empty. They are no wall: a piece can slide into them.
+    pub empty: BTreeSet<Cell>,
+    /// Cells that must be covered.
+    pub filled: BTreeSet<Cell>,
+    /// The fewest pieces in all.
+    pub at_least: u32,
+    /// The most pieces in all; `u32::MAX` for any number.
+    pub at_most: u32,
+    /// Who must not be able to make a step: a single piece, or any set of pieces together.
+    pub strength: Who,
+    /// Whether packings are wanted only if no further piece fits.
+    pub maximal: bool,
+}
+
+/// Why a task makes no sense.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum BadTask {
+    #[error("no kind of piece is given")]
+    NoKinds,
+    #[error("there are {0} kinds of pieces; 60 are the most")]
+    TooManyKinds(usize),
+    #[error("kind {} has {cells} cells and fits nowhere in the box", kind + 1)]
+    FitsNowhere { kind: usize, cells: usize },
+    #[error("kinds {} and {} are the same piece", first + 1, second + 1)]
+    SameKind { first: usize, second: usize },
+    #[error("at least {at_least} pieces of kind {} are wanted, but at most {at_most}", kind + 1)]
+    KindRange { kind: usize, at_least: u32, at_most: u32 },
+    #[error("at least {at_least} pieces are wanted, but at most {at_most}")]
+    Range { at_least: u32, at_most: u32 },
+    #[error("cell {0} does not lie in the box")]
+    Outside(usize),
+    #[error("cell {0} is blocked and cannot be filled")]
+    FilledBlocked(String),
+    #[error("cell {0} is to be both empty and filled")]
+    FilledEmpty(String),
+    #[error("the pieces can lie in {0} ways; {1} are the most")]
+    TooManyPlacements(usize, usize),
+}
+
+impl Task {
+    /// All packings of a box with any number of pieces of some shapes.
+    pub fn new(grid: Grid, shapes: impl IntoIterator<Item = Shape>) -> Task {
+        Task {
+            grid,
+            blocked: BTreeSet::new(),
+            kinds: shapes.into_iter().map(Stock::any).collect(),
+            mirror: true,
+            empty: BTreeSet::new(),
+            filled: BTreeSet::new(),
+            at_least: 0,
+            at_most: u32::MAX,
+            strength: Who::Piece,
+            maximal: false,
+        }
+    }
+
+    /// Check all that can be checked before the pieces are put into the box.
+    pub(super) fn check(&self) -> Result<(), BadTask> {
+        match self.kinds.len() {
+            0 => return Err(BadTask::NoKinds),
+            61.. => return Err(BadTask::TooManyKinds(self.kinds.len())),
+            _ => {}
+        }
+        for (kind, &Stock { at_least, at_most, .. }) in self.kinds.iter().enumerate() {
+            if at_least > at_most {
+                return Err(BadTask::KindRange { kind, at_least, at_most });
+            }
+        }
+        if self.at_least > self.at_most {
+            return Err(BadTask::Range { at_least: self.at_least, at_most: self.at_most });
+        }
+        let all = self.blocked.iter().chain(&self.empty).chain(&self.filled);
+        if let Some(cell) = all.into_iter().find(|cell| cell.index() >= self.grid.size()) {
+            return Err(BadTask::Outside(cell.index()));
+        }
+        if let Some(&cell) = self.filled.intersection(&self.blocked).next() {
+            return Err(BadTask::FilledBlocked(self.grid.coordinates(cell)));
+        }
+        match self.filled.intersection(&self.empty).next() {
+            Some(&cell) => Err(BadTask::FilledEmpty(self.grid.coordinates(cell))),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! The walk through all packings, as sets of placements.
+//!
+//! A node has chosen some placements and excluded others; what is left is *live*. Each chosen piece has
+//! faces that must be filled. Of the *open* faces, not filled yet, the walk takes the one with the fewest live
+//! placements and tries each of them: chosen first, and then excluded for good, so that no packing is met
+//! twice. A face that nothing can fill ends the branch; a face with one placement left forces it. When no
+//! face is open the node is a packing, and any live placement may be added to it.
+//!
+//! # Symmetry
+//!
+//! Write the number of the placement that covers it into every cell, in a fixed order of the cells, and
+//! compare packings as words. Of a class of packings that turn into each other only the least word is wanted. The
+//! walk knows some letters of the word: where a piece lies, and where none can lie any more. A symmetry g is
+//! *pending* as long as the known letters do not tell a packing from its image under g. Once the image is
+//! known to be greater, g can be forgotten below the node; once it is known to be smaller, no packing below the
+//! node is the least of its class, and the branch ends. What is pending at a packing either falls then or
+//! belongs to its stabiliser.
+//!
+//! To be rid of the symmetries early the walk first decides an orbit of cells, in a box the corners: most ways to
+//! fill the corners look different from every side, and below these nothing is compared at all. So
+//! classes cost hardly more than the packings met, one for each.
+
+use super::set::Set;
+use super::signal::Signal;
+use super::tables::Tables;
+use super::tally::{Found, Tally};
+use crate::style::Who;
+use std::cmp::Ordering;
+
+/// So many nodes go by between two looks at the signal.
+const BEAT: u64 = 1 << 12;
+
+/// A face that at most so many placements fill is tight.
+const TIGHT: u32 = 2;
+
+/// One branch.
+#[derive(Clone, Copy)]
+struct Node<const W: usize> {
+    chosen: Set<W>,
+    live: Set<W>,
+    pieces: u32,
+    /// How many choices led here.
+    depth: u32,
+    /// Where its open faces and its pending symmetries begin on their stacks.
+    open: usize,
+    pending: usize,
+}
+
+/// A symmetry under which a packing and its image agree on so many cells at least.
+#[derive(Clone, Copy)]
+struct Pending {
+    image: u16,
+    agree: u16,
+}
+
+/// What is known of a packing and its image.
+enum Compared {
+    Smaller,
+    Greater,
+    Same,
+    Open { agree: u16 },
+}
+
+/// A branch to be walked later.
+pub(super) struct Branch<const W: usize> {
+    node: Node<W>,
+    open: Vec<u16>,
+    pending: Vec<Pending>,
+}
+
+/// What a walk that was cut short came upon, in order.
+pub(super) enum Part<const W: usize> {
+    Found(Found<W>),
+    Branch(Branch<W>),
+}
+
+/// A walk.
+pub(super) struct Walk<'t, const W: usize> {
+    tables: &'t Tables<W>,
+    signal: &'t Signal,
+    open: Vec<u16>,
+    pending: Vec<Pending>,
+    /// Branches that so many choices lead to are put off.
+    deepest: u32,
+    /// What was put off, and all packings before and between.
+    parts: Vec<Part<W>>,
+    /// Nodes whose branches were looked at.
+    pub expanded: u64,
+    pub tally: Tally,
+    /// The packings found, if they are kept.
+    pub found: Option<Vec<Found<W>>>,
+    pub stopped: bool,
+}
+
+impl<'t, const W: usize> Walk<'t, W> {
+    pub fn new(tables: &'t Tables<W>, signal: &'t Signal, keep: bool) -> Walk<'t, W> {
+        Walk {
+            tables,
+            signal,
+            open: vec![],
+            pending: vec![],
+            deepest: u32::MAX,
+            parts: vec![],
+            expanded: 0,
+            tally: Tally::default(),
+            found: keep.then(Vec::new),
+            stopped: false,
+        }
+    }
+
+    /// The whole search as one branch.
+    pub fn root(tables: &Tables<W>) -> Branch<W> {
+        let node = Node { chosen: Set::EMPTY, live: tables.all, pieces: 0, depth: 0, open: 0, pending: 0 };
+        let pending = (0..tables.images.len()).map(|image| Pending { image: image as u16, agree: 0 });
+        Branch { node, open: tables.root.clone(), pending: pending.collect() }
+    }
+
+    /// Cut a search into branches after so many choices.
+    pub fn parts(tables: &'t Tables<W>, signal: &'t Signal, depth: u32) -> Vec<Part<W>> {
+        let mut walk = Walk { deepest: depth, ..Walk::new(tables, signal, false) };
+        walk.branch(Walk::root(tables));
+        walk.parts
+    }
+
+    /// Walk a branch.
+    pub fn branch(&mut self, branch: Branch<W>) {
+        (self.open, self.pending) = (branch.open, branch.pending);
+        self.grow(Node { open: 0, pending: 0, ..branch.node });
+        self.signal.count(self.expanded % BEAT, 0);
+    }
+
+    fn grow(&mut self, mut node: Node<W>) {
+        if node.depth == self.deepest {
+            let (open, pending) = (self.open[node.open..].to_vec(), self.pending[node.pending..].to_vec());
+            self.parts.push(Part::Branch(Branch { node, open, pending }));
+            return;
+        }
+        self.expanded += 1;
+        if self.expanded.is_multiple_of(BEAT) {
+            self.signal.count(BEAT, 0);
+            self.stopped = self.signal.is_stopped();
+        }
+        if self.stopped || !self.is_possible(&mut node) {
+            return;
+        }
+        let Some((mut fewest, mut tries)) = self.tightest(&node) else { return };
+        if node.pending < self.pending.len() {
+            if !self.settle(&node) {
+                return;
+            }
+            if fewest > 1 && node.pending < self.pending.len() {
+                let cover = &self.tables.cover[..self.tables.first];
+                let is_open = |here: &&Set<W>| here.meets(&node.live) && !here.meets(&node.chosen);
+                if let Some(here) = cover.iter().find(is_open) {
+                    let tries = here.and(&node.live);
+                    self.tries(&mut node, tries);
+                    let bare = Node { depth: node.depth + 1, pending: self.pending.len(), ..node };
+                    return self.descend(bare, &node);
+                }
+            }
+        }
+        if node.open == self.open.len() {
+            self.meet(&node);
+            (fewest, tries) = (u32::MAX, node.live);
+        }
+        debug_assert!(fewest > 0);
+        self.tries(&mut node, tries);
+    }
+
+    /// Choose each of some placements in turn, and exclude it afterwards.
+    #[inline]
+    fn tries(&mut self, node: &mut Node<W>, tries: Set<W>) {
+        for place in tries.iter() {
+            node.live.remove(place);
+            self.choose(node, place);
+        }
+    }
+
+    /// Put a piece into the box and go on from there, unless a face can no longer be filled.
+    #[inline]
+    fn choose(&mut self, node: &Node<W>, place: usize) {
+        let tables = self.tables;
+        let mut live = node.live.without(&tables.clash[place]);
+        let pieces = node.pieces + 1;
+        let chosen = node.chosen.with(place);
+        if pieces == tables.at_most {
+            live = Set::EMPTY;
+        }
+        if tables.limited {
+            let (of_kind, _, at_most) =
+                tables.kinds.iter().find(|kind| kind.0.contains(place)).expect("it has one");
+            if chosen.and(of_kind).len() >= *at_most {
+                live = live.without(of_kind);
+            }
+        }
+        let open = self.open.len();
+        if self.open_faces(node, place, &live) {
+            let child =
+                Node { chosen, live, pieces, depth: node.depth + 1, open, pending: self.pending.len() };
+            self.descend(child, node);
+        }
+        self.open.truncate(open);
+    }
+
+    /// Put the faces that are open once a placement is chosen onto the stack; false if one cannot be filled.
+    #[inline]
+    fn open_faces(&mut self, node: &Node<W>, place: usize, live: &Set<W>) -> bool {
+        let tables = self.tables;
+        for i in node.open..self.open.len() {
+            let face = self.open[i];
+            let fill = &tables.fill[usize::from(face)];
+            if !fill.contains(place) {
+                if !fill.meets(live) {
+                    return false;
+                }
+                self.open.push(face);
+            }
+        }
+        for &face in &tables.needs[place] {
+            let fill = &tables.fill[usize::from(face)];
+            if !fill.meets(&node.chosen) {
+                if !fill.meets(live) {
+                    return false;
+                }
+                self.open.push(face);
+            }
+        }
+        true
+    }
+
+    /// Go on to a child, which gets its own copy of the pending symmetries.
+    #[inline]
+    fn descend(&mut self, child: Node<W>, parent: &Node<W>) {
+        if parent.pending < self.pending.len() {
+            self.pending.extend_from_within(parent.pending..);
+        }
+        self.grow(child);
+        self.pending.truncate(child.pending);
+    }
+
+    /// The open face that fewest live placements fill, by its placements; `None` if one cannot be filled.
+    #[inline]
+    fn tightest(&self, node: &Node<W>) -> Option<(u32, Set<W>)> {
+        let mut tightest = (u32::MAX, Set::EMPTY);
+        for &face in &self.open[node.open..] {
+            let fill = self.tables.fill[usize::from(face)].and(&node.live);
+            match fill.len() {
+                0 => return None,
+                1 => return Some((1, fill)),
+                fewer if fewer < tightest.0 => tightest = (fewer, fill),
+                _ => {}
+            }
+        }
+        Some(tightest)
+    }
+
+    /// Whether the numbers of pieces wanted can still be met.
+    ///
+    /// Open faces no two of which one placement could fill take a piece each. If no more pieces than these are
+    /// left, a placement that fills none of these faces is out.
+    #[inline]
+    fn is_possible(&self, node: &mut Node<W>) -> bool {
+        let tables = self.tables;
+        if tables.at_most < u32::MAX {
+            let (needed, seen) = self.needed(node);
+            if node.pieces + needed > tables.at_most {
+                return false;
+            }
+            if node.pieces + needed == tables.at_most {
+                node.live = node.live.and(&seen);
+            }
+        }
+        if node.pieces < tables.at_least {
+            let room = tables.cover.iter().filter(|cover| cover.meets(&node.live)).count() as u32;
+            if node.pieces + room / tables.smallest < tables.at_least {
+                return false;
+            }
+        }
+        let either = node.chosen.or(&node.live);
+        !tables.limited
+            || tables.kinds.iter().all(|(of_kind, at_least, _)| either.and(of_kind).len() >= *at_least)
+    }
+
+    /// A number of open faces no two of which one placement could fill, and all that fill one of them; tight
+    /// faces are taken first, as they leave more room for others.
+    fn needed(&self, node: &Node<W>) -> (u32, Set<W>) {
+        let (mut needed, mut seen) = (0, Set::EMPTY);
+        for tight in [true, false] {
+            for &face in &self.open[node.open..] {
+                let fill = self.tables.fill[usize::from(face)].and(&node.live);
+                if (!tight || fill.len() <= TIGHT) && !fill.meets(&seen) {
+                    needed += 1;
+                    seen = seen.or(&fill);
+                }
+            }
+        }
+        (needed, seen)
+    }
+
+    /// Compare again under all pending symmetries; false if no packing here is the least of its class.
+    fn settle(&mut self, node: &Node<W>) -> bool {
+        let mut kept = node.pending;
+        for i in node.pending..self.pending.len() {
+            let Pending { image, .. } = self.pending[i];
+            match self.compare(node, self.pending[i], false) {
+                Compared::Smaller => return false,
+                Compared::Open { agree } => {
+                    self.pending[kept] = Pending { image, agree };
+                    kept += 1;
+                }
+                Compared::Greater | Compared::Same => {}
+            }
+        }
+        self.pending.truncate(kept);
+        true
+    }
+
+    /// Compare the image of a packing with itself; the whole packing if nothing is to be added to it.
+    fn compare(&self, node: &Node<W>, pending: Pending, whole: bool) -> Compared {
+        let tables = self.tables;
+        let image = &tables.images[usize::from(pending.image)];
+        let letter = |i: usize| match node.chosen.and(&tables.cover[i]).first() {
+            Some(place) => Some(place),
+            None if whole || !node.live.meets(&tables.cover[i]) => Some(tables.clash.len()),
+            None => None,
+        };
+        for i in usize::from(pending.agree)..tables.cover.len() {
+            let (Some(own), Some(there)) = (letter(i), letter(usize::from(image.from[i]))) else {
+                return Compared::Open { agree: i as u16 };
+            };
+            match usize::from(image.places[there]).cmp(&own) {
+                Ordering::Less => return Compared::Smaller,
+                Ordering::Greater => return Compared::Greater,
+                Ordering::Equal => {}
+            }
+        }
+        if whole { Compared::Same } else { Compared::Open { agree: tables.cover.len() as u16 } }
+    }
+
+    /// A packing: count it if it is the least of its class and all that is asked for.
+    fn meet(&mut self, node: &Node<W>) {
+        let tables = self.tables;
+        let (mut stabilizer, mut mirrored) = (1, false);
+        for &pending in &self.pending[node.pending..] {
+            match self.compare(node, pending, true) {
+                Compared::Smaller => return,
+                Compared::Same => {
+                    stabilizer += 1;
+                    mirrored |= !tables.images[usize::from(pending.image)].is_rotation;
+                }
+                Compared::Greater | Compared::Open { .. } => {}
+            }
+        }
+        let enough =
+            |(of_kind, at_least, _): &(Set<W>, u32, u32)| node.chosen.and(of_kind).len() >= *at_least;
+        let wanted = node.pieces >= tables.at_least
+            && (!tables.limited || tables.kinds.iter().all(enough))
+            && (!tables.maximal || tables.is_maximal(&node.chosen))
+            && (tables.strength == Who::Piece || tables.is_locked_in_sets(&node.chosen));
+        if !wanted {
+            return;
+        }
+        let found = Found { chosen: node.chosen, pieces: node.pieces, stabilizer, mirrored };
+        if self.deepest < u32::MAX {
+            return self.parts.push(Part::Found(found));
+        }
+        self.tally.add(found.pieces, found.stabilizer, found.mirrored);
+        if let Some(kept) = &mut self.found {
+            kept.push(found);
+            self.signal.hold(size_of::<Found<W>>() as u64);
+        }
+    }
+}
