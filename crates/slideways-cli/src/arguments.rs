@@ -1,6 +1,7 @@
 //! What can be asked of the program, and how.
 
 pub mod explore;
+pub mod lock;
 pub mod tables;
 pub mod tiles;
 
@@ -35,7 +36,9 @@ pub enum Command {
     Solve(Solve),
     /// Count all that can be reached, by its distance
     Explore(explore::Explore),
-    /// Replay a solution by the plain rule of movement
+    /// Find every way to pack a box so that nothing slides
+    Lock(lock::Lock),
+    /// Replay a solution by the plain rule of movement, or say what locks a packing
     Check(Check),
     /// Draw a puzzle and say what is known about it
     Show(Show),
@@ -165,11 +168,12 @@ fn available(meminfo: &str) -> Option<u64> {
 
 /// `check`
 #[derive(Args)]
-#[command(after_help = "Exit status: 0 a solution, 1 not a solution, 2 bad input.")]
+#[command(after_help = "Exit status: 0 a solution, or locked; 1 not a solution, or not locked; 2 bad input.")]
 pub struct Check {
-    #[arg(help = PUZZLE)]
+    /// Puzzle as for `solve`, or the size of a box that was packed, such as 4x4x4
     pub puzzle: String,
-    /// File, `-` for standard input, or the moves themselves; what `solve` printed will do, JSON too
+    /// File, `-` for standard input, or the moves or the packing themselves; what `solve` or `lock` printed will
+    /// do
     pub solution: String,
     /// What counts as one move [default: what the solution says, or else move, or step for tiles]
     #[arg(long)]
@@ -295,6 +299,8 @@ pub enum Suite {
     Blocks,
     /// Tiles: Korf's instances, random and hard positions, the building of tables
     Tiles,
+    /// Packings in which nothing slides
+    Lock,
 }
 
 #[cfg(test)]

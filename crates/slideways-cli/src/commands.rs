@@ -5,6 +5,7 @@ mod check;
 mod convert;
 mod explore;
 mod list;
+mod lock;
 mod random;
 mod show;
 mod solve;
@@ -22,6 +23,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Status, Failure
         None => welcome::run(out),
         Some(Command::Solve(solve)) => solve::run(solve, out),
         Some(Command::Explore(explore)) => explore::run(explore, out),
+        Some(Command::Lock(lock)) => lock::run(lock, out),
         Some(Command::Check(check)) => check::run(check, out),
         Some(Command::Show(show)) => show::run(show, out),
         Some(Command::Convert(convert)) => convert::run(convert, out),

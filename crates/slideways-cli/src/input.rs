@@ -1,6 +1,7 @@
 //! Where puzzles and solutions come from: the library, files, standard input, the command line itself.
 
 pub mod answer;
+pub mod lock;
 mod read;
 pub mod tiles;
 

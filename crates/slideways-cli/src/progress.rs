@@ -3,6 +3,7 @@
 use crate::interrupt;
 use crate::quantity::{bytes, count, duration, rate};
 use indicatif::{ProgressBar, ProgressStyle};
+use slideways::lock;
 use slideways::outcome::{Progress, Watch};
 use std::cell::Cell;
 use std::io::{IsTerminal, stderr};
@@ -44,6 +45,28 @@ impl Onlooker {
         let mut onlooker = Onlooker::new(quiet);
         onlooker.found = Some(found);
         onlooker
+    }
+
+    /// Show how a search for packings goes: the parts done, what was found, and about how long it will take.
+    pub fn packings(&mut self, now: &lock::Progress) {
+        let elapsed = self.started.elapsed();
+        if !self.shown || elapsed < PATIENCE {
+            return;
+        }
+        let (done, parts) = now.parts;
+        let rest = match done {
+            0 => String::new(),
+            _ => format!(", about {} left", duration(elapsed.mul_f64((parts - done) as f64 / done as f64))),
+        };
+        self.line.set_message(format!(
+            "{} of {} parts, {} classes, {} expanded, {}{rest}",
+            count(done as u64),
+            count(parts as u64),
+            count(now.classes),
+            count(now.expanded),
+            duration(elapsed),
+        ));
+        self.line.tick();
     }
 
     /// A handle on the line, by which it can be taken away while the search still has the onlooker.

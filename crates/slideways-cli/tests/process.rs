@@ -52,6 +52,8 @@ fn a_broken_pipe_is_no_error() {
         &["solve", "867254301", "--all"],
         &["solve", "867254301", "--rounds"],
         &["random", "4x4", "--seed", "1", "--count", "100000"],
+        &["lock", "4x4x4", "2x2x1", "--classes"],
+        &["lock", "4x4x5", "2x2x1", "--classes", "--json"],
         &["help"],
         &[],
     ] {
@@ -122,6 +124,32 @@ fn a_search_that_is_told_to_end_reports_at_once() {
         let said = answer.contains("stopped: ") && answer.contains("interrupted");
         assert!(said, "{arguments:?}: {answer}");
     }
+}
+
+#[test]
+fn an_interrupted_search_for_packings_gives_a_part() {
+    let mut child = slideways(&["lock", "6x6x6", "2x2x1"]).spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut answer = String::new();
+    out.read_line(&mut answer).unwrap();
+    sleep(Duration::from_millis(300));
+    let asked = Instant::now();
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    out.read_to_string(&mut answer).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3), "{answer}");
+    assert!(asked.elapsed() < Duration::from_secs(5));
+    assert!(
+        answer.contains("stopped: interrupted; the numbers are of the packings found so far"),
+        "{answer}"
+    );
+}
+
+#[test]
+fn packings_that_were_listed_are_locked() {
+    let listed = slideways(&["lock", "3x4x4", "2x2x1", "--classes"]).output().unwrap();
+    let check = checked("3x4x4", &listed.stdout);
+    assert!(check.status.success(), "{}", text(&check.stderr));
+    assert_eq!(text(&check.stdout).matches("locked: no piece can slide, and no set of pieces").count(), 96);
 }
 
 #[test]

@@ -257,7 +257,7 @@ fn a_search_stops_when_told_and_says_so() {
     };
     let census = lock::census(&ground, true, threads(1), go_on, Some(&mut visit));
     assert!(census.enough && census.stop.is_none());
-    assert_eq!(shown, 3);
+    assert_eq!((shown, census.tally.classes()), (3, 3));
 }
 
 #[test]

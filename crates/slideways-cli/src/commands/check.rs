@@ -1,5 +1,6 @@
 //! `check`: whether moves solve a puzzle, by the plain rule alone.
 
+mod lock;
 mod tiles;
 
 use crate::arguments::Check;
@@ -17,6 +18,9 @@ use std::io::Write;
 /// Check every solution given; one that is wrong makes the whole wrong.
 pub fn run(check: &Check, out: &mut dyn Write) -> Result<Status, Failure> {
     let mut reader = Reader::default();
+    if let Some(sides) = input::lock::sides(&check.puzzle) {
+        return lock::run(input::lock::grid(&check.puzzle, &sides)?, check, &mut reader, out);
+    }
     let loaded = match input::puzzle(&check.puzzle, check.tiles.size, &mut reader)? {
         Game::Blocks(loaded) => loaded,
         Game::Tiles(position) => return tiles::run(&position, check, &mut reader, out),

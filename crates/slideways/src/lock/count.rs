@@ -309,8 +309,8 @@ impl Layer {
     }
 }
 
-/// Count all packings, every one by itself, by number of pieces.
-pub fn count(ground: &Ground, limits: Limits, watch: Watcher) -> Result<RawCount, NotCountable> {
+/// Whether the packings of a task can be counted this way.
+pub fn check(ground: &Ground) -> Result<(), NotCountable> {
     let task = ground.task();
     if task.kinds.iter().any(|stock| stock.at_least > 0 || stock.at_most < u32::MAX) {
         return Err(NotCountable::Kinds);
@@ -321,6 +321,13 @@ pub fn count(ground: &Ground, limits: Limits, watch: Watcher) -> Result<RawCount
     if task.strength == Who::Set && !task.kinds.iter().all(|stock| stock.shape.is_box()) {
         return Err(NotCountable::Sets);
     }
+    stages(ground).map(|_| ())
+}
+
+/// Count all packings, every one by itself, by number of pieces.
+pub fn count(ground: &Ground, limits: Limits, watch: Watcher) -> Result<RawCount, NotCountable> {
+    check(ground)?;
+    let task = ground.task();
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
     let (stages, behind, pending) = stages(ground)?;
     let mut result = RawCount { by_count: BTreeMap::new(), stop: None, expanded: 0, peak_bytes: 0 };

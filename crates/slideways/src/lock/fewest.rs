@@ -33,7 +33,8 @@ pub fn fewest(ground: &Ground, limits: Limits, watch: Watcher, mut visit: Option
     // No more pieces than these have room.
     let smallest = task.kinds.iter().map(|stock| stock.shape.offsets().len()).min().unwrap_or(1);
     let most = ground.task.at_most.min((ground.task.grid.size() / smallest) as u32);
-    let mut bound = ground.task.at_least.max(1);
+    ground.task.at_least = ground.task.at_least.max(1);
+    let mut bound = ground.task.at_least;
     if count::frontier(&ground) <= NARROW
         && let Ok(RawCount { by_count, stop, .. }) = count::count(&ground, left(), watch)
     {
@@ -46,7 +47,7 @@ pub fn fewest(ground: &Ground, limits: Limits, watch: Watcher, mut visit: Option
         }
     }
     while bound <= most {
-        (ground.task.at_least, ground.task.at_most) = (bound, bound);
+        ground.task.at_most = bound;
         let found = census(&ground, true, left(), watch, visit.as_mut().map(|visit| &mut **visit as Visitor));
         expanded += found.expanded;
         peak_bytes = peak_bytes.max(found.peak_bytes);

@@ -48,7 +48,7 @@ pub struct Census {
     pub tally: Tally,
     /// What stopped it, if something did: then there may be more.
     pub stop: Option<Stop>,
-    /// Whether whoever was shown the packings has seen enough: then there may be more as well.
+    /// Whether whoever was shown the packings has seen enough: then only what was shown is counted.
     pub enough: bool,
     /// Nodes looked at.
     pub expanded: u64,
@@ -160,10 +160,13 @@ impl<const W: usize> Collector<'_, '_, W> {
     }
 
     fn add(&mut self, done: Done<W>) {
-        self.census.tally.merge(&done.tally);
+        self.signal.free((done.found.len() * size_of::<Found<W>>()) as u64);
+        let Some(visit) = &mut self.visit else { return self.census.tally.merge(&done.tally) };
         for found in &done.found {
-            self.signal.free(size_of::<Found<W>>() as u64);
-            let Some(visit) = self.visit.as_mut().filter(|_| !self.census.enough) else { continue };
+            if self.census.enough {
+                return;
+            }
+            self.census.tally.add(found.pieces, found.stabilizer, found.mirrored);
             let shown = Shown { places: found.chosen.iter().collect(), stabilizer: found.stabilizer };
             if visit(shown).is_break() {
                 self.census.enough = true;

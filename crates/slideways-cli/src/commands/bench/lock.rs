@@ -1,0 +1,119 @@
+//! The suite of packings.
+
+use super::cpu_time;
+use crate::problem::{Failure, Problem};
+use crate::quantity::{count, duration};
+use slideways::grid::Grid;
+use slideways::lock::{self, Ground, Progress, Task, brick};
+use slideways::outcome::Limits;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// What a row measures, and what must come out.
+enum Question {
+    /// All classes: their number.
+    Classes(u64),
+    /// The fewest pieces: their number, and of the classes with so many.
+    Fewest(u32, u64),
+    /// All packings without meeting them: their number.
+    Count(u128),
+}
+
+struct Row {
+    sides: &'static [usize],
+    piece: [usize; 3],
+    question: Question,
+    threads: usize,
+    /// Left out with `--quick`.
+    long: bool,
+}
+
+fn rows() -> Vec<Row> {
+    let (flat, domino) = ([1, 2, 2], [1, 1, 2]);
+    let row = |sides, piece, question, threads, long| Row { sides, piece, question, threads, long };
+    vec![
+        row(&[4, 4, 4], flat, Question::Classes(1_171), 1, false),
+        row(&[4, 4, 5], flat, Question::Classes(47_403), 1, false),
+        row(&[4, 4, 6], flat, Question::Classes(1_359_881), 1, false),
+        row(&[4, 4, 6], flat, Question::Classes(1_359_881), 2, false),
+        row(&[4, 5, 5], flat, Question::Classes(717_676), 1, false),
+        row(&[4, 5, 5], flat, Question::Classes(717_676), 2, false),
+        row(&[4, 4, 4], flat, Question::Fewest(12, 3), 1, false),
+        row(&[4, 5, 5], flat, Question::Fewest(19, 6), 1, false),
+        row(&[8, 8], domino, Question::Fewest(28, 1), 1, false),
+        row(&[8, 8], domino, Question::Count(25_166_335), 1, false),
+        row(&[11, 11], domino, Question::Count(498_380_960_649_215), 1, true),
+        row(&[5, 5, 5], flat, Question::Fewest(24, 16), 1, true),
+    ]
+}
+
+/// Run the suite and print its table.
+pub fn run(quick: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "| box | piece | question | threads | expanded | wall | CPU |")?;
+    writeln!(out, "|---|---|---|---:|---:|---:|---:|")?;
+    for row in rows().iter().filter(|row| !(quick && row.long)) {
+        let (expanded, wall, cpu) = measure(row)?;
+        let by = |sides: &[usize]| sides.iter().map(usize::to_string).collect::<Vec<_>>().join("x");
+        let question = match row.question {
+            Question::Classes(classes) => format!("{} classes", count(classes)),
+            Question::Fewest(pieces, classes) => format!("fewest ({pieces}, {classes} classes)"),
+            Question::Count(raw) => format!("count ({})", count(raw)),
+        };
+        writeln!(
+            out,
+            "| {} | {} | {question} | {} | {} | {} | {} |",
+            by(row.sides),
+            by(&row.piece),
+            row.threads,
+            count(expanded),
+            duration(wall),
+            duration(cpu),
+        )?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// Run a row until three seconds have gone by, and keep the best.
+fn measure(row: &Row) -> Result<(u64, Duration, Duration), Problem> {
+    let begun = Instant::now();
+    let (expanded, mut wall, mut cpu) = once(row)?;
+    while begun.elapsed() < Duration::from_secs(3) {
+        let next = once(row)?;
+        (wall, cpu) = (wall.min(next.1), cpu.min(next.2));
+    }
+    Ok((expanded, wall, cpu))
+}
+
+fn once(row: &Row) -> Result<(u64, Duration, Duration), Problem> {
+    let grid = match row.sides {
+        [layers, rows, cols] => Grid::solid(*layers, *rows, *cols),
+        sides => Grid::plane(sides[0], sides[1]),
+    };
+    let limits = Limits { memory: 2 << 30, threads: row.threads, time: None };
+    let watch = &mut |_: &Progress| ControlFlow::Continue(());
+    let (wall, cpu) = (Instant::now(), cpu_time());
+    let task = Task::new(grid.expect("the suites use boxes that are not too large"), brick(row.piece));
+    let ground = Ground::new(task).map_err(|why| Problem::new(why.to_string()))?;
+    let (right, expanded) = match row.question {
+        Question::Classes(classes) => {
+            let census = lock::census(&ground, true, limits, watch, None);
+            (census.tally.classes() == classes, census.expanded)
+        }
+        Question::Fewest(pieces, classes) => {
+            let found = lock::fewest(&ground, limits, watch, None);
+            let right = found.bound == Some(pieces) && found.census.tally.classes() == classes;
+            (right, found.census.expanded)
+        }
+        Question::Count(raw) => {
+            let counted =
+                lock::count::count(&ground, limits, watch).map_err(|why| Problem::new(why.to_string()))?;
+            (counted.by_count.values().sum::<u128>() == raw, counted.expanded)
+        }
+    };
+    match right {
+        true => Ok((expanded, wall.elapsed(), cpu_time() - cpu)),
+        false => Err(Problem::new(format!("{:?} in {:?}: the answer is wrong", row.piece, row.sides))),
+    }
+}

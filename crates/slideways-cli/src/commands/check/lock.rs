@@ -1,0 +1,85 @@
+//! `check` for packings: what keeps every piece where it is, or what slides.
+
+use crate::arguments::Check;
+use crate::input::{self, Reader};
+use crate::problem::{Failure, Problem};
+use crate::quantity::counted;
+use crate::status::Status;
+use slideways::Who;
+use slideways::grid::Grid;
+use slideways::lock::rule::{Blocker, Packing};
+use std::io::{self, Write};
+
+/// Check every packing given; one that is not locked makes the whole wrong.
+pub fn run(grid: Grid, check: &Check, reader: &mut Reader, out: &mut dyn Write) -> Result<Status, Failure> {
+    let text = input::path(&check.solution, reader)?;
+    let who = check.style.map_or(Who::Piece, |style| style.who);
+    let mut worst = Status::Success;
+    for (number, body) in packings(&text.body).iter().enumerate() {
+        let packing = Packing::parse(grid, body).map_err(|why| {
+            Problem::new(why.to_string())
+                .help("give a character for each cell, layer by layer and row by row; `0` and `.` are empty")
+        })?;
+        if number > 0 {
+            writeln!(out)?;
+        }
+        worst = worst.max(explain(&packing, who, out)?);
+    }
+    Ok(worst)
+}
+
+/// The packings in a text: what follows the colon in lines such as `12.1: …`, or else the whole text.
+fn packings(text: &str) -> Vec<String> {
+    let is_number = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let numbered =
+        text.lines().filter_map(|line| line.split_once(':').filter(|(name, _)| is_number(name.trim())));
+    let numbered: Vec<String> = numbered.map(|(_, packing)| packing.to_owned()).collect();
+    if numbered.is_empty() { vec![text.to_owned()] } else { numbered }
+}
+
+/// Who blocks whom, in a table, and what slides.
+fn explain(packing: &Packing, who: Who, out: &mut dyn Write) -> io::Result<Status> {
+    let pieces = packing.pieces.len();
+    writeln!(out, "{} box, {}", packing.grid, counted(pieces as u64, "piece"))?;
+    writeln!(out, "{}\n", packing.print())?;
+    let dirs = packing.grid.dirs();
+    let header: Vec<String> = dirs.iter().map(|dir| format!("{:<8}", dir.letter())).collect();
+    writeln!(out, "piece  {}", header.concat().trim_end())?;
+    for piece in 0..pieces {
+        let cell = |&dir: &_| {
+            let blockers: Vec<String> = packing
+                .blockers(piece, dir)
+                .into_iter()
+                .map(|blocker| match blocker {
+                    Blocker::Wall => "wall".to_owned(),
+                    Blocker::Piece(other) => packing.name(other).to_string(),
+                })
+                .collect();
+            let shown = if blockers.is_empty() { "free".to_owned() } else { blockers.join(" ") };
+            format!("{shown:<8}")
+        };
+        let cells: Vec<String> = dirs.iter().map(cell).collect();
+        writeln!(out, "{:<5}  {}", packing.name(piece), cells.concat().trim_end())?;
+    }
+    let named = |set: &std::collections::BTreeSet<usize>| -> String {
+        set.iter().map(|&piece| packing.name(piece).to_string()).collect::<Vec<_>>().join(", ")
+    };
+    match (packing.slide(Who::Piece), packing.slide(Who::Set)) {
+        (Some((piece, dir)), _) => {
+            writeln!(out, "\nnot locked: piece {} can slide {}", named(&piece), dir.letter())?;
+            Ok(Status::Impossible)
+        }
+        (None, Some((set, dir))) => {
+            let slides = format!("{} can slide {} together", named(&set), dir.letter());
+            match who {
+                Who::Piece => writeln!(out, "\nlocked: no piece can slide; but pieces {slides}")?,
+                Who::Set => writeln!(out, "\nnot locked: pieces {slides}")?,
+            }
+            Ok(if who == Who::Piece { Status::Success } else { Status::Impossible })
+        }
+        (None, None) => {
+            writeln!(out, "\nlocked: no piece can slide, and no set of pieces")?;
+            Ok(Status::Success)
+        }
+    }
+}

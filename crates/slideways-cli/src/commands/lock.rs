@@ -1,0 +1,271 @@
+//! `lock`: every way to pack a box so that nothing slides.
+
+mod human;
+mod json;
+
+use crate::arguments::lock::{Lock, Search};
+use crate::input::Reader;
+use crate::input::lock::{Asked, task};
+use crate::interrupt;
+use crate::problem::{Failure, Problem};
+use crate::progress::Onlooker;
+use crate::status::Status;
+use slideways::lock::count::{self, RawCount};
+use slideways::lock::links::{self, Links, Sizes};
+use slideways::lock::rule::Packing;
+use slideways::lock::{self, BadTask, Census, Count, Ground, Progress, Shown};
+use slideways::outcome::{Limits, Stop};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// What was asked, ready to be searched.
+pub struct Question<'q> {
+    pub asked: &'q Asked,
+    pub ground: &'q Ground,
+    pub limits: Limits,
+    /// The sizes of the lists, if links are to dance.
+    pub lists: Option<Sizes>,
+}
+
+/// One packing of a class.
+pub struct Member<'m> {
+    pub packing: &'m Packing,
+    /// Its number among those with as many pieces, from 1.
+    pub number: u64,
+    pub stabilizer: u32,
+}
+
+/// How it ended.
+pub struct Ending<'q> {
+    pub question: &'q Question<'q>,
+    pub found: Numbers,
+    /// What stopped it: then the numbers are no more than a part.
+    pub stop: Option<Stop>,
+    /// Whether no more packings were wanted than were given.
+    pub enough: bool,
+    /// The least number of pieces, if it was asked for.
+    pub fewest: Option<Bound>,
+    /// How many packings were met one by one, if that was asked for.
+    pub verified: Option<u64>,
+    pub expanded: u64,
+    pub peak_bytes: u64,
+    pub time: Duration,
+}
+
+/// The packings in numbers.
+pub enum Numbers {
+    /// By classes, with the classes by order of the stabiliser.
+    Classes(BTreeMap<u32, Count>, BTreeMap<u32, BTreeMap<u32, u64>>),
+    /// One by one only.
+    Raw(BTreeMap<u32, u128>),
+}
+
+impl Numbers {
+    /// All numbers, raw.
+    pub fn raw(&self) -> BTreeMap<u32, u128> {
+        match self {
+            Numbers::Classes(by_count, _) => {
+                by_count.iter().map(|(n, count)| (*n, count.raw.into())).collect()
+            }
+            Numbers::Raw(by_count) => by_count.clone(),
+        }
+    }
+
+    /// Whether there is anything but the empty packing.
+    fn is_any(&self) -> bool {
+        self.raw().keys().any(|pieces| *pieces > 0)
+    }
+}
+
+/// What is known of the least number of pieces.
+#[derive(Clone, Copy)]
+pub struct Bound {
+    /// At least so many; `None` if there is no packing but the empty one.
+    pub pieces: Option<u32>,
+    /// Whether so many are enough.
+    pub is_reached: bool,
+}
+
+/// Tells the user; one way for each form of output.
+trait Report {
+    fn begin(&mut self, question: &Question, out: &mut dyn Write) -> io::Result<()>;
+    fn member(&mut self, member: &Member, out: &mut dyn Write) -> io::Result<()>;
+    fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// Search, and tell.
+pub fn run(options: &Lock, out: &mut dyn Write) -> Result<Status, Failure> {
+    let asked = task(options, &mut Reader::default())?;
+    let ground = Ground::new(asked.task.clone()).map_err(|why| bad(&why, &asked))?;
+    if options.count {
+        count::check(&ground).map_err(uncountable)?;
+    }
+    let lists = (options.search == Search::Links).then(|| Links::new(&ground).sizes());
+    let question = Question { asked: &asked, ground: &ground, limits: options.limits.limits(), lists };
+    let mut report: Box<dyn Report> =
+        if options.json { Box::new(json::Json::default()) } else { Box::new(human::Human) };
+    interrupt::listen();
+    report.begin(&question, out)?;
+    out.flush()?;
+    let started = Instant::now();
+    let mut onlooker = Onlooker::new(options.quiet);
+    let line = onlooker.line();
+    let mut watch = |now: &Progress| {
+        onlooker.packings(now);
+        if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let mut ending = if options.count {
+        let counted = count::count(&ground, question.limits, &mut watch).map_err(uncountable)?;
+        raw_ending(&question, counted)
+    } else {
+        let mut listing = Listing { question: &question, numbers: BTreeMap::new(), shown: 0, fault: Ok(()) };
+        let listed = options.classes || options.first.is_some();
+        let mut visit = |shown: Shown| {
+            line.finish_and_clear();
+            listing.visit(&shown, options.first, &mut *report, out)
+        };
+        let visit: Option<lock::Visitor> = if listed { Some(&mut visit) } else { None };
+        let limits = question.limits;
+        let (census, fewest) = match (options.fewest, options.search) {
+            (true, _) => {
+                let found = lock::fewest(&ground, limits, &mut watch, visit);
+                let is_reached = found.census.tally.classes() > 0;
+                (found.census, Some(Bound { pieces: found.bound, is_reached }))
+            }
+            (_, Search::Links) => (links::census(&ground, limits, &mut watch, visit), None),
+            (_, Search::Default) => (lock::census(&ground, true, limits, &mut watch, visit), None),
+        };
+        listing.fault?;
+        Ending { fewest, ..ending(&question, census) }
+    };
+    if options.verify && ending.stop.is_none() {
+        verify(&mut ending, started, &mut watch)?;
+    }
+    ending.time = started.elapsed();
+    drop(onlooker);
+    report.end(&ending, out)?;
+    Ok(match ending.stop {
+        Some(_) => Status::Stopped,
+        None if ending.found.is_any() => Status::Success,
+        None => Status::Impossible,
+    })
+}
+
+fn ending<'q>(question: &'q Question, census: Census) -> Ending<'q> {
+    let by_count = census.tally.by_count(question.ground.symmetries(), question.ground.rotations());
+    Ending {
+        question,
+        found: Numbers::Classes(by_count, census.tally.stabilizers()),
+        stop: census.stop,
+        enough: census.enough,
+        fewest: None,
+        verified: None,
+        expanded: census.expanded,
+        peak_bytes: census.peak_bytes,
+        time: Duration::ZERO,
+    }
+}
+
+fn raw_ending<'q>(question: &'q Question, counted: RawCount) -> Ending<'q> {
+    Ending {
+        question,
+        found: Numbers::Raw(counted.by_count),
+        stop: counted.stop,
+        enough: false,
+        fewest: None,
+        verified: None,
+        expanded: counted.expanded,
+        peak_bytes: counted.peak_bytes,
+        time: Duration::ZERO,
+    }
+}
+
+/// Count again without symmetry: raw must be the sum of |G|/|Stab|.
+fn verify(ending: &mut Ending, started: Instant, watch: lock::Watcher) -> Result<(), Problem> {
+    let limits = ending.question.limits;
+    let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+    let one_by_one =
+        lock::census(ending.question.ground, false, Limits { time: left, ..limits }, watch, None);
+    let raw: BTreeMap<u32, u128> =
+        one_by_one.tally.by_count(1, 1).iter().map(|(pieces, count)| (*pieces, count.raw.into())).collect();
+    ending.stop = one_by_one.stop;
+    if one_by_one.stop.is_none() {
+        if raw != ending.found.raw() {
+            return Err(mistake("the packings met one by one are not as many as the classes stand for"));
+        }
+        ending.verified = Some(raw.values().sum::<u128>() as u64);
+    }
+    Ok(())
+}
+
+/// Hands on packings, each of them checked by the plain rule.
+struct Listing<'q> {
+    question: &'q Question<'q>,
+    /// By number of pieces: how many were given.
+    numbers: BTreeMap<usize, u64>,
+    shown: u64,
+    fault: Result<(), Failure>,
+}
+
+impl Listing<'_> {
+    fn visit(
+        &mut self,
+        shown: &Shown,
+        most: Option<u64>,
+        report: &mut dyn Report,
+        out: &mut dyn Write,
+    ) -> ControlFlow<()> {
+        let packing = self.question.ground.packing(&shown.places);
+        if packing.slide(self.question.asked.task.strength).is_some() {
+            self.fault = Err(mistake("a packing that was found is not locked by the plain rule").into());
+            return ControlFlow::Break(());
+        }
+        let number = self.numbers.entry(packing.pieces.len()).or_default();
+        *number += 1;
+        self.shown += 1;
+        let member = Member { packing: &packing, number: *number, stabilizer: shown.stabilizer };
+        if let Err(error) = report.member(&member, out) {
+            self.fault = Err(error.into());
+            return ControlFlow::Break(());
+        }
+        if most == Some(self.shown) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+fn mistake(what: &str) -> Problem {
+    Problem::new(format!("this is a mistake in slideways: {what}"))
+        .help("please report it together with the command")
+}
+
+fn bad(why: &BadTask, asked: &Asked) -> Problem {
+    let problem = Problem::new(match why {
+        BadTask::FitsNowhere { kind, .. } => {
+            format!("the piece {} fits nowhere in the box {}", asked.kinds[*kind], asked.container)
+        }
+        BadTask::SameKind { first, second } => {
+            format!("{} and {} are the same piece", asked.kinds[*first], asked.kinds[*second])
+        }
+        other => other.to_string(),
+    });
+    match why {
+        BadTask::FitsNowhere { .. } => problem.help("make the box larger or leave the piece out"),
+        BadTask::SameKind { .. } => problem.help("leave one of them out"),
+        BadTask::TooManyPlacements(..) => problem.help("make the box smaller or leave a piece out"),
+        _ => problem,
+    }
+}
+
+fn uncountable(why: count::NotCountable) -> Problem {
+    Problem::new(why.to_string()).help("leave out `--count`")
+}
+
+/// The reason of a stop in one word, for programs.
+fn word(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Memory => "memory",
+        Stop::Time => "time",
+        Stop::Caller => "interrupted",
+    }
+}

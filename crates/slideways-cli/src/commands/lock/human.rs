@@ -1,0 +1,164 @@
+//! Packings for people.
+
+use super::super::solve::verdict::{advice, reason};
+use super::{Ending, Member, Numbers, Question, Report};
+use crate::quantity::{bytes, count, counted, duration};
+use crate::visible::visible;
+use slideways::Who;
+use slideways::lock::links::Sizes;
+use slideways::lock::{Count, Stock};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+/// Says what was asked, the packings if they are wanted, and a table of their numbers.
+pub struct Human;
+
+impl Report for Human {
+    fn begin(&mut self, question: &Question, out: &mut dyn Write) -> io::Result<()> {
+        let task = question.ground.task();
+        writeln!(
+            out,
+            "{} box, {}",
+            task.grid,
+            counted(question.ground.placements().len() as u64, "placement")
+        )?;
+        for (name, stock) in question.asked.kinds.iter().zip(&task.kinds) {
+            writeln!(out, "piece {}: {}", visible(name), number_of(stock))?;
+        }
+        let who = match task.strength {
+            Who::Piece => "no piece can slide",
+            Who::Set => "no set of pieces can slide",
+        };
+        let maximal = if task.maximal { ", and no piece can be added" } else { "" };
+        writeln!(out, "locked: {who}{maximal}")?;
+        let (all, rotations) = (question.ground.symmetries() as u64, question.ground.rotations() as u64);
+        let mirror = if task.mirror { "" } else { "; pieces are not mirrored" };
+        writeln!(out, "symmetries of the task: {all}, {rotations} of them rotations{mirror}")?;
+        if let Some(Sizes { moves, nodes, constraint_elements, list_elements }) = question.lists {
+            writeln!(
+                out,
+                "lists: {moves} moves, {nodes} nodes, {constraint_elements} constraint elements, \
+                 {list_elements} list elements"
+            )?;
+        }
+        writeln!(out)
+    }
+
+    fn member(&mut self, member: &Member, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}.{}: {}", member.packing.pieces.len(), member.number, member.packing.print())
+    }
+
+    fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(by) = ending.stop {
+            writeln!(out, "stopped: {}; {}", reason(by, ending.question.limits), stopped(ending))?;
+            advice(by).map_or(Ok(()), |advice| writeln!(out, "{advice}"))?;
+        } else if ending.enough {
+            writeln!(out, "these are the first, as asked; there may be more")?;
+        }
+        match (ending.fewest, &ending.found) {
+            (Some(bound), _) if !bound.is_reached => {}
+            (_, found) => {
+                if let Some(pieces) = ending.fewest.and_then(|bound| bound.pieces) {
+                    writeln!(out, "fewest: {}, proved", counted(pieces, "piece"))?;
+                }
+                match found {
+                    Numbers::Classes(..) if ending.enough => {}
+                    Numbers::Classes(by_count, stabilizers) => {
+                        classes(by_count, out)?;
+                        if ending.stop.is_none() {
+                            let symmetries = ending.question.ground.symmetries() as u64;
+                            self_check(by_count, stabilizers, symmetries, out)?;
+                        }
+                    }
+                    Numbers::Raw(by_count) if ending.stop.is_none() => raw(by_count, out)?,
+                    Numbers::Raw(_) => {}
+                }
+                if let Some(met) = ending.verified {
+                    writeln!(out, "verified: {} met one by one", counted(met, "packing"))?;
+                }
+            }
+        }
+        if ending.stop.is_none() && !ending.enough {
+            match (ending.found.raw().contains_key(&0), ending.found.is_any()) {
+                (true, true) => writeln!(out, "the empty packing is included")?,
+                (true, false) => writeln!(out, "none but the empty packing is locked")?,
+                (false, true) => {}
+                (false, false) if ending.fewest.is_some() => {
+                    writeln!(out, "none: no packing but the empty one is locked")?;
+                }
+                (false, false) => writeln!(out, "none: no such packing is locked")?,
+            }
+        }
+        let memory = match ending.peak_bytes {
+            ..1024 => String::new(),
+            peak => format!(", peak memory {}", bytes(peak)),
+        };
+        writeln!(out, "searched: {} expanded in {}{memory}", count(ending.expanded), duration(ending.time))
+    }
+}
+
+/// How many pieces of a kind are wanted.
+fn number_of(stock: &Stock) -> String {
+    match (stock.at_least, stock.at_most) {
+        (0, u32::MAX) => "any number".to_owned(),
+        (at_least, u32::MAX) => format!("at least {}", count(at_least)),
+        (0, at_most) => format!("at most {}", count(at_most)),
+        (only, at_most) if only == at_most => format!("just {}", count(only)),
+        (at_least, at_most) => format!("from {} to {}", count(at_least), count(at_most)),
+    }
+}
+
+/// What is known all the same.
+fn stopped(ending: &Ending) -> String {
+    match (ending.fewest, &ending.found) {
+        (Some(bound), _) if !bound.is_reached => {
+            format!("every packing has at least {}", counted(bound.pieces.unwrap_or(0), "piece"))
+        }
+        (_, Numbers::Raw(_)) => "nothing is known of the number of packings".to_owned(),
+        _ => "the numbers are of the packings found so far, and there may be more".to_owned(),
+    }
+}
+
+fn classes(by_count: &BTreeMap<u32, Count>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{:>6} {:>20} {:>20} {:>20}", "pieces", "raw", "classes", "rotation classes")?;
+    let mut total = Count::default();
+    let mut row = |name: &str, number: &Count| {
+        let [raw, classes, rotations] = [number.raw, number.classes, number.rotation_classes].map(count);
+        writeln!(out, "{name:>6} {raw:>20} {classes:>20} {rotations:>20}")
+    };
+    for (pieces, number) in by_count {
+        row(&pieces.to_string(), number)?;
+        total += *number;
+    }
+    row("total", &total)
+}
+
+fn raw(by_count: &BTreeMap<u32, u128>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{:>6} {:>26}", "pieces", "raw")?;
+    for (pieces, number) in by_count {
+        writeln!(out, "{pieces:>6} {:>26}", count(*number))?;
+    }
+    writeln!(out, "{:>6} {:>26}", "total", count(by_count.values().sum::<u128>()))
+}
+
+/// Raw as the sum of |G|/|Stab| over the classes, to be added up by whoever likes.
+fn self_check(
+    by_count: &BTreeMap<u32, Count>,
+    stabilizers: &BTreeMap<u32, BTreeMap<u32, u64>>,
+    symmetries: u64,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut orders: BTreeMap<u32, u64> = BTreeMap::new();
+    for (&order, &classes) in stabilizers.values().flatten() {
+        *orders.entry(order).or_default() += classes;
+    }
+    let raw: u64 = by_count.values().map(|number| number.raw).sum();
+    let terms: Vec<String> = orders
+        .iter()
+        .map(|(&order, &classes)| format!("{}·{}", count(classes), symmetries / u64::from(order)))
+        .collect();
+    match terms.is_empty() {
+        true => Ok(()),
+        false => writeln!(out, "raw by stabilisers: {} = {}", terms.join(" + "), count(raw)),
+    }
+}

@@ -1,0 +1,169 @@
+//! Boxes, pieces and cells for packings.
+
+use super::{Game, Reader};
+use crate::arguments::lock::{Lock, Range, Strength, parse_range};
+use crate::problem::{Problem, Text};
+use slideways::Who;
+use slideways::format::sliding;
+use slideways::grid::{Cell, Grid};
+use slideways::lock::{Stock, Task, brick};
+use slideways::puzzle::{Kind, Shape};
+use std::collections::BTreeSet;
+
+/// A size such as 4x4x4, if a text is meant as one.
+pub fn sides(text: &str) -> Option<Vec<usize>> {
+    let sides: Vec<&str> = text.split(['x', 'X', '×']).map(str::trim).collect();
+    let digits = |side: &&str| !side.is_empty() && side.bytes().all(|byte| byte.is_ascii_digit());
+    let is_size = (2..=3).contains(&sides.len()) && sides.iter().all(digits);
+    is_size.then(|| sides.iter().map(|side| side.parse().unwrap_or(usize::MAX)).collect())
+}
+
+/// The box of a size.
+pub fn grid(text: &str, sides: &[usize]) -> Result<Grid, Problem> {
+    let grid = match sides {
+        [rows, cols] => Grid::plane(*rows, *cols),
+        [layers, rows, cols] => Grid::solid(*layers, *rows, *cols),
+        _ => None,
+    };
+    grid.ok_or_else(|| {
+        Problem::new(format!("a box of {text} has no cells or too many"))
+            .help(format!("a box has from 1 to {} cells", Grid::MAX_CELLS))
+    })
+}
+
+/// A task and how its kinds were written.
+pub struct Asked {
+    /// The box, as it was written.
+    pub container: String,
+    /// The kinds, as they were written, without their numbers.
+    pub kinds: Vec<String>,
+    /// The task.
+    pub task: Task,
+}
+
+/// Read all that makes a task.
+pub fn task(lock: &Lock, reader: &mut Reader) -> Result<Asked, Problem> {
+    let (grid, blocked) = match sides(&lock.container) {
+        Some(sides) => (grid(&lock.container, &sides)?, BTreeSet::new()),
+        None => match super::puzzle(&lock.container, None, reader)? {
+            Game::Blocks(loaded) => (loaded.puzzle.grid(), loaded.puzzle.draft().blocked.clone()),
+            Game::Tiles(_) => {
+                return Err(Problem::new(format!("`{}` is a position of tiles, not a box", lock.container))
+                    .help("give a size such as 4x4"));
+            }
+        },
+    };
+    let mut task = Task::new(grid, []);
+    let mut kinds = vec![];
+    for kind in &lock.kinds {
+        read_kind(kind, &mut task, &mut kinds, reader)?;
+    }
+    if let Some(Range { at_least, at_most }) = lock.pieces {
+        (task.at_least, task.at_most) = (at_least, at_most);
+    }
+    task.blocked = blocked;
+    task.empty = cells(grid, &lock.empty)?;
+    task.filled = cells(grid, &lock.fill)?;
+    task.mirror = !lock.no_mirror;
+    task.maximal = lock.maximal;
+    task.strength = if lock.strength == Strength::Set { Who::Set } else { Who::Piece };
+    Ok(Asked { container: lock.container.clone(), kinds, task })
+}
+
+/// Read a piece, or the kinds of a puzzle, with their numbers.
+fn read_kind(
+    written: &str,
+    task: &mut Task,
+    kinds: &mut Vec<String>,
+    reader: &mut Reader,
+) -> Result<(), Problem> {
+    let (name, range) = match written.rsplit_once(':') {
+        Some((name, range)) => {
+            let why = |why| Problem::new(format!("`{range}` behind `{name}` is no number of pieces: {why}"));
+            (name, parse_range(range).map_err(why)?)
+        }
+        None => (written, Range { at_least: 0, at_most: u32::MAX }),
+    };
+    let number = kinds.len();
+    let mut add = |name: String, shape: Shape| {
+        task.kinds.push(Stock { shape, at_least: range.at_least, at_most: range.at_most });
+        kinds.push(name);
+    };
+    if let Some(sides) = sides(name) {
+        if sides.len() == 3 && !task.grid.is_solid() && !sides.contains(&1) {
+            return Err(Problem::new(format!(
+                "the brick {name} does not lie flat, but the box is a plane one"
+            ))
+            .help("give the box three sizes, such as 4x4x4, or the piece two"));
+        }
+        // In the plane a brick lies flat: the side of one cell is its height.
+        let mut sides = sides;
+        sides.resize(3, 1);
+        sides.sort_unstable();
+        let shape = brick([sides[0], sides[1], sides[2]]).ok_or_else(|| {
+            Problem::new(format!("the brick {name} has no cells or more than any box"))
+                .help("write it like 2x2x1")
+        })?;
+        add(name.to_owned(), shape);
+        return Ok(());
+    }
+    if !name.is_empty() && name.chars().all(|c| "01/".contains(c)) {
+        let label = Kind::NAMES.chars().nth(number).unwrap_or('1');
+        let shape =
+            sliding::shape(label, name).map_err(|error| Text::new("<argument>", name).problem(error))?;
+        if !task.grid.is_solid() && shape.offsets().iter().any(|cell| cell.layer != 0) {
+            return Err(Problem::new(format!(
+                "the piece {name} has several layers, but the box is a plane one"
+            ))
+            .help("give the box three sizes, such as 4x4x4"));
+        }
+        add(name.to_owned(), shape);
+        return Ok(());
+    }
+    match super::puzzle(name, None, reader) {
+        Ok(Game::Blocks(loaded)) => {
+            for kind in loaded.puzzle.kinds() {
+                add(format!("{}:{}", loaded.name, kind.name), kind.shape.clone());
+            }
+            Ok(())
+        }
+        _ => Err(Problem::new(format!("`{name}` is no piece"))
+            .help("write a brick such as 2x2x1, a pattern such as 101/111, or the name of a puzzle")),
+    }
+}
+
+/// The cells that words name.
+fn cells(grid: Grid, words: &[String]) -> Result<BTreeSet<Cell>, Problem> {
+    let mut all = BTreeSet::new();
+    for word in words {
+        if word == "corners" {
+            let at_end = |at: i16, side: usize| at == 0 || usize::from(at.unsigned_abs()) + 1 == side;
+            all.extend(grid.cells().filter(|&cell| {
+                let at = grid.offset(cell);
+                at_end(at.layer, grid.layers()) && at_end(at.row, grid.rows()) && at_end(at.col, grid.cols())
+            }));
+            continue;
+        }
+        let cell = grid.parse_coordinates(word).ok_or_else(|| {
+            let example = grid.coordinates(Cell(grid.size() as u16 - 1));
+            Problem::new(format!("`{word}` is no cell of the box"))
+                .help(format!("write `corners`, or a cell from {} to {example}", grid.coordinates(Cell(0))))
+        })?;
+        all.insert(cell);
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_two_or_three_sides() {
+        assert_eq!(sides("4x4x5"), Some(vec![4, 4, 5]));
+        assert_eq!(sides("8 X 8"), Some(vec![8, 8]));
+        for text in ["4", "4x", "klotski", "4x4x4x4", "11/1", "2x4:10742635", ""] {
+            assert_eq!(sides(text), None, "{text}");
+        }
+    }
+}
