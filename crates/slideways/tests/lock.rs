@@ -306,14 +306,9 @@ fn the_fewest_pieces_are_proved() {
         let found = lock::fewest(&ground, threads(2), &mut |_| ControlFlow::Continue(()), None);
         assert_eq!((found.bound, found.census.tally.classes()), (Some(pieces), classes), "{sides}");
     }
-    // Nothing but the empty packing.
-    let none = lock::fewest(&free("3x3", shape("111")), threads(1), &mut |_| ControlFlow::Continue(()), None);
-    assert_eq!(none.bound, Some(3));
-    let none =
-        lock::fewest(&free("2x3x3", shape("1/1/1")), threads(1), &mut |_| ControlFlow::Continue(()), None);
-    assert_eq!(none.bound, Some(6));
-    let corner = free("5x5", shape("11/11"));
-    assert_eq!(lock::fewest(&corner, threads(1), &mut |_| ControlFlow::Continue(()), None).bound, None);
+    // No square of four fits a board of odd sides without room to move.
+    let squares = free("5x5", shape("11/11"));
+    assert_eq!(lock::fewest(&squares, threads(1), &mut |_| ControlFlow::Continue(()), None).bound, None);
     let limits = Limits { time: Some(Duration::from_millis(100)), ..threads(1) };
     let stopped = lock::fewest(&free("6x6x6", flat()), limits, &mut |_| ControlFlow::Continue(()), None);
     assert_eq!(stopped.stopped(), Some(Stop::Time));

@@ -143,7 +143,7 @@ impl<'t, const W: usize> Walk<'t, W> {
         if self.stopped || !self.is_possible(&mut node) {
             return;
         }
-        let Some((mut fewest, mut tries)) = self.tightest(&node) else { return };
+        let Some((fewest, tightest)) = self.tightest(&node) else { return };
         if node.pending < self.pending.len() {
             if !self.settle(&node) {
                 return;
@@ -159,11 +159,13 @@ impl<'t, const W: usize> Walk<'t, W> {
                 }
             }
         }
-        if node.open == self.open.len() {
-            self.meet(&node);
-            (fewest, tries) = (u32::MAX, node.live);
-        }
-        debug_assert!(fewest > 0);
+        let tries = match node.open == self.open.len() {
+            true => {
+                self.meet(&node);
+                node.live
+            }
+            false => tightest,
+        };
         self.tries(&mut node, tries);
     }
 
