@@ -23,6 +23,15 @@ struct Record {
     /// The name of the tables with which it was searched, if any were.
     tables: Option<String>,
     saved: Option<Saved>,
+    /// Of all the rest, so that nothing is taken for proved that was not.
+    checksum: u32,
+}
+
+impl Record {
+    fn sum(&self) -> u32 {
+        let rest = (self.slideways_checkpoint, &self.position, &self.goal, &self.tables, &self.saved);
+        crc32fast::hash(&serde_json::to_vec(&rest).expect("it has no odd keys"))
+    }
 }
 
 /// A file, and what stood in it.
@@ -41,11 +50,12 @@ impl Checkpoint {
             goal: goal.to_string(),
             tables: None,
             saved: None,
+            checksum: 0,
         };
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                let checkpoint = Checkpoint { path: path.to_owned(), record: ours };
+                let mut checkpoint = Checkpoint { path: path.to_owned(), record: ours };
                 // Better to hear now than after an hour that it cannot be written.
                 checkpoint.write().map_err(|error| {
                     Problem::new(format!("{shown}: {error}")).help("name a file that can be written")
@@ -61,6 +71,9 @@ impl Checkpoint {
             serde_json::from_str(&text).map_err(|_| foreign("it is not what a search has left behind"))?;
         if record.slideways_checkpoint != VERSION {
             return Err(foreign("it was left behind by another version"));
+        }
+        if record.checksum != record.sum() {
+            return Err(foreign("it is damaged"));
         }
         if (&record.position, &record.goal) != (&ours.position, &ours.goal) {
             let other = format!("it belongs to {}, goal {}", record.position, record.goal);
@@ -86,7 +99,8 @@ impl Checkpoint {
         let _ = fs::remove_file(&self.path);
     }
 
-    fn write(&self) -> io::Result<()> {
+    fn write(&mut self) -> io::Result<()> {
+        self.record.checksum = self.record.sum();
         let text = serde_json::to_string(&self.record).map_err(io::Error::other)?;
         let mut unfinished = self.path.as_os_str().to_owned();
         unfinished.push(format!(".{}.unfinished", std::process::id()));

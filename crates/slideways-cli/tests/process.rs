@@ -469,11 +469,18 @@ fn a_long_search_goes_on_where_it_was_stopped() {
     assert!(answer["lower_bound"].as_u64().unwrap() >= first.0, "{out}");
     let (status, error, _) = run("hard15:17", "1s");
     assert!(status == Some(2) && error.contains("it belongs to 1 5 9 13/"), "{error}");
+    let mut claims_too_much = kept(name);
+    claims_too_much["saved"]["threshold"] = 100.into();
+    fs::write(&file, claims_too_much.to_string()).unwrap();
+    let (status, error, _) = run("hard15:18", "1s");
+    assert!(status == Some(2) && error.contains("it is damaged"), "{error}");
     fs::write(&file, "{}").unwrap();
     let (status, error, _) = run("hard15:18", "1s");
     assert!(status == Some(2) && error.contains("not what a search has left behind"), "{error}");
     // A search that is over leaves nothing behind.
     fs::remove_file(&file).unwrap();
     assert_eq!(run("korf15:12", "60s").0, Some(0));
+    assert!(!file.exists());
+    assert_eq!(run("1 2 3/4 5 6/8 7 0", "60s").0, Some(1));
     assert!(!file.exists());
 }

@@ -56,6 +56,8 @@ impl Style {
 
     /// One piece, one step: how tiles are counted unless somebody says otherwise.
     pub const STEP: Style = Style::ALL[0];
+    /// A set of pieces, one step: style 3, the multi-tile metric on boards of tiles.
+    pub const SET_STEP: Style = Style::ALL[3];
 
     /// One piece, any path: what most books on sliding blocks count.
     pub const MOVE: Style = Style::ALL[2];

@@ -20,7 +20,7 @@ fn tables(size: Size, blank: Cell) -> Arc<Tables> {
     type Known = Mutex<HashMap<(Size, Cell), Arc<Tables>>>;
     static KNOWN: OnceLock<Known> = OnceLock::new();
     let mut known = KNOWN.get_or_init(Known::default).lock().unwrap();
-    let build = || Arc::new(Tables::build(size, blank, &|| false).unwrap());
+    let build = || Arc::new(Tables::build(size, blank, &|_| std::ops::ControlFlow::Continue(())).unwrap());
     known.entry((size, blank)).or_insert_with(build).clone()
 }
 

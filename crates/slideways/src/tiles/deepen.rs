@@ -41,7 +41,7 @@ mod tables;
 mod word;
 
 use super::machine::Machine;
-use super::round::Round;
+use super::round::{Round, Visit};
 use super::task::Task;
 use crate::grid::Dir;
 use crate::outcome::{Answer, Limits, Total, Watch};
@@ -106,7 +106,7 @@ pub fn all(
     limits: Limits,
     watch: &mut dyn Watch,
     rounds: &mut dyn FnMut(Round),
-    visit: &mut list::Visit,
+    visit: &mut Visit,
 ) -> Option<Answer<Total>> {
     let machine = Machine::new(task.size(), BACK);
     let search = Search::new(task, tables, &machine, true)?;

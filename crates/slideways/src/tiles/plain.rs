@@ -42,7 +42,7 @@
 //! Goertz's solver. The blank tries up, left, right, down, in this order; so the numbers of steps generated
 //! are those of Korf's table.
 
-use super::round::Round;
+use super::round::{Round, first_of};
 use super::task::Task;
 use crate::grid::{Cell, Dir};
 use crate::outcome::{Answer, Cost, Limits, Outcome, Stop, Total, Watch};
@@ -62,18 +62,7 @@ pub fn solve(
     watch: &mut dyn Watch,
     rounds: &mut dyn FnMut(Round),
 ) -> Answer<Vec<Dir>> {
-    let mut shortest = vec![];
-    let mut first = |path: &[Dir]| {
-        shortest = path.to_vec();
-        ControlFlow::Break(())
-    };
-    let answer = all(task, limits, watch, rounds, &mut first);
-    let outcome = match answer.outcome {
-        Outcome::Solved(_) => Outcome::Solved(shortest),
-        Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
-        Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
-    };
-    Answer { outcome, cost: answer.cost }
+    first_of(|visit| Some(all(task, limits, watch, rounds, visit))).expect("there is a search")
 }
 
 /// Visit all shortest solutions, until the visitor breaks, and count those visited.

@@ -1,5 +1,22 @@
 //! What a search by rounds tells of each.
 
+use crate::grid::Dir;
+use crate::outcome::{Answer, Total};
+use std::ops::ControlFlow;
+
+/// Somebody who is shown solutions, and may have seen enough.
+pub type Visit<'v> = dyn FnMut(&[Dir]) -> ControlFlow<()> + 'v;
+
+/// The first solution that a search for all of them shows, if there is a search.
+pub fn first_of(all: impl FnOnce(&mut Visit) -> Option<Answer<Total>>) -> Option<Answer<Vec<Dir>>> {
+    let mut first = vec![];
+    let Answer { outcome, cost } = all(&mut |path| {
+        first = path.to_vec();
+        ControlFlow::Break(())
+    })?;
+    Some(Answer { outcome: outcome.map(|_| first), cost })
+}
+
 /// One round, after it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Round {

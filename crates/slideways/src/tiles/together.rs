@@ -14,11 +14,12 @@
 //! use slideways::Who;
 //! use slideways::outcome::{Limits, Outcome};
 //! use slideways::tiles::{Board, Goal, Size, Task, Tile, moves, together};
+//! use std::ops::ControlFlow;
 //!
 //! let size = Size::new(3, 3).unwrap();
 //! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
 //! let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
-//! let tables = together::Tables::build(size, task.blank_home().unwrap(), &|| false).unwrap();
+//! let tables = together::Tables::build(size, task.blank_home().unwrap(), &|_| ControlFlow::Continue(())).unwrap();
 //! let answer = together::solve(&task, &tables, Limits::default(), &mut (), &mut |_| {}).unwrap();
 //! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
 //! assert_eq!(moves::length(&path, Who::Set), 20);
@@ -35,7 +36,7 @@ mod tables;
 mod team;
 mod way;
 
-use super::round::Round;
+use super::round::{Round, first_of};
 use super::task::Task;
 use crate::grid::Dir;
 use crate::outcome::{Answer, Limits, Outcome, Total, Watch};
@@ -57,18 +58,7 @@ pub fn solve(
     watch: &mut dyn Watch,
     rounds: &mut dyn FnMut(Round),
 ) -> Option<Answer<Vec<Dir>>> {
-    let mut shortest = vec![];
-    let mut first = |path: &[Dir]| {
-        shortest = path.to_vec();
-        ControlFlow::Break(())
-    };
-    let answer = search(task, tables, limits, watch, rounds, Want::One, &mut first)?;
-    let outcome = match answer.outcome {
-        Outcome::Solved(_) => Outcome::Solved(shortest),
-        Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
-        Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
-    };
-    Some(Answer { outcome, cost: answer.cost })
+    first_of(|visit| search(task, tables, limits, watch, rounds, Want::One, visit))
 }
 
 /// Count all shortest solutions; `None` as for [`solve`].

@@ -86,7 +86,7 @@ fn moving_together(out: &mut dyn Write, threads: usize) -> Result<(), Failure> {
     let goal = Goal::blank_last(size(4));
     let blank = goal.full().expect("it leaves nothing open").blank();
     let (wall, cpu) = (Instant::now(), cpu_time());
-    let build = || together::Tables::build(goal.size(), blank, &|| false);
+    let build = || together::Tables::build(goal.size(), blank, &|_| ControlFlow::Continue(()));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let tables = pool.map_or_else(|_| build(), |pool| pool.install(build)).expect("nobody stops it");
     let (wall, cpu) = (quantity::duration(wall.elapsed()), quantity::duration(cpu_time() - cpu));

@@ -5,6 +5,7 @@ mod engine;
 mod human;
 mod json;
 mod line;
+mod list;
 mod together;
 pub mod verdict;
 
@@ -108,13 +109,24 @@ impl Ending<'_> {
     }
 }
 
-/// Tells the user; one way for each form of output.
+/// Tells the user; one way for each form of output. Those that have nothing to say before the end say nothing.
 pub trait Report {
     /// A position is about to be solved.
-    fn begin(&mut self, asked: &Asked, out: &mut dyn Write) -> io::Result<()>;
+    fn begin(&mut self, asked: &Asked, out: &mut dyn Write) -> io::Result<()> {
+        let _ = (asked, out);
+        Ok(())
+    }
     /// A round is over, which was asked for.
-    fn round(&mut self, asked: &Asked, round: &Round, after: Duration, out: &mut dyn Write)
-    -> io::Result<()>;
+    fn round(
+        &mut self,
+        asked: &Asked,
+        round: &Round,
+        after: Duration,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let _ = (asked, round, after, out);
+        Ok(())
+    }
     /// There is a shorter solution or a better bound than before.
     fn standing(
         &mut self,
@@ -122,9 +134,15 @@ pub trait Report {
         standing: &Standing,
         after: Duration,
         out: &mut dyn Write,
-    ) -> io::Result<()>;
+    ) -> io::Result<()> {
+        let _ = (asked, standing, after, out);
+        Ok(())
+    }
     /// One of all solutions, by its number from 1.
-    fn solution(&mut self, asked: &Asked, number: u128, path: &[Dir], out: &mut dyn Write) -> io::Result<()>;
+    fn solution(&mut self, asked: &Asked, number: u128, path: &[Dir], out: &mut dyn Write) -> io::Result<()> {
+        let _ = (asked, number, path, out);
+        Ok(())
+    }
     /// The position is done with.
     fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()>;
 }
@@ -157,6 +175,9 @@ pub fn one(
     match &ending.outcome {
         Ended::Solved(Solved { path, .. }) | Ended::Between { path, .. } => holds(&asked, path)?,
         Ended::Unreachable(_) | Ended::Stopped { .. } => {}
+    }
+    if matches!(ending.outcome, Ended::Solved(_) | Ended::Unreachable(_)) {
+        engine.forget();
     }
     if options.layers && !interrupt::asked() {
         let left = ending.limits.time.map(|time| time.saturating_sub(ending.time));

@@ -96,7 +96,7 @@ impl<W: Word, const P: usize> Crew<'_, '_, W, P> {
         done: &mut [Option<Done>],
         threads: usize,
         control: &mut Control,
-        keep: &mut dyn FnMut(&[Option<Done>], &mut Control),
+        keep: &mut dyn FnMut(&[Option<Done>]),
     ) -> Result<(), Stop> {
         let known = done.iter().position(|done| done.as_ref().is_some_and(|done| done.path.is_some()));
         let board = Board { first: AtomicUsize::new(known.unwrap_or(usize::MAX)), ..Board::default() };
@@ -115,7 +115,7 @@ impl<W: Word, const P: usize> Crew<'_, '_, W, P> {
                     Ok((unit, result)) => {
                         done[unit] = Some(result);
                         if ended.is_ok() {
-                            keep(done, control);
+                            keep(done);
                         }
                     }
                     Err(mpsc::RecvTimeoutError::Timeout) => {}

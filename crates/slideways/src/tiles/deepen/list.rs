@@ -5,10 +5,8 @@ use super::flow::Spent;
 use super::ground::Ground;
 use super::word::Word;
 use crate::grid::Dir;
+use crate::tiles::round::Visit;
 use std::ops::ControlFlow;
-
-/// Somebody who is shown every solution, and may have seen enough.
-pub type Visit<'v> = dyn FnMut(&[Dir]) -> ControlFlow<()> + 'v;
 
 /// Depth-first search for all solutions with so many sad steps.
 pub struct List<'g, 't, 'v, W, const P: usize> {

@@ -6,7 +6,8 @@
 //!
 //! *Newer instructions.* The steps of a batch are mostly shifts by amounts that are not known beforehand, and processors since
 //! 2013 have better ones. One copy of the program is made for them, one for all others, and each processor is asked which it
-//! is. That made the search faster by a third.
+//! is. That took a quarter off the time of the search: 0.39 s instead of 0.51 s, the best of 15 runs each in turn, for twenty of
+//! Korf's instances with small tables.
 
 #![allow(unsafe_code)]
 

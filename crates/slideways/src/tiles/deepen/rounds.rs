@@ -3,7 +3,7 @@
 use super::crew::{Crew, Done};
 use super::flow::{Flow, Halt, Hear, Levels, Spent};
 use super::ground::{Ground, Origin};
-use super::list::{List, Visit};
+use super::list::List;
 use super::recover;
 use super::tables::Tables;
 use super::word::Word;
@@ -11,7 +11,7 @@ use crate::grid::{Cell, Dir};
 use crate::outcome::{Answer, Cost, Limits, Outcome, Stop, Total, Watch};
 use crate::search::control::Control;
 use crate::tiles::machine::Machine;
-use crate::tiles::round::Round;
+use crate::tiles::round::{Round, Visit};
 use crate::tiles::task::Task;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -132,8 +132,10 @@ impl<'a> Search<'a> {
         }
         let mut spent_before = 0;
         let mut threshold = bound;
+        // What is written down for another task may have a length that this one cannot have.
+        let saved = saved.filter(|saved| saved.threshold >= bound && (saved.threshold - bound) % 2 == 0);
         if let Some(saved) = saved {
-            (threshold, spent_before) = (saved.threshold.max(bound), LONG);
+            (threshold, spent_before) = (saved.threshold, LONG);
             (control.cost.expanded, control.cost.generated) = (saved.expanded, saved.generated);
         }
         let mut levels = vec![];
@@ -267,7 +269,7 @@ fn long<W: Word, const P: usize>(
     }
     let before = control.cost;
     let mut kept = Instant::now();
-    let mut seldom = |done: &[Option<Done>], _: &mut Control| {
+    let mut seldom = |done: &[Option<Done>]| {
         if kept.elapsed() >= SELDOM && !crew.all {
             kept = Instant::now();
             let spent = |done: &Done| (done.spent.expanded, done.spent.generated);

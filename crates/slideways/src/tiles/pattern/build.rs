@@ -19,7 +19,7 @@
 //! A step along a column does not leave that order, but it leaves the order in which the board is read column by
 //! column. So a block is kept twice, by rows and by columns, and only what is new is translated, bit by bit, each bit
 //! once. What remains is to walk through memory from one end to the other once for every layer. (Eight tiles of the
-//! 15-puzzle: 519 million places in about 30 layers of 27,000 blocks each.)
+//! 15-puzzle: 519 million places in 35,347 blocks of 40,320 bits.)
 
 use super::rank::{Cells, Order, Rank};
 use super::{Cell, Pattern, Size};
@@ -258,8 +258,8 @@ fn put(bits: &mut [u64], number: usize) {
 pub fn bytes(pattern: &Pattern) -> (usize, usize) {
     let rank = Rank::new(pattern.homes.len(), pattern.size.cells());
     let table = rank.places() / 2;
-    // Six bits a state; there are two to three regions where there are eight tiles on 16 cells.
-    (table, table + rank.places() * 6 / 8 * 5 / 2)
+    // Six bits a state. Eight tiles leave 2.75 regions on 4 x 4, on average, and 3.14 on 2 x 8; fewer tiles leave fewer.
+    (table, table + rank.places() * 6 / 8 * 13 / 4)
 }
 
 /// The table of a pattern, two places a byte, the even one lower: half of what the steps needed exceed the

@@ -158,7 +158,8 @@ fn binomial(n: u32, k: u32) -> u32 {
 #[derive(Clone, Debug, Default)]
 pub struct Ranks {
     list: Vec<u32>,
-    begins: Vec<(Rank, Found)>,
+    /// By the numbers of tiles and cells.
+    known: Vec<((usize, usize), Found)>,
 }
 
 /// Where in the list a rank is found.
@@ -172,8 +173,7 @@ pub struct Found {
 impl Ranks {
     /// Where the rank of so many tiles among so many cells is found.
     pub fn add(&mut self, tiles: usize, cells: usize) -> Found {
-        let known = self.begins.iter().find(|(rank, _)| (rank.tiles, rank.cells) == (tiles, cells));
-        if let Some((_, found)) = known {
+        if let Some((_, found)) = self.known.iter().find(|(numbers, _)| *numbers == (tiles, cells)) {
             return *found;
         }
         let rank = Rank::new(tiles, cells);
@@ -187,7 +187,7 @@ impl Ranks {
             parts: [put(&rank.parts[0]), put(&rank.parts[1])],
             half: rank.half,
         };
-        self.begins.push((rank, found));
+        self.known.push(((tiles, cells), found));
         found
     }
 
@@ -204,7 +204,7 @@ impl Ranks {
 
     /// The bytes it takes.
     pub fn bytes(&self) -> usize {
-        2 * self.list.len() * size_of::<u32>()
+        self.list.len() * size_of::<u32>()
     }
 }
 

@@ -54,7 +54,7 @@ mod tests {
     fn what_is_saved_is_loaded_for_all_mirror_images() {
         let folder = tempfile::tempdir().unwrap();
         let (size, blank) = (Size::new(2, 3).unwrap(), Cell(5));
-        let tables = Tables::build(size, blank, &|| false).unwrap();
+        let tables = Tables::build(size, blank, &|_| std::ops::ControlFlow::Continue(())).unwrap();
         let (path, upright) = (folder.path().join(name(size, blank)), Size::new(3, 2).unwrap());
         save(&tables, &path).unwrap();
         for tables_again in [load(size, blank, &path).unwrap(), load(upright, Cell(0), &path).unwrap()] {

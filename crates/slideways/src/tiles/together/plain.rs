@@ -13,7 +13,7 @@ use crate::grid::{Cell, Dir};
 use crate::outcome::{Answer, Cost, Limits, Outcome, Stop, Total, Watch};
 use crate::search::control::Control;
 use crate::tiles::board::Size;
-use crate::tiles::round::Round;
+use crate::tiles::round::{Round, first_of};
 use crate::tiles::task::Task;
 use std::ops::ControlFlow;
 
@@ -24,18 +24,7 @@ pub fn solve(
     watch: &mut dyn Watch,
     rounds: &mut dyn FnMut(Round),
 ) -> Answer<Vec<Dir>> {
-    let mut shortest = vec![];
-    let mut first = |path: &[Dir]| {
-        shortest = path.to_vec();
-        ControlFlow::Break(())
-    };
-    let answer = all(task, limits, watch, rounds, &mut first);
-    let outcome = match answer.outcome {
-        Outcome::Solved(_) => Outcome::Solved(shortest),
-        Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
-        Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
-    };
-    Answer { outcome, cost: answer.cost }
+    first_of(|visit| Some(all(task, limits, watch, rounds, visit))).expect("there is a search")
 }
 
 /// Visit all shortest solutions, until the visitor breaks, and count those visited.

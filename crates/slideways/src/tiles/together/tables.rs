@@ -12,6 +12,7 @@ use super::rank::{GROUP, Ranking};
 use crate::grid::Cell;
 use crate::tiles::board::Size;
 use crate::tiles::kept::map::Bytes;
+use crate::tiles::pattern::build::Hear;
 use crate::tiles::task::Task;
 
 /// The most cells of a board.
@@ -108,9 +109,9 @@ fn patterns(order: &[usize]) -> Vec<Pattern> {
 }
 
 impl Tables {
-    /// Build them, on all threads of the pool it is called in; `stop` is asked now and then, and `None` is what
-    /// comes of it, or of more than 16 cells.
-    pub fn build(size: Size, blank: Cell, stop: &(dyn Fn() -> bool + Sync)) -> Option<Tables> {
+    /// Build them, on all threads of the pool it is called in; `None` if `hear`, which is told how much is done, wants
+    /// no more, or if there are more than 16 cells.
+    pub fn build(size: Size, blank: Cell, hear: &Hear) -> Option<Tables> {
         let mut tables = Tables::empty(size, blank)?;
         let (size, blank) = (tables.size, tables.blank);
         let mut entries = Vec::with_capacity(tables.length());
@@ -126,7 +127,9 @@ impl Tables {
                     ranking.rank(block, key(&head, place), key(&tail, place)) as usize
                 };
                 let homes = (number(&|home| home), number(&|home| turned_cell(size, home)));
-                let table = build::table(ranking, size, homes.0, homes.1, stop)?;
+                let done = entries.len() as f64 / tables.length() as f64;
+                let stop = || hear(done).is_break();
+                let table = build::table(ranking, size, homes.0, homes.1, &stop)?;
                 entries.extend(table);
             }
         }

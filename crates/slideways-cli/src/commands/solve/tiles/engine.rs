@@ -1,7 +1,7 @@
 //! The searches at work, within limits, and the tables that the default one needs.
 
-use super::together::Best;
-use super::{Asked, Ended, Ending, Report, Solved, anytime, holds};
+use super::list::list;
+use super::{Asked, Ended, Ending, Report, Solved, anytime};
 use crate::arguments::Solve;
 use crate::arguments::tiles::Search;
 use crate::building::Building;
@@ -13,7 +13,7 @@ use crate::progress::Onlooker;
 use crate::visible::visible;
 use slideways::Who;
 use slideways::grid::{Cell, Dir};
-use slideways::outcome::{Answer, Cost, Limits, Outcome, Stop, Total, Watch};
+use slideways::outcome::{Answer, Cost, Limits, Outcome, Stop, Watch};
 use slideways::tiles::deepen::Saved;
 use slideways::tiles::parity::Unreachable;
 use slideways::tiles::pattern::Extent;
@@ -21,7 +21,6 @@ use slideways::tiles::round::Round;
 use slideways::tiles::{Goal, Size, Task, deepen, plain, together, unrolled};
 use std::collections::HashMap;
 use std::io::{self, Write, stderr};
-use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -127,7 +126,14 @@ impl Engine {
             return anytime::run(ending, self, task, options, report, out);
         }
         if options.all || asked.then.is_some() || asked.search == Search::Plain && options.count {
-            return self.all(ending, task, limits, options, report, out);
+            let tables = key(task).and_then(|key| self.tables.get(&key));
+            return list(ending, options, report, out, |onlooker, rounds, visit| match tables {
+                Some(tables) if asked.search == Search::Default => {
+                    deepen::all(task, tables, limits, onlooker, rounds, visit)
+                        .expect("the tables are for this task")
+                }
+                _ => plain::all(task, limits, onlooker, rounds, visit),
+            });
         }
         let mut hear = |round: &Round, after| match options.rounds {
             true => report.round(asked, round, after, out),
@@ -207,11 +213,7 @@ impl Engine {
         if let Some(error) = mishap {
             Problem::new(format!("how far the search has come could not be kept: {error}")).warn();
         }
-        let answer = answer.expect("the tables are for this task");
-        if let (Outcome::Solved(_), Some(checkpoint)) = (&answer.outcome, checkpoint.take()) {
-            checkpoint.done();
-        }
-        answer
+        answer.expect("the tables are for this task")
     }
 
     /// Keep how far the next search comes.
@@ -219,62 +221,16 @@ impl Engine {
         self.checkpoint = Mutex::new(Some(checkpoint));
     }
 
+    /// There is nothing more to be kept: the search has its answer.
+    pub fn forget(&mut self) {
+        if let Some(checkpoint) = self.checkpoint.get_mut().ok().and_then(Option::take) {
+            checkpoint.done();
+        }
+    }
+
     /// What a search may use.
     pub fn limits(&self) -> Limits {
         self.limits
-    }
-
-    /// All shortest solutions, counted and, if that is wanted, reported as they come.
-    fn all<'a>(
-        &self,
-        mut ending: Ending<'a>,
-        task: &Task,
-        limits: Limits,
-        options: &Solve,
-        report: &mut dyn Report,
-        out: &mut dyn Write,
-    ) -> Result<Ending<'a>, Failure> {
-        let (asked, started) = (ending.asked, Instant::now());
-        let mut onlooker = Onlooker::of_rounds(options.quiet || options.rounds);
-        let line = onlooker.line();
-        let (mut best, mut number, mut wrong) = (Best::new(asked), 0, Ok(()));
-        let mut past = vec![];
-        let mut visit = |path: &[Dir]| {
-            line.finish_and_clear();
-            number += 1;
-            best.take(path);
-            if options.all {
-                wrong = holds(asked, path)
-                    .map_err(Failure::from)
-                    .and_then(|()| Ok(report.solution(asked, number, path, out)?));
-            }
-            if wrong.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        };
-        let mut hear = |round| past.push((round, started.elapsed()));
-        let Answer { outcome, cost } = match key(task).and_then(|key| self.tables.get(&key)) {
-            Some(tables) if asked.search == Search::Default => {
-                deepen::all(task, tables, limits, &mut onlooker, &mut hear, &mut visit)
-                    .expect("the tables are for this task")
-            }
-            _ => plain::all(task, limits, &mut onlooker, &mut hear, &mut visit),
-        };
-        wrong?;
-        ending.outcome = match (outcome, best.path) {
-            (Outcome::Solved(Total { solutions, .. }), Some(path)) => {
-                Ended::Solved(Solved { path, solutions: Some(solutions) })
-            }
-            (Outcome::Stopped { by, .. }, Some(path)) => {
-                ending.cut = Some((by, number));
-                Ended::Solved(Solved { path, solutions: None })
-            }
-            (Outcome::Stopped { bound, by }, None) => Ended::Stopped { bound, by },
-            _ => unreachable!("a task can be solved"),
-        };
-        (ending.cost, ending.time, ending.rounds) = (cost, started.elapsed(), past);
-        if options.rounds {
-            ending.rounds.iter().try_for_each(|(round, after)| report.round(asked, round, *after, out))?;
-        }
-        Ok(ending)
     }
 
     /// Make sure that there are tables for a task; `false` if they were not to be had within the limits.
@@ -329,7 +285,7 @@ impl Engine {
 }
 
 /// Tell of something that does not matter much.
-fn warn(mishap: &str, quiet: bool) {
+pub(super) fn warn(mishap: &str, quiet: bool) {
     if !quiet {
         let _ = writeln!(stderr(), "warning: {}", visible(mishap));
     }

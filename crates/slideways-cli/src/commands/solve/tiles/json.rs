@@ -6,7 +6,6 @@ use crate::arguments::tiles::Search;
 use crate::words::tiles as words;
 use serde::Serialize;
 use slideways::grid::Dir;
-use slideways::tiles::anytime::Standing;
 use slideways::tiles::moves;
 use slideways::tiles::round::Round;
 use std::io::{self, Write};
@@ -47,18 +46,6 @@ struct RoundFields {
 }
 
 impl Report for Json {
-    fn begin(&mut self, _: &Asked, _: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn round(&mut self, _: &Asked, _: &Round, _: Duration, _: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn standing(&mut self, _: &Asked, _: &Standing, _: Duration, _: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
-
     fn solution(&mut self, asked: &Asked, _: u128, path: &[Dir], out: &mut dyn Write) -> io::Result<()> {
         let who = asked.style.who;
         self.list(words::moves(path, who, asked.convention, &asked.position.board), out)

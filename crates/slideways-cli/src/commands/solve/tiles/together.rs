@@ -1,22 +1,22 @@
 //! Tiles that move together: the searches of the multi-tile metric at work.
 
-use super::engine::{FEW_CELLS, MOST_CELLS, Rounds, key};
-use super::{Asked, Ended, Ending, Engine, Report, Solved, holds};
+use super::engine::{FEW_CELLS, MOST_CELLS, Rounds, key, warn};
+use super::list::list;
+use super::{Asked, Ended, Ending, Engine, Report, Solved};
 use crate::arguments::Solve;
 use crate::arguments::tiles::Search;
+use crate::building;
 use crate::cache;
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
 use crate::progress::Onlooker;
-use crate::visible::visible;
 use slideways::Style;
-use slideways::grid::Dir;
-use slideways::outcome::{Answer, Cost, Limits, Outcome, Stop, Total};
+use slideways::outcome::{Cost, Limits, Outcome, Stop};
+use slideways::tiles::pattern::build::Hear;
 use slideways::tiles::round::Round;
 use slideways::tiles::together::{self, Tables, file, plain};
-use slideways::tiles::{Goal, Task, moves};
-use std::io::{IsTerminal, Write, stderr};
-use std::ops::ControlFlow;
+use slideways::tiles::{Goal, Task};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 impl Engine {
@@ -49,7 +49,12 @@ impl Engine {
             return Ok(ending);
         }
         if options.all || options.count || asked.then.is_some() {
-            return self.all_together(ending, task, limits, options, report, out);
+            let tables = self.tables_together(asked, task);
+            return list(ending, options, report, out, |onlooker, rounds, visit| match tables {
+                Some(tables) => together::all(task, tables, limits, onlooker, rounds, visit)
+                    .expect("the tables are for this task"),
+                None => plain::all(task, limits, onlooker, rounds, visit),
+            });
         }
         let started = Instant::now();
         let mut hear = |round: &Round, after| match options.rounds {
@@ -74,58 +79,6 @@ impl Engine {
         Ok(ending)
     }
 
-    /// All shortest solutions, counted and, if that is wanted, listed; the one shown is the best by the other style,
-    /// or the first.
-    fn all_together<'a>(
-        &self,
-        mut ending: Ending<'a>,
-        task: &Task,
-        limits: Limits,
-        options: &Solve,
-        report: &mut dyn Report,
-        out: &mut dyn Write,
-    ) -> Result<Ending<'a>, Failure> {
-        let (asked, started) = (ending.asked, Instant::now());
-        let mut onlooker = Onlooker::of_rounds(options.quiet || options.rounds);
-        let line = onlooker.line();
-        let (mut best, mut number, mut wrong) = (Best::new(asked), 0, Ok(()));
-        let mut past = vec![];
-        let mut visit = |path: &[Dir]| {
-            line.finish_and_clear();
-            number += 1;
-            best.take(path);
-            if options.all {
-                wrong = holds(asked, path)
-                    .map_err(Failure::from)
-                    .and_then(|()| Ok(report.solution(asked, number, path, out)?));
-            }
-            if wrong.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        };
-        let mut hear = |round| past.push((round, started.elapsed()));
-        let Answer { outcome, cost } = match self.tables_together(asked, task) {
-            Some(tables) => together::all(task, tables, limits, &mut onlooker, &mut hear, &mut visit)
-                .expect("the tables are for this task"),
-            None => plain::all(task, limits, &mut onlooker, &mut hear, &mut visit),
-        };
-        wrong?;
-        ending.outcome = match (outcome, best.path) {
-            (Outcome::Solved(Total { solutions, .. }), Some(path)) => {
-                Ended::Solved(Solved { path, solutions: Some(solutions) })
-            }
-            (Outcome::Stopped { by, .. }, Some(path)) => {
-                ending.cut = Some((by, number));
-                Ended::Solved(Solved { path, solutions: None })
-            }
-            (Outcome::Stopped { bound, by }, None) => Ended::Stopped { bound, by },
-            _ => unreachable!("a task can be solved"),
-        };
-        (ending.cost, ending.time, ending.rounds) = (cost, started.elapsed(), past);
-        if options.rounds {
-            ending.rounds.iter().try_for_each(|(round, after)| report.round(asked, round, *after, out))?;
-        }
-        Ok(ending)
-    }
-
     /// The tables for a task, if it is the search that uses them.
     fn tables_together(&self, asked: &Asked, task: &Task) -> Option<&Tables> {
         let wanted = key(task).filter(|_| asked.search == Search::Default)?;
@@ -140,33 +93,23 @@ impl Engine {
         }
         // Small tables are built sooner than they are read.
         let kept = size.cells() > FEW_CELLS;
-        let tell = |text: &str| {
-            if !quiet {
-                let _ = writeln!(stderr(), "{}", visible(text));
-            }
-        };
         if kept {
             let (tables, mishap) =
                 cache::read(&file::name(size, blank), |path| file::load(size, blank, path));
-            mishap.iter().for_each(|mishap| tell(&format!("warning: {mishap}")));
+            mishap.iter().for_each(|mishap| warn(mishap, quiet));
             if let Some(tables) = tables {
                 self.together.insert((size, blank), tables);
                 return true;
             }
-            if stderr().is_terminal() {
-                tell(&format!("building the tables for {size}, once and for all: some seconds"));
-            }
         }
-        let (started, time) = (Instant::now(), self.limits.time);
-        let stop = || interrupt::asked() || time.is_some_and(|time| started.elapsed() >= time);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.limits.threads).build();
-        let build = || Tables::build(size, blank, &stop);
-        // A machine that cannot give us threads gets tables all the same.
-        let built = pool.map_or_else(|_| build(), |pool| pool.install(build));
-        let Some(tables) = built else { return false };
+        let what = format!("{size}, {}", Style::SET_STEP);
+        let build = |hear: &Hear| Tables::build(size, blank, hear);
+        let Ok(tables) = building::watched(what, &self.limits, quiet, &mut || false, build) else {
+            return false;
+        };
         if kept && let Some(mishap) = cache::write(&file::name(size, blank), |path| file::save(&tables, path))
         {
-            tell(&format!("warning: {mishap}"));
+            warn(&mishap, quiet);
         }
         self.together.insert((size, blank), tables);
         true
@@ -199,29 +142,6 @@ pub fn search(
         other => {
             let message = format!("search `{}` does not know style {style}", other.name());
             Err(Problem::new(message).help("try `plain`, or the default"))
-        }
-    }
-}
-
-/// Of all solutions seen, the one to show: the shortest in another style, if one was named, or the first.
-pub struct Best {
-    then: Option<Style>,
-    least: u32,
-    /// The solution.
-    pub path: Option<Vec<Dir>>,
-}
-
-impl Best {
-    /// None seen so far.
-    pub fn new(asked: &Asked) -> Best {
-        Best { then: asked.then, least: 0, path: None }
-    }
-
-    /// Look at one.
-    pub fn take(&mut self, path: &[Dir]) {
-        let length = self.then.map_or(0, |then| moves::length(path, then.who));
-        if self.path.is_none() || length < self.least {
-            (self.least, self.path) = (length, Some(path.to_vec()));
         }
     }
 }
