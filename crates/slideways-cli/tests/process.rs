@@ -393,7 +393,7 @@ fn tables_are_built_listed_and_removed() {
         let output = slideways(arguments).env("SLIDEWAYS_TABLES", folder.path()).output().unwrap();
         (output.status.code(), text(&output.stdout).to_owned(), text(&output.stderr).to_owned())
     };
-    let name = "tiles-3x2-blank5-small-v2.table";
+    let name = "tiles-3x2-blank5-small-v3.table";
     assert!(run(&["tables", "list"]).1.contains("none yet"));
     let (status, out, _) = run(&["tables", "build", "2x3"]);
     assert!(status == Some(0) && out.starts_with(&format!("{name}: built in ")), "{out}");
@@ -405,7 +405,7 @@ fn tables_are_built_listed_and_removed() {
     assert!(listed.contains("\"board\":\"3 x 2\"") && listed.contains("\"fault\":null"), "{listed}");
     // Damaged, and left behind by a build that was killed.
     fs::write(folder.path().join(name), b"slideways table\n and no more").unwrap();
-    fs::write(folder.path().join("tiles-4x4-blank15-large-v2.table.77.unfinished"), b"half").unwrap();
+    fs::write(folder.path().join("tiles-4x4-blank15-large-v3.table.77.unfinished"), b"half").unwrap();
     let listed = run(&["tables", "list"]).1;
     assert_eq!(listed.matches("of no use").count(), 2, "{listed}");
     let (status, out, warned) = run(&["tables", "build", "2x3"]);

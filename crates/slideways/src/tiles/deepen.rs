@@ -30,9 +30,11 @@
 mod aim;
 mod batch;
 mod crew;
+mod excesses;
 pub mod file;
 mod flow;
 mod ground;
+mod levels;
 mod list;
 mod processor;
 mod recover;

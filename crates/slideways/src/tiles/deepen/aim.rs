@@ -105,7 +105,7 @@ impl Aim {
         let turned = (some << turn | some >> (passed + 3 - turn)) & all;
         let order = key.order ^ (some ^ turned) << first;
         let cells = key.cells ^ self.flip;
-        (Key { cells, order }, self.begin + ranks.of(&self.rank, cells, order))
+        (Key { cells, order }, self.begin + ranks.of(self.rank, cells, order))
     }
 }
 
@@ -137,7 +137,7 @@ mod tests {
                 after[tile] = to;
                 let (stepped, look) = Aim::new(&spot, tile, places[tile], to).step(key(&places), &ranks);
                 assert_eq!(stepped, key(&after), "tile {tile} by {by}");
-                assert_eq!(look, 7 + ranks.of(&rank, stepped.cells, stepped.order));
+                assert_eq!(look, 7 + ranks.of(rank, stepped.cells, stepped.order));
             }
         }
     }

@@ -1,9 +1,9 @@
-//! Steps by the batch: one step from every position of a batch, looked up and sorted without a branch.
+//! Steps by the batch: looked up and sorted without a branch.
 //!
-//! A batch goes through five small loops: which steps does the machine allow? Where are their patterns found? What
-//! is written there? Which steps are happy, which sad? Only for these is a position made. Each loop does one thing
-//! to all, so that the processor has many of them in hand at once; and what the second finds is on its way from memory
-//! when the third asks for it.
+//! Steps are taken in work way by way: which ones does the machine allow, and where are their patterns found? What is
+//! written there is on its way from memory while others are taken in work. Then they are finished, again way by way:
+//! which are happy, which sad? Only for these is a position made. Each small loop does one thing to all, so that the
+//! processor has many of them in hand at once.
 
 use super::aim::{Aim, Key};
 use super::processor::{fetch, is_newer};
@@ -11,6 +11,8 @@ use super::tables::{Tables, excess};
 use super::word::Word;
 use crate::grid::Cell;
 use crate::tiles::machine::{FORBIDDEN, Machine, State};
+use crate::tiles::pattern::rank::Ranks;
+use std::ops::Range;
 
 /// A position; P patterns in each of two views.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,12 +29,14 @@ pub struct Node<W, const P: usize> {
     pub distance: u8,
     /// The least number of steps to the goal, as far as it is used: after a sad step there may be more to know.
     pub bound: u8,
+    /// The entry of its level that it comes from (see [`flow`](super::flow)).
+    pub entry: u16,
 }
 
 impl<W: Word, const P: usize> Default for Node<W, P> {
     fn default() -> Self {
         let keys = [[Key::default(); P]; 2];
-        Node { board: W::default(), keys, excesses: 0, state: 0, distance: 0, bound: 0 }
+        Node { board: W::default(), keys, excesses: 0, state: 0, distance: 0, bound: 0, entry: 0 }
     }
 }
 
@@ -51,8 +55,11 @@ fn greater(excesses: u64) -> u32 {
     sum(excesses).max(sum(excesses >> 32))
 }
 
-/// So many positions make a step together.
-pub const BATCH: usize = 256;
+/// At most so many positions are given to a batch at a time.
+pub const CHUNK: usize = 64;
+
+/// So many steps are in work at a time.
+pub const STEPS: usize = 256;
 
 /// A step in work.
 #[derive(Clone, Copy, Default)]
@@ -72,22 +79,31 @@ struct Step {
 
 /// How many steps there were.
 pub struct Taken {
-    /// Those that the machine allows.
-    pub allowed: usize,
     /// Those that were happy.
     pub happy: usize,
     /// Those that were sad, but not too sad.
     pub sad: usize,
 }
 
-/// Room for the steps of a batch.
+/// What a single step leads to.
+pub enum Change<W, const P: usize> {
+    /// A position that is nearer.
+    Happy(Node<W, P>),
+    /// One that is not.
+    Sad(Node<W, P>),
+    /// One that takes more sad steps than there may be.
+    TooSad,
+}
+
+/// Steps in work.
 pub struct Batch {
-    allowed: Box<[(u32, State); BATCH]>,
-    steps: Box<[Step; BATCH]>,
-    looks: Box<[[u32; 2]; BATCH]>,
-    found: Box<[[u8; 2]; BATCH]>,
-    happy: Box<[u32; BATCH]>,
-    sad: Box<[u32; BATCH]>,
+    allowed: Box<[(u32, State); CHUNK]>,
+    steps: Box<[Step; STEPS]>,
+    looks: Box<[[u32; 2]; STEPS]>,
+    /// Where the next one goes, if they went on for ever; in fact the last place is followed by the first.
+    filled: usize,
+    happy: Box<[u32; STEPS]>,
+    sad: Box<[u32; STEPS]>,
     /// Whether the processor has the newer instructions.
     pub(super) newer: bool,
 }
@@ -104,14 +120,25 @@ pub struct Way<'t> {
     aims: [[Aim; 2]; 32],
     /// The tiles that it brings nearer home, as bits.
     nearer: u32,
-    tables: &'t Tables,
+    machine: &'t Machine,
+    ranks: &'t Ranks,
+    excesses: &'t [u8],
 }
 
 impl<'t> Way<'t> {
     /// The way between two neighbours.
-    pub fn new(tables: &'t Tables, dir: usize, from: usize, to: usize) -> Way<'t> {
+    pub fn new(tables: &'t Tables, machine: &'t Machine, dir: usize, from: usize, to: usize) -> Way<'t> {
         let size = tables.size;
-        let mut way = Way { dir, from, to, aims: [[Aim::default(); 2]; 32], nearer: 0, tables };
+        let mut way = Way {
+            dir,
+            from,
+            to,
+            aims: [[Aim::default(); 2]; 32],
+            nearer: 0,
+            machine,
+            ranks: &tables.ranks,
+            excesses: tables.excesses.bytes(),
+        };
         for home in 0..size.cells() {
             way.aims[home] = tables.aims(home, from, to);
             let distance = |cell: usize| size.distance(Cell(home as u16), Cell(cell as u16));
@@ -125,101 +152,93 @@ impl Batch {
     /// Empty.
     pub fn new() -> Batch {
         Batch {
-            allowed: Box::new([(0, 0); BATCH]),
-            steps: Box::new([Step::default(); BATCH]),
-            looks: Box::new([[0; 2]; BATCH]),
-            found: Box::new([[0; 2]; BATCH]),
-            happy: Box::new([0; BATCH]),
-            sad: Box::new([0; BATCH]),
+            allowed: Box::new([(0, 0); CHUNK]),
+            steps: Box::new([Step::default(); STEPS]),
+            looks: Box::new([[0; 2]; STEPS]),
+            filled: 0,
+            happy: Box::new([0; STEPS]),
+            sad: Box::new([0; STEPS]),
             newer: is_newer(),
         }
     }
 
-    /// What [`step`](Batch::step) does.
+    /// What [`aim`](Batch::aim) does.
     #[inline(always)]
-    pub(super) fn take<W: Word, const P: usize>(
-        &mut self,
-        way: &Way,
-        machine: &Machine,
-        most: u32,
-        nodes: &[Node<W, P>],
-        happy: &mut [Node<W, P>],
-        sad: &mut [Node<W, P>],
-    ) -> Taken {
-        let allowed = self.allow(way, machine, nodes);
-        self.aim(way, allowed, nodes);
-        self.look(way, allowed);
-        let (to_happy, to_sad) = self.sort(way, most, allowed, nodes);
-        for (node, &step) in happy.iter_mut().zip(&self.happy[..to_happy]) {
-            *node = self.make(way, step, nodes);
-        }
-        for (node, &step) in sad.iter_mut().zip(&self.sad[..to_sad]) {
-            *node = self.make(way, step, nodes);
-        }
-        Taken { allowed, happy: to_happy, sad: to_sad }
-    }
-
-    /// Find the steps that the machine allows.
-    #[inline(always)]
-    fn allow<W: Word, const P: usize>(
-        &mut self,
-        way: &Way,
-        machine: &Machine,
-        nodes: &[Node<W, P>],
-    ) -> usize {
-        let transitions = machine.transitions();
-        let mut allowed = 0;
-        for (parent, node) in nodes.iter().enumerate() {
-            let state = transitions[node.state as usize][way.dir];
-            self.allowed[allowed & (BATCH - 1)] = (parent as u32, state);
-            allowed += usize::from(state != FORBIDDEN);
-        }
-        allowed
-    }
-
-    /// Find what they do to the patterns, and where these are looked up.
-    #[inline(always)]
-    fn aim<W: Word, const P: usize>(&mut self, way: &Way, allowed: usize, nodes: &[Node<W, P>]) {
-        let excesses: &[u8] = &way.tables.excesses;
+    pub(super) fn aimed<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[Node<W, P>]) -> Range<usize> {
+        let allowed = self.allow(way, nodes);
+        let begin = self.filled;
         for (at, &(parent, state)) in self.allowed[..allowed].iter().enumerate() {
             let node = &nodes[parent as usize];
             let tile = node.board.tile(way.from);
             let aims = &way.aims[tile & 31];
             let mut keys = [Key::default(); 2];
+            let mut looks = [0; 2];
             for v in 0..2 {
                 let key = node.keys[v][usize::from(aims[v].pattern)];
-                (keys[v], self.looks[at][v]) = aims[v].step(key, &way.tables.ranks);
-                fetch(excesses, self.looks[at][v] as usize / 2);
+                (keys[v], looks[v]) = aims[v].step(key, way.ranks);
+                fetch(way.excesses, looks[v] as usize / 2);
             }
+            let at = (begin + at) % STEPS;
+            self.looks[at] = looks;
             let step = &mut self.steps[at];
             (step.parent, step.tile, step.state, step.keys) = (parent, tile as u32, state, keys);
         }
+        self.filled += allowed;
+        begin..self.filled
     }
 
-    /// Look them up.
+    /// Find the steps that the machine allows.
     #[inline(always)]
-    fn look(&mut self, way: &Way, allowed: usize) {
-        let excesses: &[u8] = &way.tables.excesses;
-        for (found, looks) in self.found[..allowed].iter_mut().zip(&self.looks[..allowed]) {
-            found[0] = excess(excesses, looks[0]);
-            found[1] = excess(excesses, looks[1]);
+    fn allow<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[Node<W, P>]) -> usize {
+        let transitions = way.machine.transitions();
+        let mut allowed = 0;
+        for (parent, node) in nodes.iter().enumerate() {
+            let state = transitions[node.state as usize][way.dir];
+            self.allowed[allowed % CHUNK] = (parent as u32, state);
+            allowed += usize::from(state != FORBIDDEN);
         }
+        allowed
     }
 
-    /// Find the happy ones and the sad ones.
+    /// What [`take`](Batch::take) does.
+    #[inline(always)]
+    pub(super) fn taken<W: Word, const P: usize>(
+        &mut self,
+        way: &Way,
+        most: u32,
+        nodes: &[Node<W, P>],
+        steps: Range<usize>,
+        happy: &mut [Node<W, P>],
+        sad: &mut [Node<W, P>],
+    ) -> Taken {
+        let taken = self.sort(way, most, nodes, steps);
+        for (i, node) in happy[..taken.happy].iter_mut().enumerate() {
+            *node = self.make(way, self.happy[i % STEPS], nodes);
+            fetch(way.machine.transitions(), node.state as usize);
+        }
+        for (i, node) in sad[..taken.sad].iter_mut().enumerate() {
+            *node = self.make(way, self.sad[i % STEPS], nodes);
+            fetch(way.machine.transitions(), node.state as usize);
+        }
+        taken
+    }
+
+    /// Look up what was aimed at; find the happy ones and the sad ones.
     #[inline(always)]
     fn sort<W: Word, const P: usize>(
         &mut self,
         way: &Way,
         most: u32,
-        allowed: usize,
         nodes: &[Node<W, P>],
-    ) -> (usize, usize) {
+        steps: Range<usize>,
+    ) -> Taken {
         let (mut happy, mut sad) = (0, 0);
-        for (at, step) in self.steps[..allowed].iter_mut().enumerate() {
+        for at in steps {
+            let step = &mut self.steps[at % STEPS];
             let node = &nodes[step.parent as usize];
             let aims = &way.aims[step.tile as usize & 31];
-            let [first, second] = self.found[at];
+            let looks = self.looks[at % STEPS];
+            let (first, second) = (excess(way.excesses, looks[0]), excess(way.excesses, looks[1]));
             step.excesses = aims[1].keep(aims[0].keep(node.excesses, first), second);
             let nearer = (way.nearer >> (step.tile & 31) & 1) as u8;
             step.distance = node.distance.wrapping_add(1).wrapping_sub(2 * nearer);
@@ -229,18 +248,18 @@ impl Batch {
             let is_happy = bound < before;
             let is_sad = !is_happy & (bound < before + 2 * most);
             step.bound = node.bound.wrapping_add(1).wrapping_sub(2 * u8::from(is_happy));
-            self.happy[happy & (BATCH - 1)] = at as u32;
+            self.happy[happy % STEPS] = at as u32;
             happy += usize::from(is_happy);
-            self.sad[sad & (BATCH - 1)] = at as u32;
+            self.sad[sad % STEPS] = at as u32;
             sad += usize::from(is_sad);
         }
-        (happy, sad)
+        Taken { happy, sad }
     }
 
     /// The position after a step.
     #[inline(always)]
     fn make<W: Word, const P: usize>(&self, way: &Way, step: u32, nodes: &[Node<W, P>]) -> Node<W, P> {
-        let step = &self.steps[step as usize & (BATCH - 1)];
+        let step = &self.steps[step as usize % STEPS];
         let mut node = nodes[step.parent as usize];
         let tile = step.tile as usize;
         node.board = node.board.with(tile, way.from).with(tile, way.to);
@@ -254,5 +273,24 @@ impl Batch {
             bound: step.bound,
             ..node
         }
+    }
+
+    /// One step of one position, happy or sad; `None` if the machine forbids it.
+    pub fn one<W: Word, const P: usize>(
+        &mut self,
+        way: &Way,
+        most: u32,
+        node: &Node<W, P>,
+    ) -> Option<Change<W, P>> {
+        let nodes = std::slice::from_ref(node);
+        let steps = self.aim(way, nodes);
+        let allowed = !steps.is_empty();
+        let (mut happy, mut sad) = ([Node::default()], [Node::default()]);
+        let taken = self.take(way, most, nodes, steps, &mut happy, &mut sad);
+        allowed.then(|| match taken {
+            Taken { happy: 1, .. } => Change::Happy(happy[0]),
+            Taken { sad: 1, .. } => Change::Sad(sad[0]),
+            _ => Change::TooSad,
+        })
     }
 }

@@ -148,9 +148,9 @@ impl<W: Word, const P: usize> Crew<'_, '_, W, P> {
             let mut flow = Flow::new(self.ground, &mut ear, self.all);
             let path = match flow.round(&mut levels, origins, self.most) {
                 Ok(()) => None,
-                Err(Halt::Found) => {
+                Err(Halt::Found(entry)) => {
                     board.first.fetch_min(unit, Relaxed);
-                    Some(recover::path(self.ground, &levels, origins))
+                    Some(recover::path(self.ground, &levels, origins, entry))
                 }
                 Err(Halt::Stop(_)) => return,
             };

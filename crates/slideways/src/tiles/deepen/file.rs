@@ -2,6 +2,7 @@
 //!
 //! The patterns are not written down: they belong to the version, which must change when they do.
 
+use super::excesses::Excesses;
 use super::tables::Tables;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 const WHAT: &[u8; 16] = b"slideways table\n";
 
 /// To be changed whenever files would mean something else: other patterns, another order, another excess.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// The name of the file for a board and the blank's home; homes that look alike in some mirror share it.
 pub fn name(size: Size, blank: Cell, extent: Extent) -> String {
@@ -38,15 +39,15 @@ fn head(size: Size, blank: Cell, extent: Extent, length: usize) -> Vec<u8> {
 
 /// Write tables to a file, whole or not at all.
 pub fn save(tables: &Tables, path: &Path) -> Result<(), TableError> {
-    let head = head(tables.size, tables.blank, tables.extent, tables.excesses.len());
-    kept::save(&head, &tables.excesses, path)
+    let head = head(tables.size, tables.blank, tables.extent, tables.excesses.bytes().len());
+    kept::save(&head, tables.excesses.bytes(), path)
 }
 
 /// Read the tables of a board and the blank's home from a file.
 pub fn load(size: Size, blank: Cell, extent: Extent, path: &Path) -> Result<Tables, TableError> {
     let length = Tables::length(size, blank, extent).ok_or(TableError::Foreign)?;
     let excesses = kept::load(&head(size, blank, extent, length), length, path)?;
-    Tables::new(size, blank, extent, Arc::new(excesses)).ok_or(TableError::Foreign)
+    Tables::new(size, blank, extent, Arc::new(Excesses::new(excesses))).ok_or(TableError::Foreign)
 }
 
 /// What a file of tables is for, if it is whole.
@@ -83,7 +84,7 @@ mod tests {
         let tables = Tables::build(size, blank, small, &|_| ControlFlow::Continue(())).unwrap();
         let path = folder.path().join(name(size, blank, small));
         save(&tables, &path).unwrap();
-        assert_eq!(load(size, blank, small, &path).unwrap().excesses[..], tables.excesses[..]);
+        assert_eq!(load(size, blank, small, &path).unwrap().excesses.bytes(), tables.excesses.bytes());
         let upright = Size::new(3, 2).unwrap();
         assert!(load(upright, Cell(0), small, &path).is_ok(), "it is the same board on its side");
         assert_eq!(about(&path).unwrap(), About { size: upright, blank, extent: small });

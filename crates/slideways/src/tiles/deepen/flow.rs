@@ -1,79 +1,35 @@
 //! One round: positions flow from tray to tray, level by level, as in [`unrolled`](crate::tiles::unrolled).
 
-use super::batch::{BATCH, Batch, Node};
+use super::batch::{Batch, CHUNK, Node};
 use super::ground::{Ground, Origin};
+use super::levels::{Level, Levels, Trays};
 use super::word::Word;
 use crate::outcome::Stop;
+use std::collections::VecDeque;
+use std::mem;
+use std::ops::Range;
 
-/// So many positions are gathered before the level below is worked through: one full batch, so that all that is in
+/// So many positions are gathered before the level below is worked through: few enough that all that is in
 /// work stays in the nearest caches. (With 32 times as many the search took half as long again.)
-const GATHER: usize = 1 << 8;
+const GATHER: usize = 128;
 
-/// Positions by the blank's cell, each tray at the front of a list that is never shortened.
-pub struct Trays<N>(Vec<(Vec<N>, usize)>);
+/// So many steps are in work before the first of them is finished; what they need from memory comes meanwhile, and does not
+/// crowd the nearest cache.
+const AHEAD: usize = 96;
 
-impl<N: Copy + Default> Trays<N> {
-    fn new(cells: usize) -> Trays<N> {
-        Trays(vec![(vec![], 0); cells])
-    }
-
-    /// Lay a position on a tray.
-    fn put(&mut self, blank: usize, node: N) {
-        self.room(blank, 1)[0] = node;
-        self.0[blank].1 += 1;
-    }
-
-    /// The positions of a tray.
-    pub fn tray(&self, blank: usize) -> &[N] {
-        let (nodes, filled) = &self.0[blank];
-        &nodes[..*filled]
-    }
-
-    /// Room for so many more positions on a tray.
-    fn room(&mut self, blank: usize, more: usize) -> &mut [N] {
-        let (nodes, filled) = &mut self.0[blank];
-        let wanted = *filled + more;
-        if wanted > nodes.len() {
-            nodes.resize(wanted.next_power_of_two(), N::default());
-        }
-        &mut nodes[*filled..wanted]
-    }
-
-    fn filled(&self) -> usize {
-        self.0.iter().map(|(_, filled)| filled).sum()
-    }
-
-    fn clear(&mut self) {
-        self.0.iter_mut().for_each(|(_, filled)| *filled = 0);
-    }
-
-    fn bytes(&self) -> u64 {
-        self.0.iter().map(|(nodes, _)| (nodes.len() * size_of::<N>()) as u64).sum()
-    }
-}
-
-/// The positions that have the same number of sad steps left.
-pub struct Level<N> {
-    /// Those that a sad step brought here, or that were there at the beginning; kept until all that comes of them is done.
-    pub entries: Trays<N>,
-    work: Trays<N>,
-    bytes: u64,
-}
-
-/// Levels by the number of sad steps that are left.
-pub type Levels<W, const P: usize> = Vec<Level<Node<W, P>>>;
-
-impl<N: Copy + Default> Level<N> {
-    fn new(cells: usize) -> Level<N> {
-        Level { entries: Trays::new(cells), work: Trays::new(cells), bytes: 0 }
-    }
+/// Steps of one way from some positions of one tray, in work.
+struct Lot {
+    blank: usize,
+    way: usize,
+    positions: Range<usize>,
+    steps: Range<usize>,
 }
 
 /// Why a round ends before its end.
 #[derive(Debug)]
 pub enum Halt {
-    /// A solution was found.
-    Found,
+    /// A solution was found; it comes from this entry of the lowest level.
+    Found(u16),
     /// Somebody said so.
     Stop(Stop),
 }
@@ -98,6 +54,9 @@ pub struct Flow<'g, 't, W, const P: usize> {
     ground: &'g Ground<'t, W, P>,
     ear: &'g mut dyn Hear,
     batch: Batch,
+    /// The steps that are in work, and how many there are.
+    lots: VecDeque<Lot>,
+    ahead: usize,
     unwanted: Vec<Node<W, P>>,
     bytes: u64,
     /// Whether to find all solutions, and not only the first.
@@ -115,7 +74,9 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
             ground,
             ear,
             batch: Batch::new(),
-            unwanted: vec![Node::default(); BATCH],
+            lots: VecDeque::new(),
+            ahead: 0,
+            unwanted: vec![Node::default(); CHUNK],
             bytes: 0,
             all,
             spent: Spent::default(),
@@ -135,72 +96,113 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
             levels.push(Level::new(self.ground.cells()));
         }
         self.bytes = levels.iter().map(|level| level.bytes).sum();
-        for origin in origins {
-            levels[most - origin.sad].entries.put(origin.blank, origin.node);
+        for (number, origin) in origins.iter().enumerate() {
+            levels[most - origin.sad].begin(number, origin);
         }
         self.run(&mut levels[..=most])
     }
 
     /// Work through all that the entries of the highest level come to, on it and below.
-    fn run(&mut self, levels: &mut [Level<Node<W, P>>]) -> Result<(), Halt> {
+    fn run(&mut self, levels: &mut [Level<W, P>]) -> Result<(), Halt> {
         let Some((here, below)) = levels.split_last_mut() else { return Ok(()) };
-        for blank in 0..self.ground.cells() {
-            self.spread(blank, here.entries.tray(blank), &mut here.work, below)?;
-        }
-        while here.work.filled() > 0 {
-            for blank in 0..self.ground.cells() {
-                let (nodes, filled) = std::mem::take(&mut here.work.0[blank]);
-                self.spread(blank, &nodes[..filled], &mut here.work, below)?;
-                here.work.0[blank] = (nodes, 0);
-            }
+        here.number();
+        let [now, next] = &mut here.work;
+        self.spread(&here.entries, now, below)?;
+        while now.filled() > 0 {
+            self.spread(now, next, below)?;
+            now.clear();
+            mem::swap(now, next);
         }
         self.run(below)?;
         here.entries.clear();
         self.hear(here)
     }
 
-    /// Take all steps from the positions of one tray; no step leads to the same tray.
+    /// Take all steps from some positions; the happy ones lead to others, the sad ones to the level below.
     fn spread(
         &mut self,
-        blank: usize,
-        nodes: &[Node<W, P>],
-        work: &mut Trays<Node<W, P>>,
-        below: &mut [Level<Node<W, P>>],
+        from: &Trays<Node<W, P>>,
+        to: &mut Trays<Node<W, P>>,
+        below: &mut [Level<W, P>],
     ) -> Result<(), Halt> {
-        let (ground, most) = (self.ground, below.len() as u32);
-        for some in nodes.chunks(BATCH) {
-            if below.is_empty() && blank == ground.home {
-                let solved = some.iter().filter(|node| node.board == ground.goal).count();
-                self.solutions += solved as u128;
-                if solved > 0 && !self.all {
-                    return Err(Halt::Found);
+        let ground = self.ground;
+        for blank in 0..ground.cells() {
+            let tray = from.tray(blank);
+            for begin in (0..tray.len()).step_by(CHUNK) {
+                let positions = begin..tray.len().min(begin + CHUNK);
+                let some = &tray[positions.clone()];
+                if below.is_empty() && blank == ground.home {
+                    self.look_for_goal(some)?;
                 }
-            }
-            for way in &ground.ways[blank] {
-                let happy = work.room(way.from, some.len());
-                let sad = match below.last_mut() {
-                    Some(level) => level.entries.room(way.from, some.len()),
-                    None => &mut self.unwanted,
-                };
-                let taken = self.batch.step(way, ground.machine, most, some, happy, sad);
-                work.0[way.from].1 += taken.happy;
-                if let Some(level) = below.last_mut() {
-                    level.entries.0[way.from].1 += taken.sad;
+                for (way, aimed) in ground.ways[blank].iter().enumerate() {
+                    let steps = self.batch.aim(aimed, some);
+                    self.spent.generated += steps.len() as u64;
+                    self.ahead += steps.len();
+                    self.lots.push_back(Lot { blank, way, positions: positions.clone(), steps });
+                    while self.ahead > AHEAD {
+                        self.take(from, to, below);
+                    }
                 }
-                self.spent.generated += taken.allowed as u64;
-            }
-            self.spent.expanded += some.len() as u64;
-            if below.last().is_some_and(|level| level.entries.filled() >= GATHER) {
-                self.run(below)?;
+                self.spent.expanded += some.len() as u64;
+                if below.last().is_some_and(|level| level.entries.filled() >= GATHER) {
+                    self.finish(from, to, below)?;
+                }
             }
         }
-        Ok(())
+        self.finish(from, to, below)
+    }
+
+    /// Whether some positions, their blank at home and no sad step left, are solved.
+    fn look_for_goal(&mut self, some: &[Node<W, P>]) -> Result<(), Halt> {
+        let mut solved = some.iter().filter(|node| node.board == self.ground.goal);
+        match solved.next() {
+            Some(node) if !self.all => {
+                self.solutions += 1;
+                Err(Halt::Found(node.entry))
+            }
+            first => {
+                self.solutions += (first.into_iter().count() + solved.count()) as u128;
+                Ok(())
+            }
+        }
+    }
+
+    /// Take the steps that were aimed at first.
+    fn take(&mut self, from: &Trays<Node<W, P>>, to: &mut Trays<Node<W, P>>, below: &mut [Level<W, P>]) {
+        let Some(Lot { blank, way, positions, steps }) = self.lots.pop_front() else { return };
+        self.ahead -= steps.len();
+        let (way, most) = (&self.ground.ways[blank][way], below.len() as u32);
+        let happy = to.room(way.from, steps.len());
+        let sad = match below.last_mut() {
+            Some(level) => level.entries.room(way.from, steps.len()),
+            None => &mut self.unwanted,
+        };
+        let taken = self.batch.take(way, most, &from.tray(blank)[positions], steps, happy, sad);
+        to.fill(way.from, taken.happy);
+        if let Some(level) = below.last_mut() {
+            level.entries.fill(way.from, taken.sad);
+        }
+    }
+
+    /// Take all steps that were aimed at; then see whether there is enough on the level below.
+    fn finish(
+        &mut self,
+        from: &Trays<Node<W, P>>,
+        to: &mut Trays<Node<W, P>>,
+        below: &mut [Level<W, P>],
+    ) -> Result<(), Halt> {
+        while !self.lots.is_empty() {
+            self.take(from, to, below);
+        }
+        match below.last() {
+            Some(level) if level.entries.filled() >= GATHER => self.run(below),
+            _ => Ok(()),
+        }
     }
 
     /// Hear whether to go on, after each time that a level was worked through.
-    fn hear(&mut self, level: &mut Level<Node<W, P>>) -> Result<(), Halt> {
-        let bytes = level.entries.bytes() + level.work.bytes();
-        self.bytes += bytes - std::mem::replace(&mut level.bytes, bytes);
+    fn hear(&mut self, level: &mut Level<W, P>) -> Result<(), Halt> {
+        self.bytes += level.growth();
         self.ear.hear(&self.spent, self.bytes).map_err(Halt::Stop)
     }
 }

@@ -1,6 +1,6 @@
 //! What all threads share and nobody changes: the ways between cells, the machine, the goal.
 
-use super::batch::{Batch, Node, Way};
+use super::batch::{Batch, Change, Node, Way};
 use super::tables::Tables;
 use super::word::Word;
 use crate::grid::{Cell, Dir};
@@ -11,8 +11,6 @@ use crate::tiles::task::Task;
 pub struct Ground<'t, W, const P: usize> {
     /// The steps from every cell of the blank.
     pub ways: Vec<Vec<Way<'t>>>,
-    /// What forbids steps.
-    pub machine: &'t Machine,
     /// Where the blank belongs.
     pub home: usize,
     /// The solved position.
@@ -41,7 +39,7 @@ impl<'t, W: Word, const P: usize> Ground<'t, W, P> {
         let ways = |blank: u16| {
             let way = |(d, dir): (usize, &Dir)| {
                 let from = size.neighbour(Cell(blank), dir.opposite())?;
-                Some(Way::new(tables, d, from.index(), usize::from(blank)))
+                Some(Way::new(tables, machine, d, from.index(), usize::from(blank)))
             };
             Dir::ALL[..4].iter().enumerate().filter_map(way).collect()
         };
@@ -51,7 +49,6 @@ impl<'t, W: Word, const P: usize> Ground<'t, W, P> {
         node.state = machine.start(task.blank());
         Ground {
             ways: (0..size.cells() as u16).map(ways).collect(),
-            machine,
             home,
             goal: tiles.fold(W::default(), |all, cell| all.with(cell, cell)),
             start: Origin { node, blank: task.blank().index(), sad: 0, path: vec![] },
@@ -77,14 +74,13 @@ impl<'t, W: Word, const P: usize> Ground<'t, W, P> {
             if !dirs.contains(&dir) {
                 continue;
             }
-            let (mut happy, mut sad) = ([Node::default()], [Node::default()]);
-            let taken = batch.step(way, self.machine, left, &[origin.node], &mut happy, &mut sad);
-            let mut put = |node: Node<W, P>, sad: usize| {
-                let path = [&origin.path[..], &[dir]].concat();
-                next.push(Origin { node, blank: way.from, sad: origin.sad + sad, path });
+            let (node, more) = match batch.one(way, left, &origin.node) {
+                Some(Change::Happy(node)) => (node, 0),
+                Some(Change::Sad(node)) => (node, 1),
+                Some(Change::TooSad) | None => continue,
             };
-            happy[..taken.happy].iter().for_each(|&node| put(node, 0));
-            sad[..taken.sad].iter().for_each(|&node| put(node, 1));
+            let path = [&origin.path[..], &[dir]].concat();
+            next.push(Origin { node, blank: way.from, sad: origin.sad + more, path });
         }
         next
     }

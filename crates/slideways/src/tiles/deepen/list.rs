@@ -1,6 +1,6 @@
 //! All shortest solutions, one after the other.
 
-use super::batch::{Batch, Node};
+use super::batch::{Batch, Change, Node};
 use super::flow::Spent;
 use super::ground::Ground;
 use super::word::Word;
@@ -42,16 +42,13 @@ impl<'g, 't, 'v, W: Word, const P: usize> List<'g, 't, 'v, W, P> {
             (self.hear)(&self.spent)?;
         }
         for way in &ground.ways[blank] {
-            let (mut happy, mut sad) = ([Node::default()], [Node::default()]);
-            let nodes = std::slice::from_ref(node);
-            let taken = self.batch.step(way, ground.machine, most, nodes, &mut happy, &mut sad);
-            self.spent.generated += taken.allowed as u64;
+            let Some(change) = self.batch.one(way, most, node) else { continue };
+            self.spent.generated += 1;
             self.path.push(Dir::ALL[way.dir]);
-            if taken.happy == 1 {
-                self.walk(&happy[0], way.from, most)?;
-            }
-            if taken.sad == 1 {
-                self.walk(&sad[0], way.from, most - 1)?;
+            match change {
+                Change::Happy(node) => self.walk(&node, way.from, most)?,
+                Change::Sad(node) => self.walk(&node, way.from, most - 1)?,
+                Change::TooSad => {}
             }
             self.path.pop();
         }

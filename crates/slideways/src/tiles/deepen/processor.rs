@@ -13,19 +13,19 @@
 
 use super::batch::{Batch, Node, Taken, Way};
 use super::word::Word;
-use crate::tiles::machine::Machine;
+use std::ops::Range;
 
-/// Bring one of some bytes near; it will soon be asked for.
+/// Bring one of some things near; it will soon be asked for.
 #[inline(always)]
-pub fn fetch(bytes: &[u8], at: usize) {
+pub fn fetch<T>(things: &[T], at: usize) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         // It reads nothing: an address that is none does no harm.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(bytes.as_ptr().wrapping_add(at).cast()) };
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(things.as_ptr().wrapping_add(at).cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]
-    let _ = (bytes, at);
+    let _ = (things, at);
 }
 
 /// Whether this processor has the newer instructions.
@@ -40,44 +40,63 @@ pub fn is_newer() -> bool {
 }
 
 impl Batch {
-    /// Take a step from every node that the machine allows; the happy ones go to the first list, the sad ones to
-    /// the second, unless they would need more than `most` sad steps. Both must have room for all.
+    /// Take all steps of a way that the machine allows in work, and have what they need brought near. There must be room.
     #[inline]
-    pub fn step<W: Word, const P: usize>(
-        &mut self,
-        way: &Way,
-        machine: &Machine,
-        most: u32,
-        nodes: &[Node<W, P>],
-        happy: &mut [Node<W, P>],
-        sad: &mut [Node<W, P>],
-    ) -> Taken {
+    pub fn aim<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[Node<W, P>]) -> Range<usize> {
         #[cfg(target_arch = "x86_64")]
         if self.newer {
             // The processor was asked when the batch was made.
-            return unsafe { self.step_newer(way, machine, most, nodes, happy, sad) };
+            return unsafe { self.aim_newer(way, nodes) };
         }
-        self.take(way, machine, most, nodes, happy, sad)
+        self.aimed(way, nodes)
     }
 
     /// The same by newer instructions.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
-    fn step_newer<W: Word, const P: usize>(
+    fn aim_newer<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[Node<W, P>]) -> Range<usize> {
+        self.aimed(way, nodes)
+    }
+
+    /// Take steps that were in work from the same nodes; the happy ones go to the first list, the sad ones to the
+    /// second, unless they would need more than `most` sad steps. Both must have room for all.
+    #[inline]
+    pub fn take<W: Word, const P: usize>(
         &mut self,
         way: &Way,
-        machine: &Machine,
         most: u32,
         nodes: &[Node<W, P>],
+        steps: Range<usize>,
         happy: &mut [Node<W, P>],
         sad: &mut [Node<W, P>],
     ) -> Taken {
-        self.take(way, machine, most, nodes, happy, sad)
+        #[cfg(target_arch = "x86_64")]
+        if self.newer {
+            // As above.
+            return unsafe { self.take_newer(way, most, nodes, steps, happy, sad) };
+        }
+        self.taken(way, most, nodes, steps, happy, sad)
+    }
+
+    /// The same by newer instructions.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
+    fn take_newer<W: Word, const P: usize>(
+        &mut self,
+        way: &Way,
+        most: u32,
+        nodes: &[Node<W, P>],
+        steps: Range<usize>,
+        happy: &mut [Node<W, P>],
+        sad: &mut [Node<W, P>],
+    ) -> Taken {
+        self.taken(way, most, nodes, steps, happy, sad)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::batch::CHUNK;
     use super::super::ground::Ground;
     use super::super::tables::Tables;
     use super::*;
@@ -96,16 +115,17 @@ mod tests {
         let origins = ground.spread(vec![ground.start.clone()], 5, 300);
         let step = |newer: bool, blank: usize| {
             let nodes = origins.iter().filter(|origin| origin.blank == blank).map(|origin| origin.node);
-            let nodes: Vec<Node<u64, 3>> = nodes.take(200).collect();
+            let nodes: Vec<Node<u64, 3>> = nodes.take(CHUNK).collect();
             let mut batch = Batch::new();
             batch.newer = newer;
             let mut all = vec![];
             for way in &ground.ways[blank] {
-                let (mut happy, mut sad) = (vec![Node::default(); 256], vec![Node::default(); 256]);
-                let taken = batch.step(way, &tables.machine, 2, &nodes, &mut happy, &mut sad);
+                let (mut happy, mut sad) = (vec![Node::default(); CHUNK], vec![Node::default(); CHUNK]);
+                let steps = batch.aim(way, &nodes);
+                let taken = batch.take(way, 2, &nodes, steps.clone(), &mut happy, &mut sad);
                 happy.truncate(taken.happy);
                 sad.truncate(taken.sad);
-                all.push((taken.allowed, happy, sad));
+                all.push((steps.len(), happy, sad));
             }
             all
         };

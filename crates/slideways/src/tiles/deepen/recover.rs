@@ -1,33 +1,40 @@
-//! Find the way to a solution again, as in [`unrolled`](crate::tiles::unrolled): level by level, from below.
+//! Find the way to a solution again, level by level, from below: every entry knows where it comes from.
 
-use super::batch::{Batch, Node};
-use super::flow::{Level, Levels};
+use super::batch::{Batch, Change, Node};
 use super::ground::{Ground, Origin};
+use super::levels::{Levels, Parent};
 use super::word::Word;
 use crate::grid::Dir;
 
-/// The steps from the start to a solution that was found on the lowest of some levels, given where the round began.
+/// The steps from the start to a solution that comes from an entry of the lowest of some levels, given where the round began.
 pub fn path<W: Word, const P: usize>(
     ground: &Ground<W, P>,
     levels: &Levels<W, P>,
     origins: &[Origin<W, P>],
+    found: u16,
 ) -> Vec<Dir> {
-    let most = levels.len() - 1;
     let mut walker = Walker { ground, batch: Batch::new() };
+    let (mut node, mut blank) = levels[0].entry(found);
+    let mut number = found;
     let is_goal = |node: &Node<W, P>, blank: usize, _: bool| ground.is_goal(node, blank);
-    let (mut entry, mut path) = walker.origin(&levels[0], 0, &is_goal).expect("a solution was found");
-    for left in 0.. {
-        let is_origin = |origin: &&Origin<W, P>| most - origin.sad == left && origin.node == entry;
-        if let Some(origin) = origins.iter().find(is_origin) {
-            path.splice(0..0, origin.path.iter().copied());
-            break;
+    let mut path = walker.steps(&node, blank, 0, &is_goal);
+    for (left, level) in levels.iter().enumerate() {
+        match level.parent(number) {
+            Parent::Origin(origin) => {
+                path.splice(0..0, origins[origin].path.iter().copied());
+                break;
+            }
+            Parent::Entry(parent) => {
+                let target = node;
+                let is_target = |node: &Node<W, P>, _: usize, sad: bool| {
+                    sad && node.state == target.state && node.board == target.board
+                };
+                number = parent;
+                (node, blank) = levels[left + 1].entry(parent);
+                let steps = walker.steps(&node, blank, left as u32 + 1, &is_target);
+                path.splice(0..0, steps);
+            }
         }
-        let target = entry;
-        let is_target = |node: &Node<W, P>, _: usize, sad: bool| sad && *node == target;
-        let above = levels.get(left + 1).expect("what is no origin comes from the level above");
-        let steps;
-        (entry, steps) = walker.origin(above, left as u32 + 1, &is_target).expect("entries come from above");
-        path.splice(0..0, steps);
     }
     path
 }
@@ -41,28 +48,18 @@ struct Walker<'g, 't, W, const P: usize> {
 type End<'e, W, const P: usize> = dyn Fn(&Node<W, P>, usize, bool) -> bool + 'e;
 
 impl<W: Word, const P: usize> Walker<'_, '_, W, P> {
-    /// The entry of a level from which happy steps lead to an end, or to a sad step to an end; and all these steps.
-    fn origin(
-        &mut self,
-        level: &Level<Node<W, P>>,
-        most: u32,
-        end: &End<W, P>,
-    ) -> Option<(Node<W, P>, Vec<Dir>)> {
-        for blank in 0..self.ground.cells() {
-            for &entry in level.entries.tray(blank) {
-                let mut steps = vec![];
-                if end(&entry, blank, false) || self.walk(entry, blank, most, end, &mut steps) {
-                    return Some((entry, steps));
-                }
-            }
-        }
-        None
+    /// The happy steps from an entry to an end, or to a sad step to an end, and that one; it is known that there are some.
+    fn steps(&mut self, entry: &Node<W, P>, blank: usize, most: u32, end: &End<W, P>) -> Vec<Dir> {
+        let mut steps = vec![];
+        let found = end(entry, blank, false) || self.walk(entry, blank, most, end, &mut steps);
+        assert!(found, "an entry leads where it led before");
+        steps
     }
 
     /// Go on by happy steps until the end, if there is one; then `steps` says how.
     fn walk(
         &mut self,
-        node: Node<W, P>,
+        node: &Node<W, P>,
         blank: usize,
         most: u32,
         end: &End<W, P>,
@@ -70,15 +67,16 @@ impl<W: Word, const P: usize> Walker<'_, '_, W, P> {
     ) -> bool {
         let ground = self.ground;
         for way in &ground.ways[blank] {
-            let (mut happy, mut sad) = ([Node::default()], [Node::default()]);
-            let taken = self.batch.step(way, ground.machine, most, &[node], &mut happy, &mut sad);
+            let change = self.batch.one(way, most, node);
             steps.push(Dir::ALL[way.dir]);
-            if taken.happy == 1
-                && (end(&happy[0], way.from, false) || self.walk(happy[0], way.from, most, end, steps))
-            {
-                return true;
-            }
-            if taken.sad == 1 && end(&sad[0], way.from, true) {
+            let found = match change {
+                Some(Change::Happy(node)) => {
+                    end(&node, way.from, false) || self.walk(&node, way.from, most, end, steps)
+                }
+                Some(Change::Sad(node)) => end(&node, way.from, true),
+                Some(Change::TooSad) | None => false,
+            };
+            if found {
                 return true;
             }
             steps.pop();

@@ -1,8 +1,9 @@
 //! Round after round, each with one sad step more, until one finds a solution.
 
 use super::crew::{Crew, Done};
-use super::flow::{Flow, Halt, Hear, Levels, Spent};
+use super::flow::{Flow, Halt, Hear, Spent};
 use super::ground::{Ground, Origin};
+use super::levels::Levels;
 use super::list::List;
 use super::recover;
 use super::tables::Tables;
@@ -124,7 +125,7 @@ impl<'a> Search<'a> {
         rounds: &mut dyn FnMut(Round),
         keep: &mut dyn FnMut(&Saved),
     ) -> Answer<Found> {
-        let ground: Ground<W, P> = Ground::new(self.task, self.tables, self.machine);
+        let mut ground: Ground<W, P> = Ground::new(self.task, self.tables, self.machine);
         let bound = u32::from(ground.start.node.bound);
         let mut control = Control::new(Limits { threads: 1, ..limits }, watch);
         if let Err(by) = control.hold(self.tables.bytes()) {
@@ -140,6 +141,11 @@ impl<'a> Search<'a> {
         }
         let mut levels = vec![];
         loop {
+            let excesses = &self.tables.excesses;
+            if excesses.deserve_a_copy() && control.hold(excesses.bytes().len() as u64).is_ok() {
+                excesses.copy();
+                ground = Ground::new(self.task, self.tables, self.machine);
+            }
             let most = (threshold - bound) as usize / 2;
             let before = control.cost;
             let origins = self.origins(&ground, most);
@@ -160,6 +166,7 @@ impl<'a> Search<'a> {
             let Done { spent: Spent { expanded, generated }, solutions, path } = done;
             control.cost.expanded = before.expanded + expanded;
             control.cost.generated = before.generated + generated;
+            excesses.used(generated);
             rounds(Round { bound, threshold, expanded, generated, solutions });
             if solutions > 0 {
                 return Answer {
@@ -200,7 +207,7 @@ impl<'a> Search<'a> {
         let mut flow = Flow::new(ground, &mut listener, self.all);
         let path = match flow.round(levels, origins, most) {
             Ok(()) => None,
-            Err(Halt::Found) => Some(recover::path(ground, levels, origins)),
+            Err(Halt::Found(entry)) => Some(recover::path(ground, levels, origins, entry)),
             Err(Halt::Stop(by)) => return Err(by),
         };
         Ok(Done { spent: flow.spent, solutions: flow.solutions, path })

@@ -2,6 +2,7 @@
 
 use super::aim::{Aim, Key, Spot};
 use super::batch::Node;
+use super::excesses::Excesses;
 use super::word::Word;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
@@ -36,8 +37,7 @@ pub struct Tables {
     pub(super) machine: Machine,
     pub(super) ranks: Ranks,
     views: [Vec<Sight>; 2],
-    /// Excesses, two places a byte, one table after another.
-    pub(super) excesses: Arc<Bytes>,
+    pub(super) excesses: Arc<Excesses>,
 }
 
 /// All patterns of all views as they look through their glasses, each once, in the order in which their tables are kept.
@@ -71,7 +71,7 @@ impl Tables {
             let hear = |done: f64| hear((before + done * part) / length as f64);
             excesses.extend(build::table(&pattern, &hear)?);
         }
-        Tables::new(size, blank, extent, Arc::new(Bytes::from(excesses)))
+        Tables::new(size, blank, extent, Arc::new(Excesses::new(Bytes::from(excesses))))
     }
 
     /// How many bytes the excesses take; `None` if there are none for that board.
@@ -94,8 +94,8 @@ impl Tables {
     }
 
     /// Make ready, given the excesses; `None` if there are not as many as there must be.
-    pub(super) fn new(size: Size, blank: Cell, extent: Extent, excesses: Arc<Bytes>) -> Option<Tables> {
-        if Tables::length(size, blank, extent) != Some(excesses.len()) {
+    pub(super) fn new(size: Size, blank: Cell, extent: Extent, excesses: Arc<Excesses>) -> Option<Tables> {
+        if Tables::length(size, blank, extent) != Some(excesses.bytes().len()) {
             return None;
         }
         let mut ranks = Ranks::default();
@@ -168,7 +168,7 @@ impl Tables {
 
     /// The bytes they take.
     pub fn bytes(&self) -> u64 {
-        (self.excesses.len() + self.machine.states() * 16 + self.ranks.bytes()) as u64
+        (self.excesses.held() + self.machine.states() * 16 + self.ranks.bytes()) as u64
     }
 
     /// How the views see a tile's step between two cells, by its home.
@@ -208,8 +208,8 @@ impl Tables {
                     cells: standing.iter().fold(0, |all, (cell, _)| all | 1 << cell.0),
                     order: (0..).zip(&standing).fold(0, |all, (at, (_, tile))| all | tile << (3 * at)),
                 };
-                let place = sight.spot.begin + self.ranks.of(&sight.spot.rank, key.cells, key.order);
-                node.excesses |= u64::from(excess(&self.excesses, place)) << (8 * sight.spot.excess);
+                let place = sight.spot.begin + self.ranks.of(sight.spot.rank, key.cells, key.order);
+                node.excesses |= u64::from(excess(self.excesses.bytes(), place)) << (8 * sight.spot.excess);
             }
         }
         node.bound = node.distance + 2 * node.excess() as u8;

@@ -8,7 +8,7 @@
 
 #![allow(unsafe_code)]
 
-use memmap2::Mmap;
+use memmap2::{Mmap, MmapMut};
 use std::fs::File;
 use std::io;
 use std::ops::{Deref, Range};
@@ -36,6 +36,15 @@ impl Bytes {
         let map = unsafe { Mmap::map(file)? };
         let whole = 0..map.len();
         Ok(Bytes(Kept::There(map, whole)))
+    }
+
+    /// A copy of some bytes in large pages, if the system has any.
+    pub fn in_large_pages(bytes: &[u8]) -> io::Result<Bytes> {
+        let mut map = MmapMut::map_anon(bytes.len().max(1))?;
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        map[..bytes.len()].copy_from_slice(bytes);
+        Ok(Bytes(Kept::There(map.make_read_only()?, 0..bytes.len())))
     }
 
     /// A part of them.

@@ -82,8 +82,10 @@ fn chunks(order: &[Cell], extent: Extent) -> Vec<Vec<Cell>> {
 /// Divisions that are known to be good, for the blank in the last cell; of the homes, those of one pattern together.
 fn known(size: Size, blank: Cell, extent: Extent) -> Option<&'static [&'static [u16]]> {
     match (size.rows(), size.cols(), blank.0, extent) {
-        // Korf and Felner 2002.
-        (4, 4, 15, Extent::Small) => Some(&[&[0, 4, 5, 8, 9, 12], &[6, 7, 10, 11, 13, 14], &[1, 2, 3]]),
+        // Found by exchanging tiles as long as that paid: 113 random positions took 5.6 million steps before their last
+        // rounds. With the division of Korf and Felner (2002) it was 8.0 million.
+        (4, 4, 15, Extent::Small) => Some(&[&[4, 5, 8, 9, 12, 13], &[3, 6, 7, 10, 11, 14], &[0, 1, 2]]),
+        // Korf and Felner.
         (4, 4, 15, Extent::Large) => Some(&[&[0, 1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14]]),
         // Three blocks of 2 x 3 that share one table, and the rest around the blank.
         (5, 5, 24, Extent::Small) => Some(&[

@@ -154,57 +154,87 @@ fn binomial(n: u32, k: u32) -> u32 {
     (0..k).fold(1u64, |all, i| all * u64::from(n.saturating_sub(i)) / u64::from(i + 1)) as u32
 }
 
-/// [`Rank`]s laid end to end in one list, so that looking up takes one base and four places.
-#[derive(Clone, Debug, Default)]
-pub struct Ranks {
-    list: Vec<u32>,
-    /// By the numbers of tiles and cells.
-    known: Vec<((usize, usize), Found)>,
+/// What [`Rank`] looks up, in lists of fixed lengths: with them the processor need not ask whether a place is on the list.
+/// The numbers are as narrow as they can be, so that several lists stay in the nearest cache together.
+#[derive(Clone, Debug)]
+struct Lists {
+    low: [u32; 1 << LOW],
+    high: [u32; 1 << HIGH],
+    first: [u16; 1 << FIRST],
+    others: [u8; 1 << FIRST],
 }
 
-/// Where in the list a rank is found.
+/// The most cells of the lower half of a board, and of the upper half.
+const LOW: u32 = 12;
+const HIGH: u32 = 13;
+
+/// So many different numberings at most serve a board.
+const MOST_RANKS: usize = 4;
+
+/// The [`Rank`]s of all patterns of a board, for the search.
+#[derive(Clone, Debug)]
+pub struct Ranks {
+    lists: Box<[Lists; MOST_RANKS]>,
+    /// By the numbers of tiles and cells.
+    known: Vec<(usize, usize)>,
+}
+
+/// Which numbering is meant.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Found {
-    halves: [u32; 2],
-    parts: [u32; 2],
-    half: u32,
+    number: u8,
+    /// So many cells make the lower half.
+    half: u8,
+}
+
+impl Default for Ranks {
+    fn default() -> Ranks {
+        let none = Lists {
+            low: [0; 1 << LOW],
+            high: [0; 1 << HIGH],
+            first: [0; 1 << FIRST],
+            others: [0; 1 << FIRST],
+        };
+        let lists = vec![none; MOST_RANKS].into_boxed_slice();
+        Ranks { lists: lists.try_into().expect("there are so many"), known: vec![] }
+    }
 }
 
 impl Ranks {
-    /// Where the rank of so many tiles among so many cells is found.
+    /// The numbering of so many tiles among so many cells.
     pub fn add(&mut self, tiles: usize, cells: usize) -> Found {
-        if let Some((_, found)) = self.known.iter().find(|(numbers, _)| *numbers == (tiles, cells)) {
-            return *found;
+        let known = self.known.iter().position(|numbers| *numbers == (tiles, cells));
+        let number = known.unwrap_or(self.known.len());
+        if known.is_none() {
+            self.known.push((tiles, cells));
+            let rank = Rank::new(tiles, cells);
+            let lists = &mut self.lists[number];
+            lists.low[..rank.halves[0].len()].copy_from_slice(&rank.halves[0]);
+            lists.high[..rank.halves[1].len()].copy_from_slice(&rank.halves[1]);
+            // Of all fields only those count that hold an order, and their numbers are less than 8! and 4!.
+            lists.first = std::array::from_fn(|fields| rank.parts[0][fields] as u16);
+            lists.others = std::array::from_fn(|fields| rank.parts[1][fields] as u8);
         }
-        let rank = Rank::new(tiles, cells);
-        let mut put = |some: &[u32]| {
-            let begin = self.list.len() as u32;
-            self.list.extend(some);
-            begin
-        };
-        let found = Found {
-            halves: [put(&rank.halves[0]), put(&rank.halves[1])],
-            parts: [put(&rank.parts[0]), put(&rank.parts[1])],
-            half: rank.half,
-        };
-        self.known.push(((tiles, cells), found));
-        found
+        Found { number: number as u8, half: cells as u8 / 2 }
     }
 
     /// The number of some places.
     #[inline(always)]
-    pub fn of(&self, found: &Found, cells: Cells, order: Order) -> u32 {
-        let low = found.halves[0] + (cells & ((1 << found.half) - 1));
-        let high = found.halves[1] + (cells >> found.half);
-        let first = found.parts[0] + (order & ((1 << FIRST) - 1));
-        let others = found.parts[1] + (order >> FIRST);
-        let list = &self.list[..];
-        list[low as usize] + list[high as usize] + list[first as usize] + list[others as usize]
+    pub fn of(&self, found: Found, cells: Cells, order: Order) -> u32 {
+        let lists = &self.lists[found.number as usize % MOST_RANKS];
+        let low = cells & ((1 << (found.half & 31)) - 1) & ((1 << LOW) - 1);
+        let high = cells >> (found.half & 31) & ((1 << HIGH) - 1);
+        let first = order & ((1 << FIRST) - 1);
+        let others = order >> FIRST & ((1 << FIRST) - 1);
+        lists.low[low as usize]
+            + lists.high[high as usize]
+            + u32::from(lists.first[first as usize])
+            + u32::from(lists.others[others as usize])
     }
 
-    /// The bytes it takes.
+    /// The bytes they take.
     pub fn bytes(&self) -> usize {
-        self.list.len() * size_of::<u32>()
+        size_of_val(&*self.lists)
     }
 }
 
@@ -224,7 +254,7 @@ mod tests {
             for (s, &set) in sets.iter().enumerate() {
                 for (o, &order) in orders.iter().enumerate() {
                     assert_eq!(rank.of(set, order), s * rank.orders() + o);
-                    assert_eq!(ranks.of(&found, set, order) as usize, rank.of(set, order));
+                    assert_eq!(ranks.of(found, set, order) as usize, rank.of(set, order));
                 }
             }
         }
