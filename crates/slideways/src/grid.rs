@@ -101,6 +101,11 @@ impl Dir {
         ['R', 'L', 'D', 'U', 'F', 'N'][self as usize]
     }
 
+    /// The word for this direction, where a letter could be taken for that of something else.
+    pub fn word(self) -> &'static str {
+        ["right", "left", "down", "up", "far", "near"][self as usize]
+    }
+
     /// The direction a letter stands for, in either case.
     pub fn from_letter(letter: char) -> Option<Dir> {
         Dir::ALL.into_iter().find(|dir| dir.letter() == letter.to_ascii_uppercase())

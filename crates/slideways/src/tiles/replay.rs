@@ -8,7 +8,7 @@ use crate::grid::Dir;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotASolution {
     /// There is no tile that could make a step.
-    #[error("step {step}, {}: no tile can go there, the blank is at the edge", dir.letter())]
+    #[error("step {step}: no tile can go {}, the blank is at the edge", dir.word())]
     Stuck {
         /// Which step, from 1.
         step: usize,
@@ -51,6 +51,6 @@ mod tests {
         assert_eq!(solution(&start, &[Dir::Up], &goal), Ok(()));
         assert_eq!(solution(&start, &[Dir::Right], &goal), Err(NotASolution::NotAtGoal));
         let stuck = solution(&start, &[Dir::Right, Dir::Right], &goal).unwrap_err();
-        assert_eq!(stuck.to_string(), "step 2, R: no tile can go there, the blank is at the edge");
+        assert_eq!(stuck.to_string(), "step 2: no tile can go right, the blank is at the edge");
     }
 }

@@ -38,6 +38,10 @@ impl Layout {
         if body.is_empty() {
             return Err(TextError::new(0..text.len(), "there is no position", "nothing here").help(EXAMPLE));
         }
+        if body.contains(char::is_alphabetic) && !body.contains(|c: char| c.is_ascii_digit() || c == '*') {
+            let label = "there are no numbers in it";
+            return Err(TextError::new(span, format!("`{body}` is not a position"), label).help(EXAMPLE));
+        }
         let (mut size, body) = match body.split_once(':') {
             Some((front, body)) => (Some((stated(text, front)?, span_of(text, front.trim()))), body),
             None => (None, body),
@@ -70,7 +74,7 @@ pub fn words(row: &str) -> impl Iterator<Item = &str> {
 
 /// What follows `0x`. A board of 34 cells or more can begin with tile 0 and tile x; but then it also has
 /// digits that are not hexadecimal.
-fn rosetta(body: &str) -> Option<&str> {
+pub fn rosetta(body: &str) -> Option<&str> {
     let digits = body.trim().strip_prefix("0x").or_else(|| body.trim().strip_prefix("0X"))?;
     let hexadecimal = digits.chars().all(|c| c.is_ascii_hexdigit());
     (hexadecimal || digits.len() < 32).then_some(digits)

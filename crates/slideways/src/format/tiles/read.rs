@@ -1,6 +1,6 @@
 //! Reading positions.
 
-use super::layout::{Content, EXAMPLE, Entry, Layout, no_board, words};
+use super::layout::{Content, EXAMPLE, Entry, Layout, no_board, rosetta, words};
 use crate::format::error::{TextError, span_of};
 use crate::tiles::board::NotABoard;
 use crate::tiles::{Board, Goal, Size, Tile};
@@ -83,8 +83,12 @@ pub fn looks_like_position(text: &str) -> bool {
     let most = |some: usize, all: usize| all >= 4 && some * 4 >= all * 3;
     let Ok(layout) = Layout::new(text) else {
         let is_number = |word: &&str| word.bytes().all(|c| c.is_ascii_digit());
-        return most(words(text).filter(is_number).count(), words(text).count());
+        let words = || text.split('/').flat_map(words);
+        return most(words().filter(is_number).count(), words().count());
     };
+    if rosetta(text).is_some() {
+        return true;
+    }
     let entries: Vec<&Entry> = layout.rows.iter().flatten().collect();
     let cells = layout.size.map_or(entries.len(), |(size, _)| size.cells()) as u64;
     let is_tile = |content: &Content| matches!(content, Content::Number(number) if *number < cells);
@@ -213,8 +217,12 @@ fn size_by_shape(layout: &Layout) -> Result<Size, TextError> {
         [] => Err(TextError::new(layout.span.clone(), "there is no position", "nothing here").help(EXAMPLE)),
         [cells] => Size::square(cells).ok_or_else(|| {
             let message = format!("{cells} cells do not make a square");
+            let near = [cells + 1, cells - 1].into_iter().find_map(Size::square);
+            let near = near.map_or(String::new(), |size| {
+                format!("a board of {size} has {}; for another, ", size.cells())
+            });
             TextError::new(layout.span.clone(), message, "how many rows?")
-                .help("put `/` between the rows, or the size in front, as in `3x4:`")
+                .help(format!("{near}put `/` between the rows, or the size in front, as in `3x4:`"))
         }),
         [..] => {
             let mut rows_of: BTreeMap<usize, usize> = BTreeMap::new();

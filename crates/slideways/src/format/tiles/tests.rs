@@ -126,8 +126,18 @@ fn every_mistake_is_pointed_at() {
             None,
             "1:1 3 cells do not make a square",
             "how many rows?",
+            Some(
+                "a board of 2 x 2 has 4; for another, put `/` between the rows, or the size in front, as in `3x4:`",
+            ),
+        ),
+        (
+            "1 2 3 4 0 5",
+            None,
+            "1:1 6 cells do not make a square",
+            "how many rows?",
             Some("put `/` between the rows, or the size in front, as in `3x4:`"),
         ),
+        ("foo", None, "1:1 `foo` is not a position", "there are no numbers in it", Some(EXAMPLE)),
         (
             "1 2 3",
             Some((2, 2)),
@@ -255,9 +265,16 @@ fn lines_may_begin_with_an_identifier() {
 
 #[test]
 fn positions_are_known_by_their_shape() {
-    for text in
-        ["159d26ae37bf48c0", "1 2 3/4 5 6/7 5 0", "0x1230", "1,2,3,0", "3\n1 2 3\n4 5 6\n7 8 0", "1 2 3 4 x"]
-    {
+    for text in [
+        "159d26ae37bf48c0",
+        "1 2 3/4 5 6/7 5 0",
+        "1 2 3/4 x 6/7 8 0",
+        "0x1230",
+        "0x123",
+        "1,2,3,0",
+        "3\n1 2 3\n4 5 6\n7 8 0",
+        "1 2 3 4 x",
+    ] {
         assert!(looks_like_position(text), "{text}");
     }
     for text in [
