@@ -22,8 +22,13 @@ pub enum Outcome<T> {
 impl<T> Outcome<T> {
     /// The same with something made of the solution.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Outcome<U> {
+        self.and_then(|solution| Outcome::Solved(make(solution)))
+    }
+
+    /// The same, but what is made of the solution may itself be stopped.
+    pub fn and_then<U>(self, make: impl FnOnce(T) -> Outcome<U>) -> Outcome<U> {
         match self {
-            Outcome::Solved(solution) => Outcome::Solved(make(solution)),
+            Outcome::Solved(solution) => make(solution),
             Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
             Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
         }

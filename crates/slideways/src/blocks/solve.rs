@@ -60,15 +60,12 @@ pub fn solve(
     let plan = Plan::new(puzzle, limits.memory);
     let mut control = Control::new(limits, watch);
     let outcome = with_space!(plan, puzzle, style, |space| {
-        match shortest(&plan, &space, puzzle, &mut control) {
-            Outcome::Solved(path) => match moves(&space, puzzle, style, &path, &mut control) {
-                Ok(moves) => Outcome::Solved(moves),
-                // The length is known even if the moves are not.
-                Err(by) => Outcome::Stopped { bound: path.len() as u32 - 1, by },
-            },
-            Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
-            Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
-        }
+        let found = shortest(&plan, &space, puzzle, &mut control);
+        found.and_then(|path| match moves(&space, puzzle, style, &path, &mut control) {
+            Ok(moves) => Outcome::Solved(moves),
+            // The length is known even if the moves are not.
+            Err(by) => Outcome::Stopped { bound: path.len() as u32 - 1, by },
+        })
     });
     Ok(Answer { outcome, cost: control.cost })
 }
@@ -141,27 +138,23 @@ pub fn all(
             (_, Err(by)) => Outcome::Stopped { bound: u32::from(!goals.hold(&space, &start)), by },
             (_, Ok(())) => count::all(&space, start, |state| goals.hold(&space, state), &mut control),
         };
-        match found {
-            Outcome::Solved(shortest) => {
-                let total = Total { moves: shortest.moves(), solutions: shortest.count() };
-                let mut stop = Ok(());
-                let each = |path: &[State<_>], control: &mut Control| match moves(
-                    &space, puzzle, style, path, control,
-                ) {
-                    Ok(moves) => visit(total, moves),
-                    Err(by) => {
-                        stop = Err(by);
-                        ControlFlow::Break(())
-                    }
-                };
-                match shortest.each(&space, &mut control, each).and(stop) {
-                    Ok(()) => Outcome::Solved(total),
-                    Err(by) => Outcome::Stopped { bound: total.moves, by },
+        found.and_then(|shortest| {
+            let total = Total { moves: shortest.moves(), solutions: shortest.count() };
+            let mut stop = Ok(());
+            let each = |path: &[State<_>], control: &mut Control| match moves(
+                &space, puzzle, style, path, control,
+            ) {
+                Ok(moves) => visit(total, moves),
+                Err(by) => {
+                    stop = Err(by);
+                    ControlFlow::Break(())
                 }
+            };
+            match shortest.each(&space, &mut control, each).and(stop) {
+                Ok(()) => Outcome::Solved(total),
+                Err(by) => Outcome::Stopped { bound: total.moves, by },
             }
-            Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
-            Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
-        }
+        })
     });
     Ok(Answer { outcome, cost: control.cost })
 }

@@ -22,31 +22,26 @@ pub fn path<const N: usize, G: Graph<N>>(
         Ok(search) => search,
         Err(by) => return Outcome::Stopped { bound: 1, by },
     };
-    match towards(&mut search, &is_goal, control) {
-        Outcome::Solved(goal) => {
-            let distance = search.store.depth();
-            let mut tail = match walk_back(graph, &search.store, goal, distance, control) {
-                Ok(tail) => tail,
-                Err(by) => return Outcome::Stopped { bound: distance, by },
-            };
-            let forgot = search.store.first() > 0;
-            drop(search);
-            if !forgot {
-                return Outcome::Solved(tail);
-            }
-            match meet::path(graph, start, &tail[..1], control) {
-                Outcome::Solved(mut path) => {
-                    path.extend(tail.drain(1..));
-                    Outcome::Solved(path)
-                }
-                // The length is known even if the path is not.
-                Outcome::Stopped { by, .. } => Outcome::Stopped { bound: distance, by },
-                unsolvable => unsolvable,
-            }
+    towards(&mut search, &is_goal, control).and_then(|goal| {
+        let distance = search.store.depth();
+        let mut tail = match walk_back(graph, &search.store, goal, distance, control) {
+            Ok(tail) => tail,
+            Err(by) => return Outcome::Stopped { bound: distance, by },
+        };
+        let forgot = search.store.first() > 0;
+        drop(search);
+        if !forgot {
+            return Outcome::Solved(tail);
         }
-        Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
-        Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
-    }
+        match meet::path(graph, start, &tail[..1], control) {
+            // The length is known even if the path is not.
+            Outcome::Stopped { by, .. } => Outcome::Stopped { bound: distance, by },
+            found => found.map(|mut path| {
+                path.extend(tail.drain(1..));
+                path
+            }),
+        }
+    })
 }
 
 /// Go on until a goal is found, in the newest layer, which is then incomplete. The start is none.

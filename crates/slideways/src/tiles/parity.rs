@@ -58,6 +58,21 @@ impl Parity {
     pub fn of(number: u32) -> Parity {
         if number.is_multiple_of(2) { Parity::Even } else { Parity::Odd }
     }
+
+    /// Of the permutation of so many things that takes each to another's place: that of their number less the number of
+    /// cycles.
+    pub fn of_permutation(things: usize, to: impl Fn(usize) -> usize) -> Parity {
+        let mut seen = vec![false; things];
+        let mut exchanges = 0;
+        for first in 0..things {
+            let mut at = first;
+            while !std::mem::replace(&mut seen[at], true) {
+                at = to(at);
+                exchanges += u32::from(at != first);
+            }
+        }
+        Parity::of(exchanges)
+    }
 }
 
 impl fmt::Display for Parity {
@@ -116,20 +131,10 @@ fn either_parity(goal: &Goal) -> bool {
     }
 }
 
-/// The parity of the permutation that makes one position of another, of the same size: that of the number of
-/// pieces less the number of cycles.
+/// The parity of the permutation that makes one position of another, of the same size.
 fn permutation(from: &Board, to: &Board) -> Parity {
     let places = to.cells();
-    let mut seen = vec![false; places.len()];
-    let mut exchanges = 0;
-    for first in 0..places.len() {
-        let mut cell = first;
-        while !std::mem::replace(&mut seen[cell], true) {
-            cell = places[from.tiles()[cell].index()].index();
-            exchanges += u32::from(cell != first);
-        }
-    }
-    Parity::of(exchanges)
+    Parity::of_permutation(places.len(), |cell| places[from.tiles()[cell].index()].index())
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Positions as the searches of big boards know them: a byte for every cell.
 
 use crate::grid::{Cell, Dir};
+use crate::tiles::parity::Parity;
 use crate::tiles::{Size, Task};
 
 /// For every cell the *name* of what is in it, which is the cell where it belongs.
@@ -40,18 +41,9 @@ impl Position {
     /// Whether everything can get to the cell of its name: the permutation is even or odd as the blank's
     /// distance is.
     fn is_reachable(&self, size: Size) -> bool {
-        let mut names = self.names.to_vec();
-        let mut exchanges = 0;
-        for cell in 0..names.len() {
-            while usize::from(names[cell]) != cell {
-                let home = usize::from(names[cell]);
-                names.swap(cell, home);
-                exchanges += 1;
-            }
-        }
+        let permutation = Parity::of_permutation(self.names.len(), |cell| self.names[cell].into());
         let home = self.names[usize::from(self.blank)];
-        let distance = size.distance(Cell(self.blank.into()), Cell(home.into()));
-        (exchanges + distance).is_multiple_of(2)
+        permutation == Parity::of(size.distance(Cell(self.blank.into()), Cell(home.into())))
     }
 
     /// The position in which everything is in the cell of its name.
