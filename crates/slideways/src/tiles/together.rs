@@ -31,21 +31,22 @@ mod flow;
 pub mod plain;
 mod pose;
 pub mod rank;
+mod rounds;
+mod share;
 mod start;
 mod tables;
 mod team;
 mod way;
 
+use super::deepen::Saved;
 use super::round::{Round, first_of};
 use super::task::Task;
 use crate::grid::Dir;
-use crate::outcome::{Answer, Limits, Outcome, Total, Watch};
-use crate::search::control::Control;
-use pose::Pose;
+use crate::outcome::{Answer, Limits, Total, Watch};
+use rounds::{Memory, search};
 use std::ops::ControlFlow;
 pub use tables::Tables;
-use team::{Solutions, Team, Want};
-use way::Ways;
+use team::Want;
 
 /// Find a shortest solution; `rounds` hears of every round.
 ///
@@ -58,7 +59,22 @@ pub fn solve(
     watch: &mut dyn Watch,
     rounds: &mut dyn FnMut(Round),
 ) -> Option<Answer<Vec<Dir>>> {
-    first_of(|visit| search(task, tables, limits, watch, rounds, Want::One, visit))
+    resume(task, tables, None, limits, watch, rounds, &mut |_| {})
+}
+
+/// The same, but go on from what another search of the same task has written down; `keep` is shown now and then what
+/// is to be written down, and when the search is stopped. Short searches have nothing to show.
+pub fn resume(
+    task: &Task,
+    tables: &Tables,
+    saved: Option<&Saved>,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    rounds: &mut dyn FnMut(Round),
+    keep: &mut dyn FnMut(&Saved),
+) -> Option<Answer<Vec<Dir>>> {
+    let memory = Some(Memory { saved, keep });
+    first_of(|visit| search(task, tables, limits, watch, rounds, Want::One, memory, visit))
 }
 
 /// Count all shortest solutions; `None` as for [`solve`].
@@ -69,7 +85,8 @@ pub fn count(
     watch: &mut dyn Watch,
     rounds: &mut dyn FnMut(Round),
 ) -> Option<Answer<Total>> {
-    search(task, tables, limits, watch, rounds, Want::Number, &mut |_| ControlFlow::Break(()))
+    let mut visit = |_: &[Dir]| ControlFlow::Break(());
+    search(task, tables, limits, watch, rounds, Want::Number, None, &mut visit)
 }
 
 /// Visit all shortest solutions, until the visitor breaks, and count all of them; `None` as for [`solve`].
@@ -83,72 +100,5 @@ pub fn all(
     rounds: &mut dyn FnMut(Round),
     visit: &mut dyn FnMut(&[Dir]) -> ControlFlow<()>,
 ) -> Option<Answer<Total>> {
-    search(task, tables, limits, watch, rounds, Want::All, visit)
-}
-
-/// Round after round until one finds solutions.
-fn search(
-    task: &Task,
-    tables: &Tables,
-    limits: Limits,
-    watch: &mut dyn Watch,
-    rounds: &mut dyn FnMut(Round),
-    want: Want,
-    visit: &mut dyn FnMut(&[Dir]) -> ControlFlow<()>,
-) -> Option<Answer<Total>> {
-    let pose = tables.pose(task).filter(|_| task.is_full())?;
-    let ways = Ways::new(tables.size);
-    let (blank, node) = tables.start(task, &pose);
-    let bounds = tables.bounds(blank, &node);
-    let bound = bounds[0].min(bounds[1]);
-    let mut control = Control::new(Limits { threads: 1, ..limits }, watch);
-    if let Err(by) = control.hold(tables.bytes()) {
-        return Some(Answer { outcome: Outcome::Stopped { bound, by }, cost: control.cost });
-    }
-    if task.bound() == 0 {
-        let _ = visit(&[]);
-        rounds(Round { bound, threshold: 0, expanded: 0, generated: 0, solutions: 1 });
-        return Some(Answer {
-            outcome: Outcome::Solved(Total { moves: 0, solutions: 1 }),
-            cost: control.cost,
-        });
-    }
-    let team = Team { tables, ways: &ways, start: (blank, node), want, threads: limits.threads };
-    // A start that is its own mirror image has for every solution that begins along a column one that begins along
-    // a row, and one of the two is enough.
-    let twin = want == Want::One && tables.is_symmetric(blank, &node);
-    let mut threshold = bound;
-    let outcome = loop {
-        let open = [bounds[0] <= threshold, bounds[1] <= threshold && !twin];
-        let round = match team.round(open, threshold, &mut control) {
-            Ok(round) => round,
-            Err(by) => break Outcome::Stopped { bound: threshold, by },
-        };
-        let solutions = round.came.solutions;
-        let (expanded, generated) = (round.came.expanded, round.came.generated);
-        rounds(Round { bound, threshold, expanded, generated, solutions });
-        if solutions > 0 {
-            show(&pose, &ways, blank, threshold, &round.solutions, visit);
-            break Outcome::Solved(Total { moves: threshold, solutions });
-        }
-        threshold += 1;
-    };
-    Some(Answer { outcome, cost: control.cost })
-}
-
-/// Show solutions to a visitor, until it breaks.
-fn show(
-    pose: &Pose,
-    ways: &Ways,
-    blank: usize,
-    moves: u32,
-    solutions: &Solutions,
-    visit: &mut dyn FnMut(&[Dir]) -> ControlFlow<()>,
-) {
-    for &(first, way) in solutions {
-        let steps = pose.steps(&ways.blanks(way, blank, first, moves as usize));
-        if visit(&steps).is_break() {
-            break;
-        }
-    }
+    search(task, tables, limits, watch, rounds, Want::All, None, visit)
 }

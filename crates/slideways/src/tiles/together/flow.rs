@@ -75,6 +75,15 @@ pub struct Yield {
     pub ways: Vec<Way>,
 }
 
+impl Yield {
+    /// What came of other work as well, but for its ways.
+    pub fn add(&mut self, other: &Yield) {
+        self.expanded += other.expanded;
+        self.generated += other.generated;
+        self.solutions += other.solutions;
+    }
+}
+
 /// Somebody who hears of the work after each level, and says whether to go on.
 pub trait Listen {
     /// Take note of what came of it so far; `false` ends the work.

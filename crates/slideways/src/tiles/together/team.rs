@@ -1,11 +1,11 @@
 //! One round on all threads.
 //!
-//! The first moves of a round are made by one thread. What they come to is divided into *shares*, the same for any
-//! number of threads, and whoever is idle takes the next. If one solution is enough, it is that of the first share
-//! that has one: then later shares are given up, but not earlier ones. So the answer does not depend on the
-//! number of threads, or on which of them was faster.
+//! A round is divided into [shares](super::share), and whoever is idle takes the next. If one solution is enough, it is that of
+//! the first share that has one: then later shares are given up, but not earlier ones, and the cost is counted up
+//! to there. So neither the answer nor the cost depends on the number of threads, or on which of them was faster.
 
 use super::flow::{Ended, Flow, Level, Listen, Node, Yield};
+use super::share::{Grain, Share, divide};
 use super::tables::Tables;
 use super::way::{Way, Ways};
 use crate::outcome::Stop;
@@ -15,14 +15,11 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// A round has about so many shares for each axis of the first move, if it has enough positions.
-const SHARES: usize = 32;
-
-/// The first moves are made until there are so many positions.
-const SPLIT: usize = 1 << 10;
-
 /// Rounds that begin with fewer positions are not worth starting threads for.
 const FEW: usize = 1 << 6;
+
+/// How often the one who waits looks up.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// What is wanted of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,24 +32,21 @@ pub enum Want {
     All,
 }
 
-/// Solutions, by the axis of their first move.
-pub type Solutions = Vec<(usize, Way)>;
-
-/// Part of a round: positions after some moves, whose next moves go along an axis.
-struct Share {
-    /// The axis of the very first move.
-    first: usize,
-    axis: usize,
-    left: usize,
-    nodes: Vec<(usize, Node)>,
+/// A round that is divided.
+pub struct Round {
+    /// The length of solutions sought.
+    pub threshold: u32,
+    shares: Vec<Share>,
+    /// What it cost to divide it.
+    divided: Yield,
 }
 
-/// What came of a round.
-pub struct Round {
-    /// Counts of all threads.
-    pub came: Yield,
-    /// The solutions, as far as they were wanted.
-    pub solutions: Solutions,
+/// What came of the shares of a round.
+pub struct Came {
+    /// Of those that are done.
+    done: Vec<Option<Yield>>,
+    /// Of those that were begun, but not finished.
+    undone: Yield,
 }
 
 /// What the threads have in common.
@@ -86,6 +80,62 @@ impl Listen for Ear<'_> {
     }
 }
 
+impl Round {
+    /// Nothing is done yet, or what was done another day, without a solution: what that cost, expanded and generated. Nothing,
+    /// if these are not the shares.
+    pub fn recall(&self, fruitless: &[Option<(u64, u64)>]) -> Came {
+        let came = |(expanded, generated)| Yield { expanded, generated, ..Yield::default() };
+        let known = fruitless.iter().filter(|_| fruitless.len() == self.shares.len());
+        let mut done: Vec<Option<Yield>> = known.map(|cost| cost.map(came)).collect();
+        done.resize(self.shares.len(), None);
+        Came { done, undone: Yield::default() }
+    }
+
+    /// What came of it all; if one solution is wanted, up to the first. The solutions themselves are left with the shares.
+    pub fn total(&self, came: &Came, want: Want) -> Yield {
+        let mut total = self.divided.clone();
+        for came in came.done.iter().flatten() {
+            total.add(came);
+            if want == Want::One && came.solutions > 0 {
+                total.solutions = 1;
+                return total;
+            }
+        }
+        total.add(&came.undone);
+        total
+    }
+
+    /// The solutions that were kept, by the axis of their first move.
+    pub fn solutions<'r>(&'r self, came: &'r Came) -> impl Iterator<Item = (usize, Way)> + 'r {
+        let shares = self.shares.iter().zip(&came.done);
+        shares
+            .flat_map(|(share, done)| done.iter().flat_map(|came| &came.ways).map(|&way| (share.first, way)))
+    }
+}
+
+impl Came {
+    /// What was spent on each share that is done and without a solution: expanded, generated.
+    pub fn fruitless(&self) -> Vec<Option<(u64, u64)>> {
+        let cost = |came: &Yield| (came.solutions == 0).then_some((came.expanded, came.generated));
+        self.done.iter().map(|done| done.as_ref().and_then(cost)).collect()
+    }
+
+    fn take(&mut self, Told { share, came, whole }: Told) {
+        match whole {
+            true => self.done[share] = Some(came),
+            false => self.undone.add(&came),
+        }
+    }
+}
+
+/// What a thread tells of a share.
+struct Told {
+    share: usize,
+    came: Yield,
+    /// Whether nothing is left to be done.
+    whole: bool,
+}
+
 /// Those who work on a position, and what they know.
 pub struct Team<'t> {
     /// The tables.
@@ -101,17 +151,26 @@ pub struct Team<'t> {
 }
 
 impl Team<'_> {
-    /// Seek solutions of `threshold` moves from a position that needs at least one; shorter ones were excluded
+    /// Prepare to seek solutions of `threshold` moves from a position that needs at least one; shorter ones were excluded
     /// before. By axis, `open` says whether the first move may go along it.
-    pub fn round(&self, open: [bool; 2], threshold: u32, control: &mut Control) -> Result<Round, Stop> {
-        let &Team { tables, ways, start, want, threads } = self;
-        let mut total = Yield::default();
+    pub fn divide(&self, open: [bool; 2], threshold: u32, grain: Grain) -> Round {
+        let &Team { tables, ways, start, .. } = self;
+        let mut divided = Yield::default();
         let mut shares = vec![];
         for first in (0..2).filter(|&axis| open[axis]) {
-            shares.extend(divide(tables, ways, start, first, threshold, &mut total));
+            shares.extend(divide(tables, ways, start, first, threshold, grain, &mut divided));
         }
-        control.cost.expanded += total.expanded;
-        control.cost.generated += total.generated;
+        Round { threshold, shares, divided }
+    }
+
+    /// Work on all shares that are not done; `keep` is shown what came of them each time one is.
+    pub fn work(
+        &self,
+        round: &Round,
+        came: &mut Came,
+        control: &mut Control,
+        keep: &mut dyn FnMut(&Came),
+    ) -> Result<(), Stop> {
         let common = Common {
             next: AtomicUsize::new(0),
             first: AtomicUsize::new(usize::MAX),
@@ -120,119 +179,67 @@ impl Team<'_> {
             generated: AtomicU64::new(0),
             kept: AtomicU64::new(0),
         };
-        let work = |tell: &mut dyn FnMut(usize, Yield)| {
+        let shares = &round.shares;
+        let waiting: Vec<usize> = (0..shares.len()).filter(|&share| came.done[share].is_none()).collect();
+        let labour = |tell: &mut dyn FnMut(Told)| {
             let mut levels = vec![];
-            loop {
-                let number = common.next.fetch_add(1, Relaxed);
-                let Some(share) = shares.get(number).filter(|_| number < common.first.load(Relaxed)) else {
+            while let Some(&share) = waiting.get(common.next.fetch_add(1, Relaxed)) {
+                if common.stop.load(Relaxed) || common.first.load(Relaxed) < share {
                     return;
-                };
-                tell(number, work(tables, ways, share, number, want, &common, &mut levels));
+                }
+                tell(self.share(share, &shares[share], &common, &mut levels));
             }
         };
-        let mut found: Vec<(usize, Yield)> = vec![];
-        let before = (control.cost.expanded, control.cost.generated);
+        if waiting.iter().map(|&share| shares[share].nodes.len()).sum::<usize>() < FEW {
+            labour(&mut |told| came.take(told));
+            return control.check(round.threshold, 0, 0);
+        }
+        let before = control.cost;
         let mut stopped = Ok(());
-        let few = shares.iter().map(|share| share.nodes.len()).sum::<usize>() < FEW;
-        if few {
-            work(&mut |number, came| found.push((number, came)));
-            stopped = control.check(threshold, 0, 0);
-        } else {
-            thread::scope(|scope| {
-                let (tell, told) = channel();
-                for _ in 0..threads.min(shares.len()) {
-                    let (tell, work) = (tell.clone(), &work);
-                    scope.spawn(move || work(&mut |number, came| tell.send((number, came)).unwrap_or(())));
-                }
-                drop(tell);
-                loop {
-                    match told.recv_timeout(Duration::from_millis(20)) {
-                        Ok(came) => found.push(came),
-                        Err(RecvTimeoutError::Timeout) => {}
-                        Err(RecvTimeoutError::Disconnected) => break,
-                    }
-                    control.cost.expanded = before.0 + common.expanded.load(Relaxed);
-                    control.cost.generated = before.1 + common.generated.load(Relaxed);
-                    let bytes = common.kept.load(Relaxed) * size_of::<Way>() as u64;
-                    let memory = if bytes > control.memory() { Err(Stop::Memory) } else { Ok(()) };
-                    if let (Ok(()), Err(by)) =
-                        (stopped, memory.and_then(|()| control.check(threshold, 0, bytes)))
-                    {
-                        stopped = Err(by);
-                        common.stop.store(true, Relaxed);
-                    }
-                }
-            });
-        }
-        (control.cost.expanded, control.cost.generated) = before;
-        found.sort_by_key(|&(number, _)| number);
-        let mut solutions = vec![];
-        for (number, came) in found {
-            control.cost.expanded += came.expanded;
-            control.cost.generated += came.generated;
-            total.expanded += came.expanded;
-            total.generated += came.generated;
-            if want != Want::One || solutions.is_empty() {
-                total.solutions += came.solutions;
-                solutions.extend(came.ways.into_iter().map(|way| (shares[number].first, way)));
+        thread::scope(|scope| {
+            let (tell, told) = channel();
+            for _ in 0..self.threads.min(waiting.len()) {
+                let (tell, labour) = (tell.clone(), &labour);
+                scope.spawn(move || labour(&mut |told| tell.send(told).unwrap_or(())));
             }
-        }
-        // If one is enough, it counts even if somebody said stop: it is as short as can be.
-        match stopped {
-            Err(by) if want != Want::One || solutions.is_empty() => Err(by),
-            _ => Ok(Round { came: total, solutions }),
-        }
+            drop(tell);
+            loop {
+                match told.recv_timeout(PAUSE) {
+                    Ok(told) => {
+                        came.take(told);
+                        keep(came);
+                    }
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+                control.cost.expanded = before.expanded + common.expanded.load(Relaxed);
+                control.cost.generated = before.generated + common.generated.load(Relaxed);
+                let bytes = common.kept.load(Relaxed) * size_of::<Way>() as u64;
+                let memory = if bytes > control.memory() { Err(Stop::Memory) } else { Ok(()) };
+                if stopped.is_ok() {
+                    stopped = memory.and_then(|()| control.check(round.threshold, 0, bytes));
+                    common.stop.store(stopped.is_err(), Relaxed);
+                }
+            }
+        });
+        stopped
     }
-}
 
-/// Make the first moves along an axis, and divide what they come to.
-fn divide(
-    tables: &Tables,
-    ways: &Ways,
-    (blank, start): (usize, Node),
-    first: usize,
-    threshold: u32,
-    total: &mut Yield,
-) -> Vec<Share> {
-    let cells = tables.size.cells();
-    let mut flow = Flow::new(tables, ways, false);
-    let mut level = Level::new(cells);
-    level.put(blank, &[start]);
-    let (mut axis, mut left) = (first, threshold as usize);
-    while left > 1 && (1..SPLIT).contains(&level.filled()) {
-        let mut below = Level::new(cells);
-        for (blank, node) in level.nodes() {
-            flow.spread(blank, &[node], axis, left as u32 - 1, &mut below);
+    /// Work through one share.
+    fn share(&self, number: usize, share: &Share, common: &Common, levels: &mut Vec<Level>) -> Told {
+        let mut flow = Flow::new(self.tables, self.ways, self.want == Want::All);
+        levels.resize_with(share.left + 1, || Level::new(self.tables.size.cells()));
+        share.nodes.iter().for_each(|&(blank, node)| levels[0].put(blank, &[node]));
+        let mut ear = Ear { common, share: number, want: self.want, told: (0, 0, 0) };
+        let ended = flow.run(levels, share.axis, &mut ear);
+        if let Err(Ended) = ended {
+            levels.clear();
         }
-        (level, axis, left) = (below, 1 - axis, left - 1);
+        ear.hear(&flow.came);
+        let found = self.want == Want::One && flow.came.solutions > 0;
+        if found {
+            common.first.fetch_min(number, Relaxed);
+        }
+        Told { share: number, came: flow.came, whole: found || ended.is_ok() }
     }
-    total.expanded += flow.came.expanded;
-    total.generated += flow.came.generated;
-    let nodes: Vec<(usize, Node)> = level.nodes().collect();
-    let share = nodes.len().div_ceil(SHARES).max(1);
-    nodes.chunks(share).map(|nodes| Share { first, axis, left, nodes: nodes.to_vec() }).collect()
-}
-
-/// Work through one share.
-fn work(
-    tables: &Tables,
-    ways: &Ways,
-    share: &Share,
-    number: usize,
-    want: Want,
-    common: &Common,
-    levels: &mut Vec<Level>,
-) -> Yield {
-    let mut flow = Flow::new(tables, ways, want == Want::All);
-    levels.resize_with(share.left + 1, || Level::new(tables.size.cells()));
-    share.nodes.iter().for_each(|&(blank, node)| levels[0].put(blank, &[node]));
-    let mut ear = Ear { common, share: number, want, told: (0, 0, 0) };
-    if let Err(Ended) = flow.run(levels, share.axis, &mut ear) {
-        levels.clear();
-    }
-    ear.hear(&flow.came);
-    if want == Want::One && flow.came.solutions > 0 {
-        common.first.fetch_min(number, Relaxed);
-    }
-    flow.came
 }
