@@ -6,13 +6,14 @@
 use crate::problem::Problem;
 use serde::{Deserialize, Serialize};
 use slideways::tiles::Goal;
-use slideways::tiles::deepen::{Saved, Tables, file};
+use slideways::tiles::deepen::Saved;
+use slideways::{Style, Who};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// To be changed whenever the same units would mean something else.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// What is in the file.
 #[derive(Serialize, Deserialize)]
@@ -20,6 +21,8 @@ struct Record {
     slideways_checkpoint: u32,
     position: String,
     goal: String,
+    /// What counts as one move: step or set-step, since other styles are the same as one of them.
+    style: String,
     /// The name of the tables with which it was searched, if any were.
     tables: Option<String>,
     saved: Option<Saved>,
@@ -29,7 +32,8 @@ struct Record {
 
 impl Record {
     fn sum(&self) -> u32 {
-        let rest = (self.slideways_checkpoint, &self.position, &self.goal, &self.tables, &self.saved);
+        let rest =
+            (self.slideways_checkpoint, &self.position, &self.goal, &self.style, &self.tables, &self.saved);
         crc32fast::hash(&serde_json::to_vec(&rest).expect("it has no odd keys"))
     }
 }
@@ -42,12 +46,13 @@ pub struct Checkpoint {
 
 impl Checkpoint {
     /// Open the file of a search, or be ready to begin one.
-    pub fn open(path: &Path, position: &str, goal: &Goal) -> Result<Checkpoint, Problem> {
+    pub fn open(path: &Path, position: &str, goal: &Goal, who: Who) -> Result<Checkpoint, Problem> {
         let shown = path.display();
         let ours = Record {
             slideways_checkpoint: VERSION,
             position: position.to_owned(),
             goal: goal.to_string(),
+            style: if who == Who::Set { Style::SET_STEP } else { Style::STEP }.name().to_owned(),
             tables: None,
             saved: None,
             checksum: 0,
@@ -75,21 +80,22 @@ impl Checkpoint {
         if record.checksum != record.sum() {
             return Err(foreign("it is damaged"));
         }
-        if (&record.position, &record.goal) != (&ours.position, &ours.goal) {
-            let other = format!("it belongs to {}, goal {}", record.position, record.goal);
-            return Err(foreign(&other));
+        let task =
+            |record: &Record| format!("{}, goal {}, style {}", record.position, record.goal, record.style);
+        if task(&record) != task(&ours) {
+            return Err(foreign(&format!("it belongs to {}", task(&record))));
         }
         Ok(Checkpoint { path: path.to_owned(), record })
     }
 
-    /// What can be gone on from, with these tables.
-    pub fn saved(&self, tables: &Tables) -> Option<&Saved> {
-        self.record.saved.as_ref().filter(|_| self.record.tables.as_deref() == Some(&*name(tables)))
+    /// What can be gone on from, with the tables of this name.
+    pub fn saved(&self, tables: &str) -> Option<&Saved> {
+        self.record.saved.as_ref().filter(|_| self.record.tables.as_deref() == Some(tables))
     }
 
-    /// Write down how far the search has come.
-    pub fn keep(&mut self, tables: &Tables, saved: &Saved) -> io::Result<()> {
-        self.record.tables = Some(name(tables));
+    /// Write down how far the search with these tables has come.
+    pub fn keep(&mut self, tables: &str, saved: &Saved) -> io::Result<()> {
+        self.record.tables = Some(tables.to_owned());
         self.record.saved = Some(saved.clone());
         self.write()
     }
@@ -108,8 +114,4 @@ impl Checkpoint {
             let _ = fs::remove_file(&unfinished);
         })
     }
-}
-
-fn name(tables: &Tables) -> String {
-    file::name(tables.size(), tables.blank(), tables.extent())
 }

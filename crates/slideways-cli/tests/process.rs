@@ -439,6 +439,52 @@ fn a_build_of_tables_keeps_its_limits() {
 }
 
 #[test]
+fn a_search_that_was_stopped_is_not_gone_on_with_in_another_metric() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run");
+    let run = |style: &str, time: &str| {
+        let arguments = ["solve", "0c9dfbae37624851", "--style", style, "--time", time, "--resume"];
+        let output = slideways(&arguments).arg(&file).output().unwrap();
+        (output.status.code(), text(&output.stderr).to_owned())
+    };
+    assert_eq!(run("step", "1ms").0, Some(3));
+    assert_eq!(run("move", "1ms").0, Some(3));
+    let (status, error) = run("set-step", "1ms");
+    assert!(status == Some(2) && error.contains("goal blank last, style step"), "{error}");
+}
+
+#[test]
+#[ignore = "slow: builds tables and searches for a minute"]
+fn a_long_search_for_tiles_that_move_together_goes_on_where_it_was_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run");
+    let run = |more: &[&str]| -> (Option<i32>, serde_json::Value) {
+        let arguments = ["solve", "--json", "159d26ae37bf48c0", "--style", "set-step"];
+        let output = slideways(&arguments).args(more).output().unwrap();
+        (output.status.code(), serde_json::from_slice(&output.stdout).unwrap())
+    };
+    let whole = run(&[]);
+    assert_eq!((whole.0, whole.1["moves"].as_u64()), (Some(0), Some(43)));
+    let resume = ["--resume", file.to_str().unwrap()];
+    let mut stops = 0;
+    let last = loop {
+        match run(
+            &[&resume[..], &["--time", "5s", "--threads", if stops % 2 == 0 { "1" } else { "2" }]].concat()
+        ) {
+            (Some(3), answer) => {
+                assert!(file.exists() && answer["lower_bound"].as_u64() <= Some(43), "{answer}");
+                stops += 1;
+            }
+            last => break last,
+        }
+    };
+    assert!(stops > 1 && !file.exists());
+    for field in ["moves", "solution", "expanded", "generated"] {
+        assert_eq!(last.1[field], whole.1[field], "{field}");
+    }
+}
+
+#[test]
 fn a_long_search_goes_on_where_it_was_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run");

@@ -131,14 +131,15 @@ fn one(
     out: &mut dyn Write,
 ) -> Result<Status, Failure> {
     let style = options.style.unwrap_or(Style::MOVE);
-    let tiles = as_tiles::wanted(loaded, style, options)?;
+    let tiles = as_tiles::wanted(loaded, options)?;
+    let asked = tiles.as_ref().map(|tiles| tiles.asked(style, options, engine)).transpose()?;
     interrupt::listen();
     Report::begin(report, loaded, style, out)?;
     out.flush()?;
-    let mut ending = match (tiles, options.all || options.count) {
-        (Some(tiles), _) => as_tiles::shortest(loaded, &tiles, style, options, engine, limits, report, out)?,
-        (None, true) => all(loaded, style, options, limits, report, out)?,
-        (None, false) => shortest(loaded, style, options, limits)?,
+    let mut ending = match tiles.as_ref().zip(asked.as_ref()) {
+        Some((tiles, asked)) => tiles.shortest(loaded, asked, options, engine, report, out)?,
+        None if options.all || options.count => all(loaded, style, options, limits, report, out)?,
+        None => shortest(loaded, style, options, limits)?,
     };
     let left = limits.time.map(|time| time.saturating_sub(ending.time));
     if options.layers && !interrupt::asked() {
@@ -171,13 +172,7 @@ fn shortest<'l>(
     let mut onlooker = Onlooker::new(options.quiet);
     let answer = solve::solve(&loaded.puzzle, style, limits, &mut onlooker).map_err(no_answer)?;
     let time = started.elapsed();
-    let outcome = match answer.outcome {
-        Outcome::Solved(moves) => {
-            Outcome::Solved(Solved { length: moves.len() as u32, moves, solutions: None })
-        }
-        Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
-        Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
-    };
+    let outcome = answer.outcome.map(|moves| Solved { length: moves.len() as u32, moves, solutions: None });
     Ok(Ending {
         loaded,
         style,
@@ -226,13 +221,11 @@ fn all<'l>(
     written?;
     let answer = answer.map_err(no_answer)?;
     let time = searched.unwrap_or_else(|| started.elapsed());
-    let outcome = match answer.outcome {
-        Outcome::Solved(Total { moves: length, solutions }) => {
-            Outcome::Solved(Solved { length, moves: first, solutions: Some(solutions) })
-        }
-        Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
-        Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
-    };
+    let outcome = answer.outcome.map(|Total { moves: length, solutions }| Solved {
+        length,
+        moves: first,
+        solutions: Some(solutions),
+    });
     Ok(Ending { loaded, style, limits, outcome, cost: answer.cost, time, cut, layers: None, tiles: None })
 }
 

@@ -11,7 +11,6 @@ pub mod verdict;
 
 use crate::arguments::Solve;
 use crate::arguments::tiles::Search;
-use crate::checkpoint::Checkpoint;
 use crate::input::Position;
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
@@ -20,7 +19,6 @@ use crate::status::Status;
 use crate::words::layers::too_large;
 pub use engine::Engine;
 pub use json::TileFields;
-use slideways::format::tiles::Notation;
 use slideways::format::tiles::path::Convention;
 use slideways::grid::Dir;
 use slideways::outcome::{Cost, LayerTable, Limits, Stop};
@@ -156,15 +154,7 @@ pub fn one(
     out: &mut dyn Write,
 ) -> Result<Status, Failure> {
     let asked = asked(position, options, engine)?;
-    if let Some(path) = &options.resume {
-        if !matches!(asked.search, Search::Default | Search::Anytime) || options.all || options.count {
-            let problem =
-                Problem::new("`--resume` is for one shortest solution by the default search or `anytime`");
-            return Err(problem.help("leave out `--resume`").into());
-        }
-        let rows = Notation::Rows.print(&position.board).expect("any board has rows");
-        engine.keep(Checkpoint::open(path, &rows, &asked.goal)?);
-    }
+    engine.keep(&asked, options)?;
     interrupt::listen();
     report.begin(&asked, out)?;
     out.flush()?;
@@ -176,9 +166,7 @@ pub fn one(
         Ended::Solved(Solved { path, .. }) | Ended::Between { path, .. } => holds(&asked, path)?,
         Ended::Unreachable(_) | Ended::Stopped { .. } => {}
     }
-    if matches!(ending.outcome, Ended::Solved(_) | Ended::Unreachable(_)) {
-        engine.forget();
-    }
+    engine.forget(&ending.outcome);
     if options.layers && !interrupt::asked() {
         let left = ending.limits.time.map(|time| time.saturating_sub(ending.time));
         let limits = Limits { time: left, ..ending.limits };

@@ -12,12 +12,13 @@ use crate::problem::{Failure, Problem};
 use crate::progress::Onlooker;
 use crate::visible::visible;
 use slideways::Who;
+use slideways::format::tiles::Notation;
 use slideways::grid::{Cell, Dir};
-use slideways::outcome::{Answer, Cost, Limits, Outcome, Stop, Watch};
+use slideways::outcome::{Answer, Cost, Limits, Outcome, Stop, Total, Watch};
 use slideways::tiles::deepen::Saved;
 use slideways::tiles::parity::Unreachable;
 use slideways::tiles::pattern::Extent;
-use slideways::tiles::round::Round;
+use slideways::tiles::round::{Round, Visit};
 use slideways::tiles::{Goal, Size, Task, deepen, plain, together, unrolled};
 use std::collections::HashMap;
 use std::io::{self, Write, stderr};
@@ -97,12 +98,14 @@ impl Engine {
         report: &mut dyn Report,
         out: &mut dyn Write,
     ) -> Result<Ending<'a>, Failure> {
-        if asked.style.who == Who::Set {
-            return self.together(asked, task, options, report, out);
-        }
+        let who = asked.style.who;
         let quiet = options.quiet || options.rounds;
         let begun = Instant::now();
-        let ready = asked.search != Search::Default || self.prepare(task, quiet);
+        // Other searches count without listing, but only when they know the length.
+        let counted_by_list = asked.search == Search::Plain || who == Who::Set;
+        let listed = options.all || asked.then.is_some() || options.count && counted_by_list;
+        let easy = if listed { None } else { self.easy(asked, task) };
+        let ready = asked.search != Search::Default || easy.is_some() || self.prepare(task, who, quiet);
         let spent = begun.elapsed();
         let limits = Limits { time: self.limits.time.map(|time| time.saturating_sub(spent)), ..self.limits };
         let started = Instant::now();
@@ -110,7 +113,7 @@ impl Engine {
             asked,
             limits: self.limits,
             outcome: Ended::Stopped {
-                bound: task.bound(),
+                bound: if who == Who::Set { together::plain::bound(task) } else { task.bound() },
                 by: if interrupt::asked() { Stop::Caller } else { Stop::Time },
             },
             cost: Cost::default(),
@@ -125,14 +128,9 @@ impl Engine {
         if asked.search == Search::Anytime {
             return anytime::run(ending, self, task, options, report, out);
         }
-        if options.all || asked.then.is_some() || asked.search == Search::Plain && options.count {
-            let tables = key(task).and_then(|key| self.tables.get(&key));
-            return list(ending, options, report, out, |onlooker, rounds, visit| match tables {
-                Some(tables) if asked.search == Search::Default => {
-                    deepen::all(task, tables, limits, onlooker, rounds, visit)
-                        .expect("the tables are for this task")
-                }
-                _ => plain::all(task, limits, onlooker, rounds, visit),
+        if listed {
+            return list(ending, options, report, out, |onlooker, rounds, visit| {
+                self.all(asked, task, limits, onlooker, rounds, visit)
             });
         }
         let mut hear = |round: &Round, after| match options.rounds {
@@ -140,7 +138,16 @@ impl Engine {
             false => Ok(()),
         };
         let mut rounds = Rounds::new(started, &mut hear);
-        let answer = self.shortest(asked.search, task, limits, quiet, &mut rounds);
+        let answer = match easy {
+            Some((answer, past)) => {
+                past.into_iter().for_each(|round| rounds.take(round));
+                answer
+            }
+            None => {
+                let mut onlooker = Onlooker::of_rounds(quiet);
+                self.shortest(asked, task, limits, &mut onlooker, &mut |round| rounds.take(round))
+            }
+        };
         rounds.written?;
         (ending.rounds, ending.cost, ending.time) = (rounds.past, answer.cost, started.elapsed());
         ending.outcome = match answer.outcome {
@@ -153,11 +160,9 @@ impl Engine {
         {
             let limits = Limits { time: limits.time.map(|time| time.saturating_sub(ending.time)), ..limits };
             let mut onlooker = Onlooker::of_rounds(quiet);
-            let counted = match key(task).and_then(|key| self.tables.get(&key)) {
-                Some(tables) if asked.search == Search::Default => {
-                    deepen::count(task, tables, limits, &mut onlooker, &mut |_| {})
-                }
-                _ => unrolled::count(task, limits, &mut onlooker, &mut |_| {}),
+            let counted = match self.tables(asked, task) {
+                Some(tables) => deepen::count(task, tables, limits, &mut onlooker, &mut |_| {}),
+                None => unrolled::count(task, limits, &mut onlooker, &mut |_| {}),
             };
             let Answer { outcome, cost } = counted.expect("the search knows the board");
             match outcome {
@@ -172,23 +177,47 @@ impl Engine {
         Ok(ending)
     }
 
+    /// The tables for a task, if it is the search that uses them.
+    fn tables(&self, asked: &Asked, task: &Task) -> Option<&deepen::Tables> {
+        let wanted = key(task).filter(|_| asked.search == Search::Default)?;
+        self.tables.get(&wanted)
+    }
+
     /// One shortest solution.
     fn shortest(
         &self,
-        search: Search,
+        asked: &Asked,
         task: &Task,
         limits: Limits,
-        quiet: bool,
-        rounds: &mut Rounds,
+        watch: &mut dyn Watch,
+        rounds: &mut dyn FnMut(Round),
     ) -> Answer<Vec<Dir>> {
-        let mut onlooker = Onlooker::of_rounds(quiet);
-        let mut rounds = |round| rounds.take(round);
-        match search {
+        match asked.search {
+            _ if asked.style.who == Who::Set => self.shortest_together(asked, task, limits, watch, rounds),
             Search::Unrolled => {
-                unrolled::solve(task, limits, &mut onlooker, &mut rounds).expect("the board has few cells")
+                unrolled::solve(task, limits, watch, rounds).expect("the board has few cells")
             }
-            Search::Default => self.deepen(task, limits, &mut onlooker, &mut rounds),
-            _ => plain::solve(task, limits, &mut onlooker, &mut rounds),
+            Search::Default => self.deepen(task, limits, watch, rounds),
+            _ => plain::solve(task, limits, watch, rounds),
+        }
+    }
+
+    /// All shortest solutions.
+    fn all(
+        &self,
+        asked: &Asked,
+        task: &Task,
+        limits: Limits,
+        watch: &mut dyn Watch,
+        rounds: &mut dyn FnMut(Round),
+        visit: &mut Visit,
+    ) -> Answer<Total> {
+        match self.tables(asked, task) {
+            _ if asked.style.who == Who::Set => self.all_together(asked, task, limits, watch, rounds, visit),
+            Some(tables) => {
+                deepen::all(task, tables, limits, watch, rounds, visit).expect("the tables are for this task")
+            }
+            None => plain::all(task, limits, watch, rounds, visit),
         }
     }
 
@@ -201,29 +230,53 @@ impl Engine {
         rounds: &mut dyn FnMut(Round),
     ) -> Answer<Vec<Dir>> {
         let tables = key(task).and_then(|key| self.tables.get(&key)).expect("they are ready");
-        let mut checkpoint = self.checkpoint.lock().expect("nobody panics with it");
-        let saved = checkpoint.as_ref().and_then(|checkpoint| checkpoint.saved(tables)).cloned();
-        let mut mishap = None;
-        let mut keep = |now: &Saved| {
-            if let (Some(checkpoint), None) = (checkpoint.as_mut(), &mishap) {
-                mishap = checkpoint.keep(tables, now).err();
-            }
-        };
-        let answer = deepen::resume(task, tables, saved.as_ref(), limits, watch, rounds, &mut keep);
-        if let Some(error) = mishap {
-            Problem::new(format!("how far the search has come could not be kept: {error}")).warn();
-        }
+        let name = deepen::file::name(tables.size(), tables.blank(), tables.extent());
+        let answer = self.remembered(&name, |saved, keep| {
+            deepen::resume(task, tables, saved, limits, watch, rounds, keep)
+        });
         answer.expect("the tables are for this task")
     }
 
-    /// Keep how far the next search comes.
-    pub fn keep(&mut self, checkpoint: Checkpoint) {
-        self.checkpoint = Mutex::new(Some(checkpoint));
+    /// Let a search that uses the tables of a name go on from what is kept, and keep how far it comes.
+    pub(super) fn remembered<T>(
+        &self,
+        tables: &str,
+        search: impl FnOnce(Option<&Saved>, &mut dyn FnMut(&Saved)) -> T,
+    ) -> T {
+        let mut checkpoint = self.checkpoint.lock().expect("nobody panics with it");
+        let saved = checkpoint.as_ref().and_then(|checkpoint| checkpoint.saved(tables)).cloned();
+        let mut mishap = None;
+        let answer = search(saved.as_ref(), &mut |now| {
+            if let (Some(checkpoint), None) = (checkpoint.as_mut(), &mishap) {
+                mishap = checkpoint.keep(tables, now).err();
+            }
+        });
+        if let Some(error) = mishap {
+            Problem::new(format!("how far the search has come could not be kept: {error}")).warn();
+        }
+        answer
     }
 
-    /// There is nothing more to be kept: the search has its answer.
-    pub fn forget(&mut self) {
-        if let Some(checkpoint) = self.checkpoint.get_mut().ok().and_then(Option::take) {
+    /// If that is wanted, keep how far the search for what is asked comes.
+    pub fn keep(&mut self, asked: &Asked, options: &Solve) -> Result<(), Problem> {
+        let Some(path) = &options.resume else { return Ok(()) };
+        let several = options.all || options.count || options.then.is_some();
+        if several || !matches!(asked.search, Search::Default | Search::Anytime) {
+            let problem =
+                Problem::new("`--resume` is for one shortest solution by the default search or `anytime`");
+            return Err(problem.help("leave out `--resume`"));
+        }
+        let rows = Notation::Rows.print(&asked.position.board).expect("any board has rows");
+        let checkpoint = Checkpoint::open(path, &rows, &asked.goal, asked.style.who)?;
+        self.checkpoint = Mutex::new(Some(checkpoint));
+        Ok(())
+    }
+
+    /// If the search has its answer, there is nothing more to be kept.
+    pub fn forget(&mut self, outcome: &Ended) {
+        if matches!(outcome, Ended::Solved(_) | Ended::Unreachable(_))
+            && let Some(checkpoint) = self.checkpoint.get_mut().ok().and_then(Option::take)
+        {
             checkpoint.done();
         }
     }
@@ -234,8 +287,11 @@ impl Engine {
     }
 
     /// Make sure that there are tables for a task; `false` if they were not to be had within the limits.
-    pub fn prepare(&mut self, task: &Task, quiet: bool) -> bool {
-        self.has_tables(task, quiet) || self.build(task, quiet, &mut || false)
+    fn prepare(&mut self, task: &Task, who: Who, quiet: bool) -> bool {
+        match who {
+            Who::Piece => self.has_tables(task, quiet) || self.build(task, quiet, &mut || false),
+            Who::Set => self.prepare_together(task, quiet),
+        }
     }
 
     /// Whether there are tables for a task, at hand or kept.

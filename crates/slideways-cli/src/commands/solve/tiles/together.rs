@@ -1,92 +1,91 @@
 //! Tiles that move together: the searches of the multi-tile metric at work.
 
-use super::engine::{FEW_CELLS, MOST_CELLS, Rounds, key, warn};
-use super::list::list;
-use super::{Asked, Ended, Ending, Engine, Report, Solved};
+use super::engine::{FEW_CELLS, MOST_CELLS, key, warn};
+use super::{Asked, Engine};
 use crate::arguments::Solve;
 use crate::arguments::tiles::Search;
 use crate::building;
 use crate::cache;
-use crate::interrupt;
-use crate::problem::{Failure, Problem};
-use crate::progress::Onlooker;
-use slideways::Style;
-use slideways::outcome::{Cost, Limits, Outcome, Stop};
+use crate::problem::Problem;
+use slideways::grid::Dir;
+use slideways::outcome::{Answer, Limits, Outcome, Total, Watch};
 use slideways::tiles::pattern::build::Hear;
-use slideways::tiles::round::Round;
+use slideways::tiles::round::{Round, Visit};
 use slideways::tiles::together::{self, Tables, file, plain};
 use slideways::tiles::{Goal, Task};
-use std::io::Write;
-use std::time::{Duration, Instant};
+use slideways::{Style, Who};
+
+/// What the plain search does before it has asked so often whether to stop is easy: once each round, and once for some thousand positions.
+const EASY: u32 = 12;
+
+/// Somebody who says stop when asked for the last of so many times.
+struct Patience(u32);
+
+impl Watch for Patience {
+    fn stop(&mut self) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        self.0 == 0
+    }
+}
 
 impl Engine {
-    /// Search for solutions in which tiles move together, and report what is found on the way.
-    pub(super) fn together<'a>(
-        &mut self,
-        asked: &'a Asked<'a>,
-        task: &Task,
-        options: &Solve,
-        report: &mut dyn Report,
-        out: &mut dyn Write,
-    ) -> Result<Ending<'a>, Failure> {
-        let quiet = options.quiet || options.rounds;
-        let begun = Instant::now();
-        let ready = asked.search != Search::Default || self.prepare_together(task, quiet);
-        let time = self.limits.time.map(|time| time.saturating_sub(begun.elapsed()));
-        let limits = Limits { time, ..self.limits };
-        let by = if interrupt::asked() { Stop::Caller } else { Stop::Time };
-        let mut ending = Ending {
-            asked,
-            limits: self.limits,
-            outcome: Ended::Stopped { bound: plain::bound(task), by },
-            cost: Cost::default(),
-            time: Duration::ZERO,
-            rounds: vec![],
-            cut: None,
-            layers: None,
-        };
-        if !ready {
-            return Ok(ending);
+    /// The answer to what is so easy that it needs no tables, which take a while to build, and its rounds.
+    ///
+    /// It is tried even if there are tables, or the answer might depend on that.
+    pub(super) fn easy(&self, asked: &Asked, task: &Task) -> Option<(Answer<Vec<Dir>>, Vec<Round>)> {
+        let large = task.size().cells() > FEW_CELLS && asked.style.who == Who::Set;
+        if !large || asked.search != Search::Default {
+            return None;
         }
-        if options.all || options.count || asked.then.is_some() {
-            let tables = self.tables_together(asked, task);
-            return list(ending, options, report, out, |onlooker, rounds, visit| match tables {
-                Some(tables) => together::all(task, tables, limits, onlooker, rounds, visit)
-                    .expect("the tables are for this task"),
-                None => plain::all(task, limits, onlooker, rounds, visit),
-            });
-        }
-        let started = Instant::now();
-        let mut hear = |round: &Round, after| match options.rounds {
-            true => report.round(asked, round, after, out),
-            false => Ok(()),
-        };
-        let mut rounds = Rounds::new(started, &mut hear);
-        let mut take = |round| rounds.take(round);
-        let mut onlooker = Onlooker::of_rounds(quiet);
-        let answer = match self.tables_together(asked, task) {
-            Some(tables) => together::solve(task, tables, limits, &mut onlooker, &mut take)
-                .expect("the tables are for this task"),
-            None => plain::solve(task, limits, &mut onlooker, &mut take),
-        };
-        rounds.written?;
-        (ending.rounds, ending.cost, ending.time) = (rounds.past, answer.cost, started.elapsed());
-        ending.outcome = match answer.outcome {
-            Outcome::Solved(path) => Ended::Solved(Solved { path, solutions: None }),
-            Outcome::Stopped { bound, by } => Ended::Stopped { bound, by },
-            Outcome::Unsolvable(_) => unreachable!("a task can be solved"),
-        };
-        Ok(ending)
+        let mut past = vec![];
+        let mut hear = |round| past.push(round);
+        let answer = plain::solve(task, Limits::default(), &mut Patience(EASY), &mut hear);
+        matches!(answer.outcome, Outcome::Solved(_)).then_some((answer, past))
     }
 
-    /// The tables for a task, if it is the search that uses them.
-    fn tables_together(&self, asked: &Asked, task: &Task) -> Option<&Tables> {
-        let wanted = key(task).filter(|_| asked.search == Search::Default)?;
-        Some(self.together.get(&wanted).expect("they are ready"))
+    /// One shortest solution.
+    pub(super) fn shortest_together(
+        &self,
+        asked: &Asked,
+        task: &Task,
+        limits: Limits,
+        watch: &mut dyn Watch,
+        rounds: &mut dyn FnMut(Round),
+    ) -> Answer<Vec<Dir>> {
+        let Some((name, tables)) = self.tables_together(asked, task) else {
+            return plain::solve(task, limits, watch, rounds);
+        };
+        let answer = self.remembered(&name, |saved, keep| {
+            together::resume(task, tables, saved, limits, watch, rounds, keep)
+        });
+        answer.expect("the tables are for this task")
+    }
+
+    /// All shortest solutions.
+    pub(super) fn all_together(
+        &self,
+        asked: &Asked,
+        task: &Task,
+        limits: Limits,
+        watch: &mut dyn Watch,
+        rounds: &mut dyn FnMut(Round),
+        visit: &mut Visit,
+    ) -> Answer<Total> {
+        match self.tables_together(asked, task) {
+            Some((_, tables)) => together::all(task, tables, limits, watch, rounds, visit)
+                .expect("the tables are for this task"),
+            None => plain::all(task, limits, watch, rounds, visit),
+        }
+    }
+
+    /// The tables for a task and the name of their file, if it is the search that uses them.
+    fn tables_together(&self, asked: &Asked, task: &Task) -> Option<(String, &Tables)> {
+        let (size, blank) = key(task).filter(|_| asked.search == Search::Default)?;
+        Some((file::name(size, blank), self.together.get(&(size, blank)).expect("they are ready")))
     }
 
     /// Make sure that there are tables for a task; `false` if they were not to be had within the limits.
-    fn prepare_together(&mut self, task: &Task, quiet: bool) -> bool {
+    pub(super) fn prepare_together(&mut self, task: &Task, quiet: bool) -> bool {
         let Some((size, blank)) = key(task) else { return false };
         if self.together.contains_key(&(size, blank)) {
             return true;
@@ -123,10 +122,6 @@ pub fn search(
     options: &Solve,
     engine: &Engine,
 ) -> Result<(Search, Option<&'static str>), Problem> {
-    if options.resume.is_some() {
-        let message = format!("`--resume` is not there yet for tiles in style {style}");
-        return Err(Problem::new(message).help("use `--style step`"));
-    }
     let why = match goal.full() {
         _ if goal.size().cells() > MOST_CELLS => "the default is for boards of at most 16 cells",
         None => "the default needs a goal that leaves nothing open",
