@@ -6,7 +6,7 @@ use slideways::grid::Dir;
 use slideways::outcome::{Limits, Outcome};
 use slideways::tiles::blocks::{self, NotBlocks};
 use slideways::tiles::random::{Random, position};
-use slideways::tiles::{Board, Goal, Size, Task, Tile, plain};
+use slideways::tiles::{Board, Goal, Size, Task, Tile, plain, together};
 use slideways::{Style, Who, check, solve};
 
 fn size(rows: usize, cols: usize) -> Size {
@@ -66,9 +66,14 @@ proptest! {
                 for style in &Style::ALL[..3] {
                     prop_assert!(check::solution(&puzzle, &played, *style).is_ok());
                 }
-                let together = tiles.moves(&path, Who::Set).unwrap();
+                let answer = together::plain::solve(&task, Limits::default(), &mut (), &mut |_| {});
+                let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
+                let played = tiles.moves(&path, Who::Set).unwrap();
                 for style in &Style::ALL[3..] {
-                    prop_assert!(check::solution(&puzzle, &together, *style).is_ok());
+                    prop_assert!(check::solution(&puzzle, &played, *style).is_ok());
+                    let by_blocks = solve::solve(&puzzle, *style, Limits::default(), &mut ()).unwrap().outcome;
+                    let Outcome::Solved(moves) = by_blocks else { panic!("it was solved before") };
+                    prop_assert_eq!(played.len(), moves.len());
                 }
             }
             (Err(_), Outcome::Unsolvable(_)) => {}

@@ -1,0 +1,198 @@
+//! Two searches that have little in common must give solutions of one length, on thousands of random positions of boards of
+//! many sizes, with the blank's home first, last and in the middle.
+//!
+//! If tiles move one by one, the default search with its tables and its pruning machine meets `unrolled`, which knows
+//! neither; if they move together, the search with tables meets the plain one.
+
+use slideways::Who;
+use slideways::grid::{Cell, Dir};
+use slideways::outcome::{Limits, Outcome};
+use slideways::tiles::pattern::Extent;
+use slideways::tiles::random::{Random, position};
+use slideways::tiles::{Board, Goal, Size, Task, Tile, deepen, moves, plain, replay, together, unrolled};
+use std::ops::ControlFlow;
+
+/// Positions of a board to be solved.
+struct Positions {
+    rows: usize,
+    cols: usize,
+    /// How many for each home of the blank.
+    number: usize,
+    /// All positions are equally likely, or so many random steps lead away from the goal.
+    walk: Option<usize>,
+}
+
+/// All positions of a small board are easy.
+const fn any(rows: usize, cols: usize, number: usize) -> Positions {
+    Positions { rows, cols, number, walk: None }
+}
+
+/// Those of a larger one are if they are near.
+const fn near(rows: usize, cols: usize, number: usize, walk: usize) -> Positions {
+    Positions { rows, cols, number, walk: Some(walk) }
+}
+
+/// The goal with all tiles in order and the blank in a cell.
+fn goal(size: Size, blank: usize) -> Goal {
+    let mut tiles: Vec<Tile> = (1..size.cells() as u8).map(Tile).collect();
+    tiles.insert(blank, Tile::BLANK);
+    Board::new(size, tiles).unwrap().into()
+}
+
+/// A walk that never steps back.
+fn walked(goal: &Goal, steps: usize, random: &mut Random) -> Board {
+    let mut board = goal.full().unwrap();
+    let mut last = None;
+    for _ in 0..steps {
+        let before = board.blank();
+        let open = |&dir: &Dir| {
+            last != Some(dir.opposite()) && goal.size().neighbour(before, dir.opposite()).is_some()
+        };
+        let open: Vec<Dir> = Dir::ALL[..4].iter().copied().filter(open).collect();
+        // In a corner there may be no other way than back.
+        last = open.get(random.below(open.len().max(1) as u64) as usize).copied();
+        last.map(|dir| board.slide(dir));
+    }
+    board
+}
+
+/// Let two searches solve each position; their paths must lead home and be of one length, as `who` counts it.
+fn agree<T>(
+    boards: &[Positions],
+    who: Who,
+    seed: u64,
+    build: impl Fn(Size, Cell) -> T,
+    one: impl Fn(&Task, &T) -> Outcome<Vec<Dir>>,
+    other: impl Fn(&Task) -> Outcome<Vec<Dir>>,
+) -> usize {
+    let mut random = Random::new(seed);
+    let mut solved = 0;
+    for &Positions { rows, cols, number, walk } in boards {
+        let size = Size::new(rows, cols).unwrap();
+        for blank in [0, size.cells() / 2, size.cells() - 1] {
+            let goal = goal(size, blank);
+            let tables = build(size, Cell(blank as u16));
+            for _ in 0..number {
+                let start = match walk {
+                    None => position(&goal, &mut random),
+                    Some(steps) => walked(&goal, steps, &mut random),
+                };
+                let task = Task::new(&start, &goal).unwrap();
+                let length = |outcome: Outcome<Vec<Dir>>| {
+                    let Outcome::Solved(path) = outcome else { panic!("nothing stops the search") };
+                    assert_eq!(replay::solution(&start, &path, &goal), Ok(()), "{start:?}, {goal}");
+                    moves::length(&path, who)
+                };
+                assert_eq!(length(one(&task, &tables)), length(other(&task)), "{start:?}, {goal}");
+                solved += 1;
+            }
+        }
+    }
+    solved
+}
+
+/// Tiles move one by one.
+fn single(boards: &[Positions], seed: u64) -> usize {
+    let build = |size, blank| {
+        deepen::Tables::build(size, blank, Extent::Small, &|_| ControlFlow::Continue(())).unwrap()
+    };
+    let one = |task: &Task, tables: &deepen::Tables| {
+        deepen::solve(task, tables, Limits::default(), &mut (), &mut |_| {}).unwrap().outcome
+    };
+    let other = |task: &Task| match unrolled::solve(task, Limits::default(), &mut (), &mut |_| {}) {
+        Some(answer) => answer.outcome,
+        // It is for boards of at most 16 cells.
+        None => plain::solve(task, Limits::default(), &mut (), &mut |_| {}).outcome,
+    };
+    agree(boards, Who::Piece, seed, build, one, other)
+}
+
+/// Tiles move together.
+fn several(boards: &[Positions], seed: u64) -> usize {
+    let build = |size, blank| together::Tables::build(size, blank, &|_| ControlFlow::Continue(())).unwrap();
+    let one = |task: &Task, tables: &together::Tables| {
+        together::solve(task, tables, Limits::default(), &mut (), &mut |_| {}).unwrap().outcome
+    };
+    let other = |task: &Task| together::plain::solve(task, Limits::default(), &mut (), &mut |_| {}).outcome;
+    agree(boards, Who::Set, seed, build, one, other)
+}
+
+#[test]
+fn hundreds_of_positions_take_as_many_steps_by_either_search() {
+    let boards =
+        [any(2, 2, 10), any(2, 3, 20), any(3, 2, 20), any(3, 3, 30), any(2, 5, 20), near(4, 3, 20, 50)];
+    assert!(single(&boards, 1) >= 350);
+}
+
+#[test]
+fn hundreds_of_positions_take_as_many_moves_together_by_either_search() {
+    let boards = [any(2, 2, 10), any(2, 3, 30), any(3, 2, 30), any(4, 2, 20), any(3, 3, 20)];
+    assert!(several(&boards, 2) >= 300);
+}
+
+#[test]
+#[ignore = "slow: a minute"]
+fn thousands_of_positions_of_small_boards_take_as_many_steps_by_either_search() {
+    let boards = [
+        any(2, 2, 50),
+        any(2, 3, 200),
+        any(3, 2, 200),
+        any(2, 4, 300),
+        any(4, 2, 300),
+        any(3, 3, 500),
+        any(2, 5, 200),
+        any(5, 2, 200),
+        any(3, 4, 20),
+        any(4, 3, 20),
+    ];
+    assert!(single(&boards, 3) >= 5000);
+}
+
+#[test]
+#[ignore = "slow: a minute"]
+fn thousands_of_positions_of_larger_boards_take_as_many_steps_by_either_search() {
+    let boards = [
+        near(2, 6, 100, 60),
+        near(6, 2, 100, 60),
+        near(3, 4, 100, 80),
+        near(4, 3, 100, 80),
+        near(2, 7, 100, 50),
+        near(7, 2, 100, 50),
+        near(3, 5, 100, 70),
+        near(5, 3, 100, 70),
+        near(2, 8, 100, 50),
+        near(8, 2, 100, 50),
+        near(4, 4, 300, 80),
+        near(3, 6, 20, 60),
+        near(2, 9, 20, 40),
+        near(4, 5, 10, 50),
+    ];
+    assert!(single(&boards, 4) >= 4000);
+}
+
+#[test]
+#[ignore = "slow: a minute"]
+fn thousands_of_positions_take_as_many_moves_together_by_either_search() {
+    let boards = [
+        any(2, 2, 50),
+        any(2, 3, 200),
+        any(3, 2, 200),
+        any(2, 4, 200),
+        any(4, 2, 200),
+        any(3, 3, 200),
+        near(2, 5, 100, 40),
+        near(5, 2, 100, 40),
+        near(3, 4, 100, 24),
+        near(4, 3, 100, 24),
+        near(2, 6, 20, 30),
+        near(2, 8, 20, 24),
+        near(5, 3, 20, 20),
+    ];
+    assert!(several(&boards, 5) >= 3000);
+}
+
+#[test]
+#[ignore = "slow: tables of 4 x 4"]
+fn positions_of_the_15_puzzle_take_as_many_moves_together_by_either_search() {
+    assert!(several(&[near(4, 4, 100, 20)], 6) >= 300);
+}
