@@ -5,6 +5,7 @@ pub mod lock;
 pub mod tables;
 pub mod tiles;
 
+use crate::picture::Form;
 use crate::quantity;
 use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -178,6 +179,9 @@ pub struct Check {
     /// What counts as one move [default: what the solution says, or else move, or step for tiles]
     #[arg(long)]
     pub style: Option<Style>,
+    /// Give one JSON object a packing and line
+    #[arg(long)]
+    pub json: bool,
     #[command(flatten)]
     pub tiles: TileOptions,
 }
@@ -185,11 +189,17 @@ pub struct Check {
 /// `show`
 #[derive(Args)]
 pub struct Show {
-    #[arg(help = PUZZLE)]
+    #[arg(help = format!("{PUZZLE}; or the size of a box that was packed"))]
     pub puzzle: String,
+    /// What lies in the box: file, `-`, or the packing itself, as `lock` prints it; PUZZLE is then a size such as
+    /// 4x4x4
+    pub packing: Option<String>,
     /// Draw in plain ASCII
     #[arg(long)]
     pub ascii: bool,
+    /// Write a packing in another form
+    #[arg(long = "as", value_name = "FORM", requires = "packing", conflicts_with = "ascii")]
+    pub form: Option<Form>,
     /// Draw every step of a solution: file, `-`, or the moves themselves
     #[arg(long)]
     pub solution: Option<String>,

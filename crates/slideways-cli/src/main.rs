@@ -10,6 +10,7 @@ mod checkpoint;
 mod commands;
 mod input;
 mod interrupt;
+mod picture;
 mod problem;
 mod progress;
 mod quantity;

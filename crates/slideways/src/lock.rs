@@ -28,7 +28,7 @@ mod turn;
 mod walk;
 
 pub use fewest::{Fewest, fewest};
-pub use ground::{Ground, MOST_PLACEMENTS, Placement, brick};
+pub use ground::{Ground, MOST_PLACEMENTS, Placement, brick, upright};
 pub use search::{Census, Progress, Shown, Visitor, Watcher, census};
 pub use tally::{Count, Tally};
 pub use task::{BadTask, Stock, Task};

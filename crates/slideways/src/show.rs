@@ -3,9 +3,16 @@
 //! [`text`] draws in plain ASCII, as Knuth's SLIDING does; [`outline`] draws one outline around every piece,
 //! for terminals that know Unicode; [`mod@steps`] shows a whole solution with either; [`tiles`] draws positions of
 //! tiles. A drawing ends every line with a line break and leaves no blanks before it.
+//!
+//! [`packing`] draws packings layer by layer, for terminals and as a picture; [`isometric`] draws them in space with
+//! their pieces apart; [`stl`] makes solids of them. What pictures have in common is in [`svg`].
 
+pub mod isometric;
 pub mod outline;
+pub mod packing;
 pub mod steps;
+pub mod stl;
+pub mod svg;
 pub mod text;
 pub mod tiles;
 

@@ -1,7 +1,9 @@
 //! What can be asked about packings.
 
 use super::LimitOptions;
+use crate::picture::Form;
 use clap::{Args, ValueEnum};
+use std::path::PathBuf;
 
 /// `lock`
 #[derive(Args)]
@@ -41,6 +43,18 @@ pub struct Lock {
     /// Give packings of the first N classes only, and look no further
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub first: Option<u64>,
+    /// Write a packing of each class into files in this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "count")]
+    pub export: Option<PathBuf>,
+    /// The forms of these files, split by commas
+    #[arg(
+        long = "as",
+        value_name = "FORM",
+        value_delimiter = ',',
+        default_value = "svg,iso",
+        requires = "export"
+    )]
+    pub forms: Vec<Form>,
     /// Find the least number of pieces, and prove it
     #[arg(long, conflicts_with_all = ["count", "verify", "search"])]
     pub fewest: bool,

@@ -5,7 +5,7 @@ mod tiles;
 
 use crate::arguments::Check;
 use crate::input::{self, Game, Loaded, Reader, answer};
-use crate::problem::Failure;
+use crate::problem::{Failure, Problem};
 use crate::quantity::counted;
 use crate::status::Status;
 use crate::words;
@@ -20,6 +20,11 @@ pub fn run(check: &Check, out: &mut dyn Write) -> Result<Status, Failure> {
     let mut reader = Reader::default();
     if let Some(sides) = input::lock::sides(&check.puzzle) {
         return lock::run(input::lock::grid(&check.puzzle, &sides)?, check, &mut reader, out);
+    }
+    if check.json {
+        return Err(Problem::new("`--json` is for packings, and solutions are checked in words")
+            .help("leave it out")
+            .into());
     }
     let loaded = match input::puzzle(&check.puzzle, check.tiles.size, &mut reader)? {
         Game::Blocks(loaded) => loaded,

@@ -7,6 +7,7 @@ use crate::arguments::lock::{Lock, Search};
 use crate::input::Reader;
 use crate::input::lock::{Asked, task};
 use crate::interrupt;
+use crate::picture::Folder;
 use crate::problem::{Failure, Problem};
 use crate::progress::Onlooker;
 use crate::status::Status;
@@ -47,6 +48,8 @@ pub struct Ending<'q> {
     pub enough: bool,
     /// The least number of pieces, if it was asked for.
     pub fewest: Option<Bound>,
+    /// How many packings were written into which folder, if that was asked for.
+    pub exported: Option<(u64, String)>,
     /// How many packings were met one by one, if that was asked for.
     pub verified: Option<u64>,
     pub expanded: u64,
@@ -120,8 +123,17 @@ pub fn run(options: &Lock, out: &mut dyn Write) -> Result<Status, Failure> {
         let counted = count::count(&ground, question.limits, &mut watch).map_err(uncountable)?;
         raw_ending(&question, counted)
     } else {
-        let mut listing = Listing { question: &question, numbers: BTreeMap::new(), shown: 0, fault: Ok(()) };
-        let listed = options.classes || options.first.is_some();
+        let folder = options.export.as_deref().map(|path| Folder::open(path, &options.forms)).transpose()?;
+        let printed = options.classes || options.first.is_some();
+        let listed = printed || folder.is_some();
+        let mut listing = Listing {
+            question: &question,
+            numbers: BTreeMap::new(),
+            shown: 0,
+            printed,
+            folder,
+            fault: Ok(()),
+        };
         let mut visit = |shown: Shown| {
             line.finish_and_clear();
             listing.visit(&shown, options.first, &mut *report, out)
@@ -138,7 +150,8 @@ pub fn run(options: &Lock, out: &mut dyn Write) -> Result<Status, Failure> {
             (_, Search::Default) => (lock::census(&ground, true, limits, &mut watch, visit), None),
         };
         listing.fault?;
-        Ending { fewest, ..ending(&question, census) }
+        let exported = listing.folder.map(|folder| (folder.written, folder.name()));
+        Ending { fewest, exported, ..ending(&question, census) }
     };
     if options.verify && ending.stop.is_none() {
         verify(&mut ending, started, &mut watch)?;
@@ -161,6 +174,7 @@ fn ending<'q>(question: &'q Question, census: Census) -> Ending<'q> {
         stop: census.stop,
         enough: census.enough,
         fewest: None,
+        exported: None,
         verified: None,
         expanded: census.expanded,
         peak_bytes: census.peak_bytes,
@@ -175,6 +189,7 @@ fn raw_ending<'q>(question: &'q Question, counted: RawCount) -> Ending<'q> {
         stop: counted.stop,
         enough: false,
         fewest: None,
+        exported: None,
         verified: None,
         expanded: counted.expanded,
         peak_bytes: counted.peak_bytes,
@@ -206,6 +221,9 @@ struct Listing<'q> {
     /// By number of pieces: how many were given.
     numbers: BTreeMap<usize, u64>,
     shown: u64,
+    /// Whether they are told to the user, and where they are written to.
+    printed: bool,
+    folder: Option<Folder<'q>>,
     fault: Result<(), Failure>,
 }
 
@@ -226,8 +244,13 @@ impl Listing<'_> {
         *number += 1;
         self.shown += 1;
         let member = Member { packing: &packing, number: *number, stabilizer: shown.stabilizer };
-        if let Err(error) = report.member(&member, out) {
-            self.fault = Err(error.into());
+        let mut told = if self.printed { report.member(&member, out).map_err(Failure::from) } else { Ok(()) };
+        if let (Some(folder), true) = (&mut self.folder, told.is_ok()) {
+            let name = format!("{}.{}", packing.pieces.len(), member.number);
+            told = folder.write(&name, &packing).map_err(Failure::from);
+        }
+        if told.is_err() {
+            self.fault = told;
             return ControlFlow::Break(());
         }
         if most == Some(self.shown) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

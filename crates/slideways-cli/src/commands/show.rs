@@ -1,5 +1,6 @@
 //! `show`: a puzzle drawn, and all that is known about it.
 
+mod packing;
 mod tiles;
 
 use super::check;
@@ -18,6 +19,18 @@ use std::io::{self, Write};
 /// Show the puzzle, or a solution of it step by step.
 pub fn run(show: &Show, out: &mut dyn Write) -> Result<Status, Failure> {
     let mut reader = Reader::default();
+    match input::lock::sides(&show.puzzle) {
+        Some(sides) => {
+            let grid = input::lock::grid(&show.puzzle, &sides)?;
+            return packing::run(grid, show, &mut reader, out);
+        }
+        None if show.packing.is_some() => {
+            return Err(Problem::new(format!("`{}` is no size of a box", show.puzzle))
+                .help("a packing is shown in a box such as 4x4x4; for a solution there is `--solution`")
+                .into());
+        }
+        None => {}
+    }
     let loaded = match input::puzzle(&show.puzzle, show.tiles.size, &mut reader)? {
         Game::Blocks(loaded) => loaded,
         Game::Tiles(position) => return tiles::run(&position, show, &mut reader, out),

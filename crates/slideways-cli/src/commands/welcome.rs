@@ -6,7 +6,7 @@ use std::io::Write;
 
 const WELCOME: &str = "\
 ┌───┬───────┬───┐
-│ 2 │ 1     │ 2 │   Slideways: every way to slide.
+│ 2 │ 1     │ 2 │   Slideways: every way to slide, and every way not to.
 │   │       │   │
 │   │       │   │   Try first
 ├───┼───────┼───┤     slideways solve klotski         a shortest solution, proved
@@ -14,8 +14,9 @@ const WELCOME: &str = "\
 │   ├───┬───┤   │     slideways list                  all puzzles of the library
 │   │ 4 │ 4 │   │     slideways solve mine.txt        a puzzle of your own
 ├───┼───┴───┼───┤     slideways solve korf15:12       one of Korf's 15-puzzles
-│ 4 │ ·   · │ 4 │   `slideways help` lists all commands, `slideways help solve`
-└───┴───────┴───┘   the options of one.
+│ 4 │ ·   · │ 4 │     slideways lock 4x4x4 2x2x1      packings in which nothing slides
+└───┴───────┴───┘   `slideways help` lists all commands, `slideways help solve` the options
+                    of one.
 
 A puzzle of your own is a text file. This one is the classic drawn above:
 

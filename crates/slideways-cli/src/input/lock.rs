@@ -6,6 +6,7 @@ use crate::problem::{Problem, Text};
 use slideways::Who;
 use slideways::format::sliding;
 use slideways::grid::{Cell, Grid};
+use slideways::lock::rule::Packing;
 use slideways::lock::{Stock, Task, brick};
 use slideways::puzzle::{Kind, Shape};
 use std::collections::BTreeSet;
@@ -29,6 +30,41 @@ pub fn grid(text: &str, sides: &[usize]) -> Result<Grid, Problem> {
         Problem::new(format!("a box of {text} has no cells or too many"))
             .help(format!("a box has from 1 to {} cells", Grid::MAX_CELLS))
     })
+}
+
+/// The packings in a text: what `lock` printed, in lines such as `12.1: …` or as JSON, or else one packing.
+pub fn packings(grid: Grid, text: &str) -> Result<Vec<Packing>, Problem> {
+    let is_number = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let numbered =
+        text.lines().filter_map(|line| line.split_once(':').filter(|(name, _)| is_number(name.trim())));
+    let mut bodies: Vec<String> = numbered.map(|(_, packing)| packing.to_owned()).collect();
+    if text.trim_start().starts_with('{') {
+        bodies = layers(text).ok_or_else(|| {
+            Problem::new("the JSON holds no packings").help("`lock --json --classes` writes some")
+        })?;
+    } else if bodies.is_empty() {
+        bodies.push(text.to_owned());
+    }
+    let parse = |body: &String| {
+        Packing::parse(grid, body).map_err(|why| {
+            Problem::new(why.to_string())
+                .help("give a character for each cell, layer by layer and row by row; `0` and `.` are empty")
+        })
+    };
+    bodies.iter().map(parse).collect()
+}
+
+/// The layers of all packings in JSON, or of the only one.
+fn layers(text: &str) -> Option<Vec<String>> {
+    let object: serde_json::Value = serde_json::from_str(text.trim()).ok()?;
+    let body = |packing: &serde_json::Value| -> Option<String> {
+        let layers = packing.get("layers")?.as_array()?.iter().map(|layer| layer.as_str());
+        Some(layers.collect::<Option<Vec<_>>>()?.join(" "))
+    };
+    match object.get("packings") {
+        Some(all) => all.as_array()?.iter().map(body).collect(),
+        None => Some(vec![body(&object)?]),
+    }
 }
 
 /// A task and how its kinds were written.

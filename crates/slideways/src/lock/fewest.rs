@@ -30,9 +30,10 @@ pub fn fewest(ground: &Ground, limits: Limits, watch: Watcher, mut visit: Option
     let task = &ground.task;
     let (mut expanded, mut peak_bytes) = (0, 0);
     let mut ground = Ground { task: task.clone(), ..ground.clone() };
-    // No more pieces than these have room.
+    // No more pieces than these have room, or are there.
     let smallest = task.kinds.iter().map(|stock| stock.shape.offsets().len()).min().unwrap_or(1);
-    let most = ground.task.at_most.min((ground.task.grid.size() / smallest) as u32);
+    let stock = task.kinds.iter().fold(0, |sum: u32, stock| sum.saturating_add(stock.at_most));
+    let most = ground.task.at_most.min((ground.task.grid.size() / smallest) as u32).min(stock);
     ground.task.at_least = ground.task.at_least.max(1);
     let mut bound = ground.task.at_least;
     if count::frontier(&ground) <= NARROW

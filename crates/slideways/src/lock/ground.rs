@@ -108,6 +108,12 @@ fn turned(shape: &Shape, solid: bool, mirror: bool) -> BTreeSet<Shape> {
     shapes.map(|shape| shape.expect("it has as many cells as before")).collect()
 }
 
+/// A shape held in one fixed way: the same for all shapes that can be turned into each other in space. Mirror images
+/// may differ.
+pub fn upright(shape: &Shape) -> Shape {
+    turned(shape, true, false).into_iter().next().expect("there is the identity")
+}
+
 /// The cells a shape covers with its anchor at some cell, if it lies in the box and off the blocked cells.
 fn cover(task: &Task, shape: &Shape, at: Cell) -> Option<Vec<Cell>> {
     let cells: Option<Vec<Cell>> = shape.offsets().iter().map(|&by| task.grid.shifted(at, by)).collect();

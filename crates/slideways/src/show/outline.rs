@@ -34,14 +34,18 @@ const CORNERS: [char; 16] = [' ', ' ', ' ', '│', ' ', '┘', '┐', '┤', ' '
 
 /// Draw an arrangement in outline.
 pub fn outlined(puzzle: &Puzzle, at: &Arrangement) -> String {
-    let view = View::new(puzzle, at);
-    let named = first_cells(&view);
+    drawn(&View::new(puzzle, at), |piece| puzzle.name(piece))
+}
+
+/// Draw what there is to see in outline.
+pub(super) fn drawn(view: &View, name: impl Fn(usize) -> char) -> String {
+    let named = first_cells(view);
     let rows = view.grid.rows() as isize;
     view.layers(|layer| {
-        let mut lines = vec![border(&view, layer, 0)];
+        let mut lines = vec![border(view, layer, 0)];
         for row in 0..rows {
-            lines.push(inside(puzzle, &view, &named, layer, row));
-            lines.push(border(&view, layer, row + 1));
+            lines.push(inside(view, &name, &named, layer, row));
+            lines.push(border(view, layer, row + 1));
         }
         let drawn = |line: &String| !line.trim().is_empty();
         let first = lines.iter().position(drawn).unwrap_or(0);
@@ -65,7 +69,7 @@ fn border(view: &View, layer: usize, row: isize) -> String {
 }
 
 /// The line of characters through the middle of a row.
-fn inside(puzzle: &Puzzle, view: &View, named: &[bool], layer: usize, row: isize) -> String {
+fn inside(view: &View, name: impl Fn(usize) -> char, named: &[bool], layer: usize, row: isize) -> String {
     let mut inside = String::new();
     for col in 0..=view.grid.cols() as isize {
         let here = view.seen(layer, row, col);
@@ -73,7 +77,7 @@ fn inside(puzzle: &Puzzle, view: &View, named: &[bool], layer: usize, row: isize
             Seen::Empty => '·',
             Seen::Gate => ':',
             Seen::Piece(piece) if view.cell(layer, row, col).is_some_and(|cell| named[cell.index()]) => {
-                puzzle.name(piece)
+                name(piece)
             }
             Seen::Blocked | Seen::Piece(_) => ' ',
         };
@@ -119,7 +123,7 @@ mod tests {
     use crate::format::sliding;
     use crate::library;
 
-    fn drawn(text: &str) -> Vec<String> {
+    fn outline_of(text: &str) -> Vec<String> {
         let puzzle = sliding::parse(text).unwrap().puzzle;
         outlined(&puzzle, puzzle.start()).lines().map(str::to_owned).collect()
     }
@@ -146,26 +150,26 @@ mod tests {
             "│ ·   ·   ·   ·   ·   · │",
             "└───────────────────────┘",
         ];
-        assert_eq!(drawn(library::text("gnome/bone").unwrap()), expected);
+        assert_eq!(outline_of(library::text("gnome/bone").unwrap()), expected);
     }
 
     #[test]
     fn a_hooked_piece_has_one_name() {
         let expected = ["┌───┬───┬───┐", "│ · │ 1 │ · │", "├───┘   └───┤", "│           │", "└───────────┘"];
-        assert_eq!(drawn("2 x 3\n1 = 01/111\n010\ngoal 1@0,1\n"), expected);
+        assert_eq!(outline_of("2 x 3\n1 = 01/111\n010\ngoal 1@0,1\n"), expected);
     }
 
     #[test]
     fn parts_that_touch_at_a_corner_are_both_named() {
         let expected = ["┌───┬───┐", "│ 1 │ · │", "├───┼───┤", "│ · │ 1 │", "└───┴───┘"];
-        assert_eq!(drawn("2 x 2\n1 = 1/01\n1\ngoal 1@0,0\n"), expected);
+        assert_eq!(outline_of("2 x 2\n1 = 1/01\n1\ngoal 1@0,0\n"), expected);
     }
 
     #[test]
     fn layers_follow_each_other() {
         let layer = ["┌───┬───┐", "│ 1 │ · │", "└───┴───┘"];
         let expected = [&["layer 0"], &layer[..], &["layer 1"], &layer[..]].concat();
-        assert_eq!(drawn("2 x 1 x 2\n1 = 1//1\n1\ngoal 1@0,0,1\n"), expected);
+        assert_eq!(outline_of("2 x 1 x 2\n1 = 1//1\n1\ngoal 1@0,0,1\n"), expected);
     }
 
     #[test]

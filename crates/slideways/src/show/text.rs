@@ -27,7 +27,11 @@ use crate::puzzle::{Arrangement, Puzzle};
 
 /// Draw an arrangement.
 pub fn arrangement(puzzle: &Puzzle, at: &Arrangement) -> String {
-    let view = View::new(puzzle, at);
+    drawn(&View::new(puzzle, at), |piece| puzzle.name(piece))
+}
+
+/// Draw what there is to see.
+pub(super) fn drawn(view: &View, name: impl Fn(usize) -> char) -> String {
     let (rows, cols) = (view.grid.rows() as isize, view.grid.cols() as isize);
     view.layers(|layer| {
         let seen = |row, col| view.seen(layer, row, col);
@@ -35,7 +39,7 @@ pub fn arrangement(puzzle: &Puzzle, at: &Arrangement) -> String {
         let mut lines = vec![];
         for row in 0..rows {
             let names = (0..cols).flat_map(|col| {
-                [mark(puzzle, seen(row, col)), joint(seen(row, col), seen(row, col + 1), '-')]
+                [mark(&name, seen(row, col)), joint(seen(row, col), seen(row, col + 1), '-')]
             });
             lines.push(names.collect());
             if row + 1 < rows {
@@ -47,12 +51,12 @@ pub fn arrangement(puzzle: &Puzzle, at: &Arrangement) -> String {
     })
 }
 
-fn mark(puzzle: &Puzzle, seen: Seen) -> char {
+fn mark(name: impl Fn(usize) -> char, seen: Seen) -> char {
     match seen {
         Seen::Blocked => ' ',
         Seen::Empty => '.',
         Seen::Gate => ':',
-        Seen::Piece(piece) => puzzle.name(piece),
+        Seen::Piece(piece) => name(piece),
     }
 }
 
@@ -62,36 +66,36 @@ mod tests {
     use crate::format::sliding;
     use crate::grid::Cell;
 
-    fn drawn(text: &str) -> String {
+    fn text_of(text: &str) -> String {
         let puzzle = sliding::parse(text).unwrap().puzzle;
         arrangement(&puzzle, puzzle.start())
     }
 
     #[test]
     fn pieces_of_one_kind_are_told_apart() {
-        assert_eq!(drawn("2 x 4\n1 = 11\n1101\ngoal 1@1,2\n"), "1-1 1-1\n\n. 1-1 .\n");
+        assert_eq!(text_of("2 x 4\n1 = 11\n1101\ngoal 1@1,2\n"), "1-1 1-1\n\n. 1-1 .\n");
     }
 
     #[test]
     fn gates_show_only_while_they_are_empty() {
         let text = "1 x 4\n1 = 1\n2 = 1\n1x2\nonly 2 0,2 0,3\ngoal 2@0,3\n";
-        assert_eq!(drawn(text), "1   2 :\n");
+        assert_eq!(text_of(text), "1   2 :\n");
     }
 
     #[test]
     fn a_piece_in_two_parts_has_no_joint_between_them() {
-        assert_eq!(drawn("1 x 4\n1 = 101\n010\ngoal 1@0,0\n"), ". 1 . 1\n");
+        assert_eq!(text_of("1 x 4\n1 = 101\n010\ngoal 1@0,0\n"), ". 1 . 1\n");
     }
 
     #[test]
     fn layers_follow_each_other() {
         let text = "2 x 2 x 2\n1 = 1//1\n2 = 11\n102\ngoal 1@0,0,1\n";
-        assert_eq!(drawn(text), "layer 0\n1 .\n\n2-2\nlayer 1\n1 .\n\n. .\n");
+        assert_eq!(text_of(text), "layer 0\n1 .\n\n2-2\nlayer 1\n1 .\n\n. .\n");
     }
 
     #[test]
     fn names_given_to_pieces_are_used() {
-        assert_eq!(drawn("1 x 3\n1 = 1\n11\nnames pq\ngoal 1@0,2\n"), "p q .\n");
+        assert_eq!(text_of("1 x 3\n1 = 1\n11\nnames pq\ngoal 1@0,2\n"), "p q .\n");
     }
 
     #[test]

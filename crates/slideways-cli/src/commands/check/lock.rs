@@ -1,8 +1,10 @@
 //! `check` for packings: what keeps every piece where it is, or what slides.
 
+mod json;
+
 use crate::arguments::Check;
 use crate::input::{self, Reader};
-use crate::problem::{Failure, Problem};
+use crate::problem::Failure;
 use crate::quantity::counted;
 use crate::status::Status;
 use slideways::Who;
@@ -15,26 +17,17 @@ pub fn run(grid: Grid, check: &Check, reader: &mut Reader, out: &mut dyn Write) 
     let text = input::path(&check.solution, reader)?;
     let who = check.style.map_or(Who::Piece, |style| style.who);
     let mut worst = Status::Success;
-    for (number, body) in packings(&text.body).iter().enumerate() {
-        let packing = Packing::parse(grid, body).map_err(|why| {
-            Problem::new(why.to_string())
-                .help("give a character for each cell, layer by layer and row by row; `0` and `.` are empty")
-        })?;
+    for (number, packing) in input::lock::packings(grid, &text.body)?.iter().enumerate() {
+        if check.json {
+            worst = worst.max(json::explain(packing, who, out)?);
+            continue;
+        }
         if number > 0 {
             writeln!(out)?;
         }
-        worst = worst.max(explain(&packing, who, out)?);
+        worst = worst.max(explain(packing, who, out)?);
     }
     Ok(worst)
-}
-
-/// The packings in a text: what follows the colon in lines such as `12.1: …`, or else the whole text.
-fn packings(text: &str) -> Vec<String> {
-    let is_number = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_digit() || c == '.');
-    let numbered =
-        text.lines().filter_map(|line| line.split_once(':').filter(|(name, _)| is_number(name.trim())));
-    let numbered: Vec<String> = numbered.map(|(_, packing)| packing.to_owned()).collect();
-    if numbered.is_empty() { vec![text.to_owned()] } else { numbered }
 }
 
 /// Who blocks whom, in a table, and what slides.

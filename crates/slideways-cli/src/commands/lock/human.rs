@@ -78,6 +78,9 @@ impl Report for Human {
                 }
             }
         }
+        if let Some((packings, folder)) = &ending.exported {
+            writeln!(out, "exported: {} into {}", counted(*packings, "packing"), visible(folder))?;
+        }
         if ending.stop.is_none() && !ending.enough {
             match (ending.found.raw().contains_key(&0), ending.found.is_any()) {
                 (true, true) => writeln!(out, "the empty packing is included")?,

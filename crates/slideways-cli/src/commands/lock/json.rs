@@ -57,6 +57,9 @@ struct Object<'e> {
     lower_bound: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     verified: Option<u64>,
+    /// How many packings were written into files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exported: Option<u64>,
     expanded: u64,
     seconds: f64,
     peak_bytes: u64,
@@ -125,6 +128,7 @@ impl Report for Json {
             fewest: bound.map(|bound| bound.filter(|_| is_reached)),
             lower_bound: bound.flatten(),
             verified: ending.verified,
+            exported: ending.exported.as_ref().map(|(packings, _)| *packings),
             expanded: ending.expanded,
             seconds: ending.time.as_secs_f64(),
             peak_bytes: ending.peak_bytes,

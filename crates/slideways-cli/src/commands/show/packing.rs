@@ -1,0 +1,46 @@
+//! `show` for packings.
+
+use crate::arguments::Show;
+use crate::input::{self, Reader};
+use crate::problem::{Failure, Problem};
+use crate::quantity::counted;
+use crate::status::Status;
+use slideways::grid::Grid;
+use slideways::lock::rule::Packing;
+use slideways::show::packing;
+use std::io::{self, Write};
+
+/// Draw packings, or write one in another form.
+pub fn run(grid: Grid, show: &Show, reader: &mut Reader, out: &mut dyn Write) -> Result<Status, Failure> {
+    let Some(given) = &show.packing else {
+        return Err(Problem::new(format!("nothing is said of what lies in the box {}", show.puzzle))
+            .help(format!("give a packing as well, such as `slideways show {} FILE`", show.puzzle))
+            .into());
+    };
+    let packings = input::lock::packings(grid, &input::path(given, reader)?.body)?;
+    match (show.form, &packings[..]) {
+        (None, all) => {
+            for (number, packing) in all.iter().enumerate() {
+                if number > 0 {
+                    writeln!(out)?;
+                }
+                draw(packing, show.ascii, out)?;
+            }
+        }
+        (Some(form), [one]) => out.write_all(&form.of(one))?,
+        (Some(_), all) => {
+            return Err(Problem::new(format!("{} packings were given where one is wanted", all.len()))
+                .help("`slideways lock … --export DIR` writes a file for each")
+                .into());
+        }
+    }
+    Ok(Status::Success)
+}
+
+fn draw(what: &Packing, ascii: bool, out: &mut dyn Write) -> io::Result<()> {
+    let filled: usize = what.pieces.iter().map(Vec::len).sum();
+    let empty = what.grid.size() - what.blocked.len() - filled;
+    let (pieces, cells) = (counted(what.pieces.len() as u64, "piece"), counted(empty as u64, "empty cell"));
+    writeln!(out, "{} box, {pieces}, {cells}\n", what.grid)?;
+    write!(out, "{}", if ascii { packing::ascii(what) } else { packing::outlined(what) })
+}

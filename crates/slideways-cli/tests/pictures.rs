@@ -1,0 +1,57 @@
+//! Packings in files, and the pictures of the book.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn slideways(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_slideways")).args(arguments).output().unwrap()
+}
+
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    entries.map(|e| (e.file_name().into_string().unwrap(), fs::read(e.path()).unwrap())).collect()
+}
+
+#[test]
+fn the_pictures_of_the_book_are_those_the_program_makes() {
+    let folder = tempfile::tempdir().unwrap();
+    let to = folder.path().to_str().unwrap();
+    assert!(slideways(&["lock", "4x4x4", "2x2x1", "--fewest", "--export", to]).status.success());
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/images/lock");
+    let (made, kept) = (files(folder.path()), files(&book));
+    assert_eq!(made.keys().collect::<Vec<_>>(), kept.keys().collect::<Vec<_>>());
+    for (name, bytes) in &made {
+        assert!(kept[name] == *bytes, "{name}: make it again as the chapter says");
+    }
+}
+
+#[test]
+fn what_was_exported_can_be_checked_and_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let to = folder.path().join("new/folder");
+    let forms = "svg,iso,stl,json,text";
+    let end =
+        slideways(&["lock", "3x3x3", "2x2x1", "--export", to.to_str().unwrap(), "--as", forms, "--json"]);
+    assert!(String::from_utf8(end.stdout).unwrap().contains("\"exported\":2"));
+    let made = files(&to);
+    let names: Vec<&str> = made.keys().map(String::as_str).collect();
+    let of = |name: &str| ["iso.svg", "json", "stl", "svg", "txt"].map(|ending| format!("{name}.{ending}"));
+    assert_eq!(names, [of("0.1").to_vec(), of("6.1").to_vec(), vec!["piece-1.stl".into()]].concat());
+    for (name, form) in [("6.1.json", "json"), ("6.1.txt", "text")] {
+        let file = to.join(name);
+        let file = file.to_str().unwrap();
+        assert!(slideways(&["check", "3x3x3", file]).status.success());
+        assert_eq!(slideways(&["show", "3x3x3", file, "--as", form]).stdout, made[name]);
+        assert_eq!(slideways(&["show", "3x3x3", file, "--as", "stl"]).stdout, made["6.1.stl"]);
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_told() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let end = slideways(&["lock", "2x2", "1x2", "--export", file.path().to_str().unwrap()]);
+    assert_eq!(end.status.code(), Some(2));
+    assert!(String::from_utf8(end.stderr).unwrap().contains("cannot be written"));
+}

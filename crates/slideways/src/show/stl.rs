@@ -1,0 +1,184 @@
+//! Packings and pieces as solids for printers: binary STL.
+//!
+//! The surface of a piece is made of two triangles for each square between a cell of it and one that is not, turned
+//! so that they run against the clock seen from outside. Two triangles meet at each edge, in opposite directions:
+//! the mesh is closed, and what it encloses are the cells.
+//!
+//! Cells of a piece that touch along an edge only would have four triangles there. Such a piece is cut into halves
+//! of cells, so that there is a corner in the middle of every edge, and where several parts of it touch at a
+//! corner each part draws back from it by a hair.
+
+use crate::grid::Offset;
+use crate::lock::rule::Packing;
+use crate::puzzle::Shape;
+use std::collections::BTreeSet;
+
+/// A corner of a triangle.
+pub type Vertex = [f32; 3];
+
+/// How far parts that touch at a corner draw back from it, in cells.
+const HAIR: f32 = 0.001;
+
+/// The surface of some cells, in cells: columns to the right, rows towards the viewer, layers downwards.
+pub fn surface(cells: &[Offset]) -> Vec<[Vertex; 3]> {
+    let whole: BTreeSet<[i32; 3]> =
+        cells.iter().map(|at| [at.col, -at.row, -at.layer].map(i32::from)).collect();
+    let (cubes, fine) = match touches_along_an_edge(&whole) {
+        false => (whole, 1),
+        true => (whole.iter().flat_map(halves).collect(), 2),
+    };
+    let mut triangles = vec![];
+    for &cube in &cubes {
+        for (axis, up) in (0..3).flat_map(|axis| [(axis, false), (axis, true)]) {
+            let mut across = cube;
+            across[axis] += if up { 1 } else { -1 };
+            if cubes.contains(&across) {
+                continue;
+            }
+            let corner = |a: i32, b: i32| {
+                let mut at = cube;
+                at[axis] += i32::from(up);
+                at[(axis + 1) % 3] += a;
+                at[(axis + 2) % 3] += b;
+                vertex(&cubes, cube, at, fine)
+            };
+            let [a, b, c, d] = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
+            triangles.extend(if up { [[a, b, c], [a, c, d]] } else { [[a, c, b], [a, d, c]] });
+        }
+    }
+    triangles
+}
+
+/// Whether two cells share an edge and neither of the two cells beside both is there.
+fn touches_along_an_edge(cells: &BTreeSet<[i32; 3]>) -> bool {
+    cells.iter().any(|&cell| {
+        (0..3).flat_map(|axis| [(axis, 1), (axis, -1)]).any(|(axis, side)| {
+            let (mut ahead, mut beside, mut both) = (cell, cell, cell);
+            ahead[axis] += 1;
+            beside[(axis + 1) % 3] += side;
+            both[axis] += 1;
+            both[(axis + 1) % 3] += side;
+            cells.contains(&both) && !cells.contains(&ahead) && !cells.contains(&beside)
+        })
+    })
+}
+
+/// A cell cut into eight.
+fn halves(cell: &[i32; 3]) -> impl Iterator<Item = [i32; 3]> {
+    let first = cell.map(|at| 2 * at);
+    (0..8).map(move |half| std::array::from_fn(|axis| first[axis] + (half >> axis & 1)))
+}
+
+/// A corner of a cube, drawn back if the cubes around it fall apart.
+fn vertex(cubes: &BTreeSet<[i32; 3]>, cube: [i32; 3], at: [i32; 3], fine: i32) -> Vertex {
+    let exact = at.map(|at| at as f32 / fine as f32);
+    let around: Vec<[i32; 3]> = (0..8)
+        .map(|side: i32| std::array::from_fn(|axis| at[axis] - (side >> axis & 1)))
+        .filter(|cube| cubes.contains(cube))
+        .collect();
+    let (mut part, mut next) = (BTreeSet::from([cube]), vec![cube]);
+    while let Some(from) = next.pop() {
+        let beside =
+            |other: &&[i32; 3]| (0..3).map(|axis| (other[axis] - from[axis]).abs()).sum::<i32>() == 1;
+        next.extend(around.iter().filter(beside).filter(|&&other| part.insert(other)));
+    }
+    if part.len() == around.len() {
+        return exact;
+    }
+    let inwards = |axis: usize| part.iter().map(|cube| 2 * (cube[axis] - at[axis]) + 1).sum::<i32>();
+    std::array::from_fn(|axis| exact[axis] + HAIR * inwards(axis) as f32 / part.len() as f32)
+}
+
+/// All pieces of a packing where they lie, as a file; a cell is so many millimetres wide.
+pub fn assembly(packing: &Packing, cell: f32) -> Vec<u8> {
+    let piece =
+        |cells: &Vec<_>| surface(&cells.iter().map(|&at| packing.grid.offset(at)).collect::<Vec<_>>());
+    file(&packing.pieces.iter().flat_map(piece).collect::<Vec<_>>(), cell)
+}
+
+/// One piece, as a file; a cell is so many millimetres wide.
+pub fn piece(shape: &Shape, cell: f32) -> Vec<u8> {
+    file(&surface(shape.offsets()), cell)
+}
+
+/// Triangles in binary STL: 80 bytes of title, their number, and for each its normal and its corners.
+fn file(triangles: &[[Vertex; 3]], cell: f32) -> Vec<u8> {
+    let mut bytes = b"Slideways, millimetres".to_vec();
+    bytes.resize(80, b' ');
+    bytes.extend((triangles.len() as u32).to_le_bytes());
+    for triangle in triangles {
+        let [a, b, c] = triangle;
+        let (p, q): (Vertex, Vertex) =
+            (std::array::from_fn(|i| b[i] - a[i]), std::array::from_fn(|i| c[i] - a[i]));
+        let normal: Vertex = std::array::from_fn(|i| {
+            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+            p[j] * q[k] - p[k] * q[j]
+        });
+        let length = normal.iter().map(|part| part * part).sum::<f32>().sqrt();
+        let corners = triangle.iter().flatten().map(|at| at * cell);
+        let numbers = normal.iter().map(|part| part / length).chain(corners);
+        numbers.for_each(|number| bytes.extend(number.to_le_bytes()));
+        bytes.extend([0, 0]);
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+    use proptest::prelude::*;
+    use std::collections::BTreeMap;
+
+    /// The corners, as bits: what is the same is the same to the bit.
+    fn bits(at: Vertex) -> [u32; 3] {
+        at.map(|part| (part + 0.0).to_bits())
+    }
+
+    fn is_closed(triangles: &[[Vertex; 3]]) -> bool {
+        let mut edges: BTreeMap<([u32; 3], [u32; 3]), usize> = BTreeMap::new();
+        for [a, b, c] in triangles {
+            for (from, to) in [(a, b), (b, c), (c, a)] {
+                *edges.entry((bits(*from), bits(*to))).or_default() += 1;
+            }
+        }
+        edges.iter().all(|(&(from, to), &number)| number == 1 && edges.get(&(to, from)) == Some(&1))
+    }
+
+    /// A sixth of the sum of the determinants: positive if the triangles face outwards.
+    fn volume(triangles: &[[Vertex; 3]]) -> f64 {
+        let wide = |at: &Vertex| at.map(f64::from);
+        let determinant = |[a, b, c]: [[f64; 3]; 3]| -> f64 {
+            (0..3).map(|i| a[i] * (b[(i + 1) % 3] * c[(i + 2) % 3] - b[(i + 2) % 3] * c[(i + 1) % 3])).sum()
+        };
+        triangles.iter().map(|[a, b, c]| determinant([wide(a), wide(b), wide(c)])).sum::<f64>() / 6.0
+    }
+
+    proptest! {
+        #[test]
+        fn every_piece_is_a_closed_mesh_around_its_cells(cells in prop::collection::btree_set(0..27u16, 1..20)) {
+            let grid = Grid::solid(3, 3, 3).unwrap();
+            let offsets: Vec<Offset> = cells.iter().map(|&cell| grid.offset(crate::grid::Cell(cell))).collect();
+            let triangles = surface(&offsets);
+            prop_assert!(is_closed(&triangles));
+            prop_assert!((volume(&triangles) - cells.len() as f64).abs() < 0.01 * cells.len() as f64);
+        }
+    }
+
+    #[test]
+    fn a_brick_is_exact() {
+        let brick = crate::lock::brick([1, 2, 2]).unwrap();
+        let triangles = surface(brick.offsets());
+        assert_eq!((triangles.len(), volume(&triangles)), (32, 4.0));
+        assert!(is_closed(&triangles));
+    }
+
+    #[test]
+    fn a_file_is_as_long_as_it_says() {
+        let packing = Packing::parse(Grid::plane(2, 2).unwrap(), "aa bb").unwrap();
+        let bytes = assembly(&packing, 10.0);
+        assert_eq!(bytes[80..84], 40u32.to_le_bytes());
+        assert_eq!(bytes.len(), 84 + 40 * 50);
+        assert!(!bytes.starts_with(b"solid"), "readers would take it for text");
+    }
+}

@@ -1,0 +1,285 @@
+//! The ground that all drawings in SVG stand on: a canvas, its colours, and outlines around cells.
+//!
+//! A picture is a text of a few elements, written by hand: paths, dots and letters. It carries its own style, in
+//! which dark and light follow the reader's settings. Pieces keep their colours in both: they are light enough for
+//! dark letters. The same picture always gives the same text, so that pictures can be compared.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// A point on the canvas, or between cells.
+pub type Point = (f64, f64);
+
+/// Fills that people of any colour vision can tell apart, made for dark letters on them: the *light* scheme of Paul
+/// Tol, without its olive, which is too loud beside the others.
+const PALETTE: [Colour; 8] = [
+    Colour(0x77, 0xaa, 0xdd),
+    Colour(0xee, 0x88, 0x66),
+    Colour(0xee, 0xdd, 0x88),
+    Colour(0xff, 0xaa, 0xbb),
+    Colour(0x44, 0xbb, 0x99),
+    Colour(0x99, 0xdd, 0xff),
+    Colour(0xbb, 0xcc, 0x33),
+    Colour(0xdd, 0xdd, 0xdd),
+];
+
+const STYLE: &str = "\
+.slideways .ground{fill:#fff}\
+.slideways .box{fill:#f1f1ee;stroke:#8a8a86;stroke-width:1.5}\
+.slideways .wall{fill:#8a8a86}\
+.slideways .empty{fill:#b9b9b4}\
+.slideways .caption{fill:#63635f;font-size:13px}\
+.slideways text{font-family:ui-sans-serif,system-ui,\"DejaVu Sans\",sans-serif;text-anchor:middle}\
+.slideways .name{fill:#1b1b1a;font-size:17px}\
+.slideways .piece{stroke-width:1.5;stroke-linejoin:round}\
+@media (prefers-color-scheme:dark){\
+.slideways .ground{fill:#191a1c}\
+.slideways .box{fill:#26282b;stroke:#7d8084}\
+.slideways .wall{fill:#7d8084}\
+.slideways .empty{fill:#54575b}\
+.slideways .caption{fill:#a4a7ab}}";
+
+/// A colour: red, green, blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Colour(pub u8, pub u8, pub u8);
+
+impl Colour {
+    /// The same, darker: so much of the light is left.
+    pub fn dimmed(self, left: f64) -> Colour {
+        let dim = |part: u8| (f64::from(part) * left).round() as u8;
+        Colour(dim(self.0), dim(self.1), dim(self.2))
+    }
+}
+
+impl std::fmt::Display for Colour {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+    }
+}
+
+/// A colour for each of some pieces, given who touches whom: neighbours differ as long as there are colours, and
+/// all colours are used about equally often.
+pub fn colours(neighbours: &[Vec<usize>]) -> Vec<Colour> {
+    let mut given: Vec<usize> = vec![];
+    let mut used = [0usize; PALETTE.len()];
+    for near in neighbours {
+        let beside = |colour: usize| near.iter().filter(|&&other| given.get(other) == Some(&colour)).count();
+        let best = (0..PALETTE.len()).min_by_key(|&colour| (beside(colour), used[colour], colour));
+        let best = best.expect("there are colours");
+        used[best] += 1;
+        given.push(best);
+    }
+    given.into_iter().map(|colour| PALETTE[colour]).collect()
+}
+
+/// A number as it is written: two digits behind the point are enough, and none if they are zeros.
+struct Number(f64);
+
+impl std::fmt::Display for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let rounded = (self.0 * 100.0).round() / 100.0;
+        // Nothing is written `-0`.
+        write!(f, "{}", if rounded == 0.0 { 0.0 } else { rounded })
+    }
+}
+
+/// A path: where the pen goes.
+#[derive(Clone, Debug, Default)]
+pub struct Path(String);
+
+impl Path {
+    /// Add a closed line through some points.
+    pub fn polygon(&mut self, points: &[Point]) {
+        for (i, &(x, y)) in points.iter().enumerate() {
+            let _ = write!(self.0, "{}{} {}", if i == 0 { 'M' } else { 'L' }, Number(x), Number(y));
+        }
+        self.0.push('Z');
+    }
+
+    /// Add a closed line through some points with its corners rounded.
+    pub fn rounded(&mut self, points: &[Point], radius: f64) {
+        let n = points.len();
+        for i in 0..n {
+            let (before, here, after) = (points[(i + n - 1) % n], points[i], points[(i + 1) % n]);
+            let towards = |to: Point| {
+                let (dx, dy) = (to.0 - here.0, to.1 - here.1);
+                let part = (radius / dx.hypot(dy)).min(0.5);
+                (here.0 + dx * part, here.1 + dy * part)
+            };
+            let ((x, y), (to_x, to_y)) = (towards(before), towards(after));
+            let (pen, x, y, to_x, to_y) =
+                (if i == 0 { 'M' } else { 'L' }, Number(x), Number(y), Number(to_x), Number(to_y));
+            let _ = write!(self.0, "{pen}{x} {y}Q{} {} {to_x} {to_y}", Number(here.0), Number(here.1));
+        }
+        self.0.push('Z');
+    }
+}
+
+/// A picture on its way.
+pub struct Canvas {
+    size: Point,
+    body: String,
+}
+
+impl Canvas {
+    /// An empty picture, so wide and so high.
+    pub fn new(width: f64, height: f64) -> Canvas {
+        Canvas { size: (width, height), body: String::new() }
+    }
+
+    /// Something of the style sheet: `box`, `wall`.
+    pub fn shape(&mut self, class: &str, path: &Path) {
+        let _ = writeln!(self.body, "<path class=\"{class}\" d=\"{}\"/>", path.0);
+    }
+
+    /// A piece, or a face of one.
+    pub fn piece(&mut self, fill: Colour, line: Colour, path: &Path) {
+        let _ =
+            writeln!(self.body, "<path class=\"piece\" fill=\"{fill}\" stroke=\"{line}\" d=\"{}\"/>", path.0);
+    }
+
+    /// A dot for an empty cell.
+    pub fn dot(&mut self, (x, y): Point, radius: f64) {
+        let (x, y, radius) = (Number(x), Number(y), Number(radius));
+        let _ = writeln!(self.body, "<circle class=\"empty\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
+    }
+
+    /// Letters with their middle at a point.
+    pub fn text(&mut self, class: &str, at: Point, text: &str) {
+        self.tilted_text(class, at, [1.0, 0.0, 0.0, 1.0], text);
+    }
+
+    /// Letters that lie in a slanting plane: where a step to the right and a step down lead.
+    pub fn tilted_text(&mut self, class: &str, (x, y): Point, plane: [f64; 4], text: &str) {
+        let place = match plane {
+            [1.0, 0.0, 0.0, 1.0] => format!("x=\"{}\" y=\"{}\"", Number(x), Number(y)),
+            _ => {
+                let [a, b, c, d] = plane.map(Number);
+                format!("transform=\"matrix({a} {b} {c} {d} {} {})\"", Number(x), Number(y))
+            }
+        };
+        // Not every program knows how to centre letters on their line; all know how to shift them.
+        let _ = writeln!(self.body, "<text class=\"{class}\" dy=\".35em\" {place}>{}</text>", escaped(text));
+    }
+
+    /// The whole picture, with a title for those who hear it instead of seeing it.
+    pub fn finish(self, title: &str) -> String {
+        let (width, height) = (Number(self.size.0), Number(self.size.1));
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"slideways\" role=\"img\" width=\"{width}\" \
+             height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title>{}</title>\n<style>{STYLE}</style>\n\
+             <rect class=\"ground\" width=\"{width}\" height=\"{height}\" rx=\"10\"/>\n{}</svg>\n",
+            escaped(title),
+            self.body,
+        )
+    }
+}
+
+/// Text that can stand between elements.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// A corner of a lattice.
+pub type Corner = (i32, i32);
+
+/// Join edges to closed lines, without the corners at which they go straight on. Edges that run both ways cancel:
+/// they lie inside. Where lines touch, each turns to the side that it goes around, the right one.
+pub fn loops(edges: impl IntoIterator<Item = (Corner, Corner)>) -> Vec<Vec<Corner>> {
+    let mut next: BTreeMap<Corner, Vec<Corner>> = BTreeMap::new();
+    for (from, to) in edges {
+        let back = next.get(&to).and_then(|ends| ends.iter().position(|&end| end == from));
+        match (back, next.get_mut(&to)) {
+            (Some(back), Some(ends)) => drop(ends.remove(back)),
+            _ => next.entry(from).or_default().push(to),
+        }
+    }
+    let way = |from: Corner, to: Corner| (to.0 - from.0, to.1 - from.1);
+    let mut loops = vec![];
+    while let Some(start) = next.iter().find(|(_, ends)| !ends.is_empty()).map(|(&corner, _)| corner) {
+        let mut line = vec![start];
+        let mut at = start;
+        let mut last = (0, 0);
+        while let Some(ends) = next.get_mut(&at).filter(|ends| !ends.is_empty()) {
+            // The sine of the turn is largest for the sharpest turn to the right, with rows counted downwards.
+            let turn = |end: &Corner| last.0 * way(at, *end).1 - last.1 * way(at, *end).0;
+            let best = (0..ends.len()).max_by_key(|&i| turn(&ends[i])).expect("it is not empty");
+            let to = ends.swap_remove(best);
+            last = way(at, to);
+            at = to;
+            if at == start {
+                break;
+            }
+            line.push(at);
+        }
+        let n = line.len();
+        let bends = |i: &usize| {
+            let (before, here, after) = (line[(i + n - 1) % n], line[*i], line[(i + 1) % n]);
+            way(before, here) != way(here, after)
+        };
+        loops.push((0..n).filter(bends).map(|i| line[i]).collect());
+    }
+    loops
+}
+
+/// The outlines of some cells of a plane, given as column and row, with the cells to the right of the pen.
+pub fn outlines(cells: &[Corner]) -> Vec<Vec<Corner>> {
+    loops(cells.iter().flat_map(|&(x, y)| {
+        let corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)];
+        (0..4).map(move |i| (corners[i], corners[(i + 1) % 4]))
+    }))
+}
+
+/// An outline in a size, moved inwards a little.
+pub fn inset(outline: &[Corner], size: f64, by: f64) -> Vec<Point> {
+    let n = outline.len();
+    let inwards = |from: Corner, to: Corner| {
+        let (dx, dy) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
+        let length = dx.hypot(dy);
+        (-dy / length, dx / length)
+    };
+    (0..n)
+        .map(|i| {
+            let (before, here, after) = (outline[(i + n - 1) % n], outline[i], outline[(i + 1) % n]);
+            let (a, b) = (inwards(before, here), inwards(here, after));
+            (f64::from(here.0) * size + (a.0 + b.0) * by, f64::from(here.1) * size + (a.1 + b.1) * by)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_outline_goes_around_with_the_cells_to_its_right() {
+        assert_eq!(outlines(&[(0, 0), (1, 0)]), [[(0, 0), (2, 0), (2, 1), (0, 1)]]);
+        let ring: Vec<Corner> = (0..9).map(|i| (i % 3, i / 3)).filter(|&at| at != (1, 1)).collect();
+        let found = outlines(&ring);
+        assert_eq!(found, [vec![(0, 0), (3, 0), (3, 3), (0, 3)], vec![(1, 1), (1, 2), (2, 2), (2, 1)]]);
+    }
+
+    #[test]
+    fn cells_that_touch_at_a_corner_have_outlines_of_their_own() {
+        let found = outlines(&[(0, 0), (1, 1)]);
+        assert_eq!(found, [[(0, 0), (1, 0), (1, 1), (0, 1)], [(1, 1), (2, 1), (2, 2), (1, 2)]]);
+    }
+
+    #[test]
+    fn an_inset_outline_is_smaller_everywhere() {
+        let corner = inset(&outlines(&[(0, 0), (1, 0), (0, 1)])[0], 10.0, 1.0);
+        assert_eq!(corner, [(1.0, 1.0), (19.0, 1.0), (19.0, 9.0), (9.0, 9.0), (9.0, 19.0), (1.0, 19.0)]);
+    }
+
+    #[test]
+    fn neighbours_differ_in_colour() {
+        let all: Vec<Vec<usize>> = (0..8).map(|i| (0..8).filter(|j| *j != i).collect()).collect();
+        let given: std::collections::BTreeSet<String> = colours(&all).iter().map(Colour::to_string).collect();
+        assert_eq!(given.len(), 8);
+    }
+
+    #[test]
+    fn what_users_write_does_not_end_an_element() {
+        assert!(Canvas::new(1.0, 1.0).finish("<&>").contains("<title>&lt;&amp;&gt;</title>"));
+    }
+}
