@@ -3,7 +3,6 @@
 use crate::interrupt;
 use crate::quantity::{bytes, count, duration, rate};
 use indicatif::{ProgressBar, ProgressStyle};
-use slideways::lock;
 use slideways::outcome::{Progress, Watch};
 use std::cell::Cell;
 use std::io::{IsTerminal, stderr};
@@ -21,6 +20,8 @@ pub struct Onlooker {
     stage: &'static str,
     /// The length of the best solution so far.
     found: Option<Rc<Cell<u32>>>,
+    /// How many parts were done when the search began.
+    first: Option<u64>,
     line: ProgressBar,
 }
 
@@ -30,7 +31,7 @@ impl Onlooker {
         let style = ProgressStyle::with_template("{spinner} {msg}").expect("the template is well formed");
         let line = ProgressBar::new_spinner().with_style(style);
         let shown = is_shown(quiet, stderr().is_terminal());
-        Onlooker { started: Instant::now(), shown, stage: "layer", found: None, line }
+        Onlooker { started: Instant::now(), shown, stage: "layer", found: None, first: None, line }
     }
 
     /// The same for a search that goes by rounds, in each of which solutions of one length are sought.
@@ -47,26 +48,23 @@ impl Onlooker {
         onlooker
     }
 
-    /// Show how a search for packings goes: the parts done, what was found, and about how long it will take.
-    pub fn packings(&mut self, now: &lock::Progress) {
-        let elapsed = self.started.elapsed();
-        if !self.shown || elapsed < PATIENCE {
-            return;
-        }
+    /// How a search that knows its parts goes: how many are done, what was found, and about how long it will take.
+    /// The parts that were done when it began took no time.
+    fn parts(&mut self, now: &Progress, elapsed: Duration) -> String {
         let (done, parts) = now.parts;
-        let rest = match done {
+        let first = *self.first.get_or_insert(done);
+        let rest = match done.saturating_sub(first) {
             0 => String::new(),
-            _ => format!(", about {} left", duration(elapsed.mul_f64((parts - done) as f64 / done as f64))),
+            fresh => {
+                format!(", about {} left", duration(elapsed.mul_f64((parts - done) as f64 / fresh as f64)))
+            }
         };
-        self.line.set_message(format!(
-            "{} of {} parts, {} classes, {} expanded, {}{rest}",
-            count(done as u64),
-            count(parts as u64),
-            count(now.classes),
-            count(now.expanded),
-            duration(elapsed),
-        ));
-        self.line.tick();
+        let found = match now.states {
+            0 => String::new(),
+            classes => format!("{} classes, ", count(classes)),
+        };
+        let (done, parts, expanded) = (count(done), count(parts), count(now.expanded));
+        format!("{done} of {parts} parts, {found}{expanded} expanded, {}{rest}", duration(elapsed))
     }
 
     /// A handle on the line, by which it can be taken away while the search still has the onlooker.
@@ -83,8 +81,16 @@ fn is_shown(quiet: bool, terminal: bool) -> bool {
 impl Watch for Onlooker {
     fn progress(&mut self, now: &Progress) {
         let elapsed = self.started.elapsed();
+        if now.parts.1 > 0 {
+            self.first.get_or_insert(now.parts.0);
+        }
         if !self.shown || elapsed < PATIENCE {
             return;
+        }
+        if now.parts.1 > 0 {
+            let message = self.parts(now, elapsed);
+            self.line.set_message(message);
+            return self.line.tick();
         }
         let (expanded, elapsed_time) = (count(now.expanded), duration(elapsed));
         self.line.set_message(match &self.found {

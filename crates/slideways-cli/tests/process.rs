@@ -485,6 +485,58 @@ fn a_long_search_for_tiles_that_move_together_goes_on_where_it_was_stopped() {
 }
 
 #[test]
+fn a_long_search_for_packings_goes_on_where_it_was_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run");
+    let name = file.to_str().unwrap();
+    let run = |arguments: &[&str]| {
+        let output = slideways(arguments).args(["--resume", name]).output().unwrap();
+        (output.status.code(), text(&output.stdout).to_owned(), text(&output.stderr).to_owned())
+    };
+    let object = |out: &str| -> serde_json::Value { serde_json::from_str(out).unwrap() };
+    let unbroken = ["lock", "4x4x6", "2x2x1", "--json", "--threads", "1"];
+    let (mut runs, mut time) = (0, 50);
+    let last = loop {
+        runs += 1;
+        // More time each run, however slow the machine is.
+        time += 50;
+        match run(&[&unbroken[..], &["--time", &format!("{time}ms")]].concat()) {
+            (Some(3), ..) => assert!(file.exists()),
+            (status, out, error) => {
+                assert_eq!(status, Some(0), "{error}");
+                break out;
+            }
+        }
+        if runs == 1 {
+            let (status, _, error) = run(&["lock", "4x4x6", "2x2x1", "--maximal"]);
+            assert!(status == Some(2) && error.contains("`lock 4x4x6 2x2x1` with other options"), "{error}");
+            let (status, _, error) = run(&["lock", "4x4x5", "2x2x1"]);
+            assert!(status == Some(2) && error.contains("it belongs to `lock 4x4x6 2x2x1`"), "{error}");
+            let (status, _, error) = run(&["solve", "korf15:12"]);
+            assert!(status == Some(2) && error.contains("not what a search has left behind"), "{error}");
+            let kept = fs::read_to_string(&file).unwrap();
+            fs::write(&file, kept.replacen("\"parts\":", "\"parts\":1", 1)).unwrap();
+            let (status, _, error) = run(&unbroken);
+            assert!(status == Some(2) && error.contains("it is damaged"), "{error}");
+            fs::write(&file, kept).unwrap();
+        }
+    };
+    assert!(runs > 1 && !file.exists(), "{runs}");
+    let whole = object(text(&slideways(&unbroken).output().unwrap().stdout));
+    let last = object(&last);
+    for field in ["total", "by_count", "stabilizers", "complete", "outcome"] {
+        assert_eq!(last[field], whole[field], "{field}");
+    }
+    // A process that is killed leaves the last file behind.
+    let mut child = slideways(&["lock", "6x6x6", "2x2x1", "--resume", name]).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(2500));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let (status, out, _) = run(&["lock", "6x6x6", "2x2x1", "--time", "0"]);
+    assert!(status == Some(3) && out.contains("going on: "), "{out}");
+}
+
+#[test]
 fn a_long_search_goes_on_where_it_was_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run");

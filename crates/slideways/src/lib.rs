@@ -31,11 +31,10 @@
 //! use slideways::grid::Grid;
 //! use slideways::lock::{self, Ground, Task};
 //! use slideways::outcome::Limits;
-//! use std::ops::ControlFlow;
 //!
 //! let cube = Grid::solid(4, 4, 4).unwrap();
 //! let ground = Ground::new(Task::new(cube, lock::brick([2, 2, 1])))?;
-//! let found = lock::fewest(&ground, Limits::default(), &mut |_| ControlFlow::Continue(()), None);
+//! let found = lock::fewest(&ground, Limits::default(), &mut (), None);
 //! assert_eq!(found.bound, Some(12));
 //! assert_eq!(found.census.tally.classes(), 3);
 //! # Ok::<(), lock::BadTask>(())

@@ -95,6 +95,8 @@ pub struct Progress {
     pub states: u64,
     /// Bytes held now.
     pub bytes: u64,
+    /// Parts of the work that are done, and of how many; of none where that is not known.
+    pub parts: (u64, u64),
 }
 
 /// Somebody who looks on, and may say stop. Called several times a second from the searching thread.

@@ -1,14 +1,15 @@
 //! Packings: the fast search against the plain one, against everything tried, and against what is known.
 
-use proptest::prelude::*;
 use serde_json::Value;
+use slideways::Who;
 use slideways::grid::{Cell, Grid, Offset};
 use slideways::lock::rule::Packing;
-use slideways::lock::{self, BadTask, Census, Count, Ground, Stock, Task, brick, count, links};
-use slideways::outcome::{Limits, Stop};
-use slideways::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle, Shape, rule};
-use slideways::{Style, Who, solve};
-use std::collections::{BTreeMap, BTreeSet};
+use slideways::lock::{
+    self, BadTask, Census, Count, Ground, Resume, Saved, Stock, Task, brick, count, links,
+};
+use slideways::outcome::{Limits, Progress, Stop, Watch};
+use slideways::puzzle::Shape;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -48,7 +49,7 @@ fn threads(threads: usize) -> Limits {
 }
 
 fn census(ground: &Ground, by_class: bool) -> Census {
-    let census = lock::census(ground, by_class, threads(2), &mut |_| ControlFlow::Continue(()), None);
+    let census = lock::census(ground, by_class, threads(2), &mut (), None);
     assert!(census.stop.is_none() && !census.enough);
     census
 }
@@ -150,7 +151,7 @@ fn larger_boxes_are_counted_as_known() {
 
 fn counted(box_size: &str) -> BTreeMap<u32, u128> {
     let ground = free(box_size, domino());
-    count::count(&ground, threads(1), &mut |_| ControlFlow::Continue(())).unwrap().by_count
+    count::count(&ground, threads(1), &mut ()).unwrap().by_count
 }
 
 #[test]
@@ -161,7 +162,7 @@ fn packings_are_counted_without_being_met() {
     assert_eq!(found, known["8x8"]);
     let ground = free("7x7", domino());
     let limits = Limits { time: Some(Duration::ZERO), ..threads(1) };
-    let stopped = count::count(&ground, limits, &mut |_| ControlFlow::Continue(())).unwrap();
+    let stopped = count::count(&ground, limits, &mut ()).unwrap();
     assert!(stopped.stop == Some(Stop::Time) && stopped.by_count.is_empty());
 }
 
@@ -219,13 +220,7 @@ fn threads_change_neither_totals_nor_order() {
             list.push(shown.places);
             ControlFlow::Continue(())
         };
-        let census = lock::census(
-            &ground,
-            true,
-            threads(number),
-            &mut |_| ControlFlow::Continue(()),
-            Some(&mut visit),
-        );
+        let census = lock::census(&ground, true, threads(number), &mut (), Some(&mut visit));
         (list, census.tally)
     };
     let (list, tally) = listed(1);
@@ -235,16 +230,25 @@ fn threads_change_neither_totals_nor_order() {
     }
 }
 
+/// Says stop at once.
+struct Refuse;
+
+impl Watch for Refuse {
+    fn stop(&mut self) -> bool {
+        true
+    }
+}
+
 #[test]
 fn a_search_stops_when_told_and_says_so() {
     let ground = free("5x5x5", flat());
-    let go_on = &mut |_: &lock::Progress| ControlFlow::Continue(());
+    let go_on = &mut ();
     for limit in [Duration::ZERO, Duration::from_millis(50)] {
         let limits = Limits { time: Some(limit), ..threads(2) };
         assert_eq!(lock::census(&ground, true, limits, go_on, None).stop, Some(Stop::Time));
         assert_eq!(links::census(&ground, limits, go_on, None).stop, Some(Stop::Time));
     }
-    let refuse = &mut |_: &lock::Progress| ControlFlow::Break(());
+    let refuse = &mut Refuse;
     assert_eq!(lock::census(&ground, true, threads(2), refuse, None).stop, Some(Stop::Caller));
     assert_eq!(links::census(&ground, threads(1), refuse, None).stop, Some(Stop::Caller));
     let mut visit = |_| ControlFlow::Continue(());
@@ -258,6 +262,80 @@ fn a_search_stops_when_told_and_says_so() {
     let census = lock::census(&ground, true, threads(1), go_on, Some(&mut visit));
     assert!(census.enough && census.stop.is_none());
     assert_eq!((shown, census.tally.classes()), (3, 3));
+}
+
+/// Says stop when so much was done.
+struct Patience {
+    parts: u64,
+    done: u64,
+}
+
+impl Watch for Patience {
+    fn progress(&mut self, now: &Progress) {
+        self.done = now.parts.0;
+    }
+
+    fn stop(&mut self) -> bool {
+        self.done >= self.parts
+    }
+}
+
+#[test]
+fn a_search_goes_on_where_it_was_stopped() {
+    let ground = free("3x4x6", flat());
+    let mut unbroken = vec![];
+    let mut visit = |shown: lock::Shown| {
+        unbroken.push(shown.places);
+        ControlFlow::Continue(())
+    };
+    let whole = lock::census(&ground, true, threads(1), &mut (), Some(&mut visit)).tally;
+    let mut all = 0;
+    let mut keep = |saved: &Saved| all = saved.parts;
+    let resume = Resume { saved: None, keep: &mut keep };
+    let expanded = lock::census_from(&ground, threads(1), &mut (), None, resume).expanded;
+    for (listed, number) in [(false, 1), (false, 2), (true, 1), (true, 2)] {
+        let (mut shown, mut file, mut runs) = (vec![], None, 0);
+        let last = loop {
+            let saved: Option<Saved> = file.as_ref().map(|text: &String| serde_json::from_str(text).unwrap());
+            let done = saved.as_ref().map_or(0, Saved::number) as u64;
+            let mut visit = |found: lock::Shown| {
+                shown.push(found.places);
+                ControlFlow::Continue(())
+            };
+            let visit: Option<lock::Visitor> = if listed { Some(&mut visit) } else { None };
+            let mut keep = |saved: &Saved| file = Some(serde_json::to_string(saved).unwrap());
+            let resume = Resume { saved: saved.as_ref(), keep: &mut keep };
+            let mut patience = Patience { parts: done + all as u64 / 5, done: 0 };
+            let census = lock::census_from(&ground, threads(number), &mut patience, visit, resume);
+            runs += 1;
+            if census.stop.is_none() {
+                break census;
+            }
+            assert!(census.tally.classes() <= whole.classes() && runs < 50);
+        };
+        assert_eq!((&last.tally, last.expanded), (&whole, expanded));
+        assert!(!listed || shown == unbroken, "each is shown once, in order");
+    }
+}
+
+#[test]
+fn the_fewest_pieces_are_proved_in_several_runs() {
+    let ground = free("4x4x4", flat());
+    let (mut file, mut runs) = (None, 0);
+    let found = loop {
+        let saved: Option<Saved> = file.clone();
+        let mut keep = |saved: &Saved| file = Some(saved.clone());
+        let resume = Resume { saved: saved.as_ref(), keep: &mut keep };
+        let limits = Limits { time: Some(Duration::from_millis(3 + 20 * runs)), ..threads(2) };
+        let found = lock::fewest_from(&ground, limits, &mut (), None, resume);
+        runs += 1;
+        if found.stopped().is_none() && found.census.stop.is_none() {
+            break found;
+        }
+        let bound = saved.map_or(1, |saved| saved.at_most);
+        assert!(found.bound.is_some_and(|now| now >= bound), "what is proved stays proved");
+    };
+    assert_eq!((found.bound, found.census.tally.classes()), (Some(12), 3));
 }
 
 #[test]
@@ -303,14 +381,14 @@ fn the_fewest_pieces_are_proved() {
         ("3x4x4", flat(), 10, 2),
     ] {
         let ground = free(sides, shape);
-        let found = lock::fewest(&ground, threads(2), &mut |_| ControlFlow::Continue(()), None);
+        let found = lock::fewest(&ground, threads(2), &mut (), None);
         assert_eq!((found.bound, found.census.tally.classes()), (Some(pieces), classes), "{sides}");
     }
     // No square of four fits a board of odd sides without room to move.
     let squares = free("5x5", shape("11/11"));
-    assert_eq!(lock::fewest(&squares, threads(1), &mut |_| ControlFlow::Continue(()), None).bound, None);
+    assert_eq!(lock::fewest(&squares, threads(1), &mut (), None).bound, None);
     let limits = Limits { time: Some(Duration::from_millis(100)), ..threads(1) };
-    let stopped = lock::fewest(&free("6x6x6", flat()), limits, &mut |_| ControlFlow::Continue(()), None);
+    let stopped = lock::fewest(&free("6x6x6", flat()), limits, &mut (), None);
     assert_eq!(stopped.stopped(), Some(Stop::Time));
     assert!(stopped.bound.is_some_and(|bound| bound > 1));
 }
@@ -324,171 +402,10 @@ fn the_fewest_pieces_of_larger_boxes_are_proved() {
             let Some(known) = known.as_u64().filter(|_| sides != "5x5x5" && shape != domino()) else {
                 continue;
             };
-            let found = lock::fewest(
-                &free(sides, shape.clone()),
-                threads(2),
-                &mut |_| ControlFlow::Continue(()),
-                None,
-            );
+            let found = lock::fewest(&free(sides, shape.clone()), threads(2), &mut (), None);
             assert_eq!(found.bound, Some(known as u32), "{sides}");
         }
     }
-    let found = lock::fewest(&free("8x8", domino()), threads(2), &mut |_| ControlFlow::Continue(()), None);
+    let found = lock::fewest(&free("8x8", domino()), threads(2), &mut (), None);
     assert_eq!((found.bound, found.census.tally.classes()), (Some(28), 1));
-}
-
-/// A packing as a puzzle whose start it is.
-fn puzzle(packing: &Packing) -> Puzzle {
-    let shape = |piece: &Vec<Cell>| Shape::new(piece.iter().map(|&cell| packing.grid.offset(cell))).unwrap();
-    let shapes: BTreeSet<Shape> = packing.pieces.iter().map(shape).collect();
-    let shapes: Vec<Shape> = shapes.into_iter().collect();
-    let kind = |(shape, name): (&Shape, char)| Kind { name, shape: shape.clone(), along: None };
-    let place = |piece: &Vec<Cell>| {
-        let kind = shapes.iter().position(|known| *known == shape(piece)).unwrap();
-        Place { at: piece[0], kind: KindId(kind as u8) }
-    };
-    let start: Vec<(Place, char)> = packing.pieces.iter().map(|piece| (place(piece), 'p')).collect();
-    Puzzle::new(Draft {
-        title: String::new(),
-        grid: packing.grid,
-        blocked: packing.blocked.clone(),
-        kinds: shapes.iter().zip(Kind::NAMES.chars()).map(kind).collect(),
-        gates: BTreeMap::new(),
-        goals: vec![Goal(start.iter().map(|(place, _)| *place).collect())],
-        start,
-        optimum: BTreeMap::new(),
-        notes: vec![],
-    })
-    .unwrap()
-}
-
-/// All packings, by trying every set of placements that do not overlap.
-fn brute_force(ground: &Ground) -> BTreeSet<Vec<usize>> {
-    fn extend(ground: &Ground, places: &mut Vec<usize>, found: &mut BTreeSet<Vec<usize>>) {
-        if is_wanted(ground, places) {
-            found.insert(places.clone());
-        }
-        let all = ground.placements();
-        for place in places.last().map_or(0, |last| last + 1)..all.len() {
-            let clash = |other: &usize| all[*other].cells.iter().any(|cell| all[place].cells.contains(cell));
-            if !places.iter().any(clash) {
-                places.push(place);
-                extend(ground, places, found);
-                places.pop();
-            }
-        }
-    }
-    let mut found = BTreeSet::new();
-    extend(ground, &mut vec![], &mut found);
-    found
-}
-
-fn is_wanted(ground: &Ground, places: &[usize]) -> bool {
-    let (task, all) = (ground.task(), ground.placements());
-    let covered: BTreeSet<Cell> = places.iter().flat_map(|&place| all[place].cells.clone()).collect();
-    let number = |kind| places.iter().filter(|&&place| all[place].kind == kind).count() as u32;
-    let fits = |place: &lock::Placement| {
-        number(place.kind) < task.kinds[place.kind].at_most
-            && place.cells.iter().all(|cell| !covered.contains(cell))
-    };
-    (task.at_least..=task.at_most).contains(&(places.len() as u32))
-        && (0..).zip(&task.kinds).all(|(kind, s)| (s.at_least..=s.at_most).contains(&number(kind)))
-        && task.filled.is_subset(&covered)
-        && !(task.maximal && all.iter().any(fits))
-        && ground.packing(places).slide(task.strength).is_none()
-}
-
-/// Small tasks of all sorts.
-fn task() -> impl Strategy<Value = Task> {
-    let sizes = prop_oneof![
-        Just("2x3"),
-        Just("3x3"),
-        Just("3x4"),
-        Just("2x2x2"),
-        Just("1x3x3"),
-        Just("2x2x3"),
-        Just("4x4")
-    ];
-    let patterns = ["11", "111", "11/11", "11/10", "110/011", "1", "101/111", "101"];
-    let kinds = prop::sample::subsequence(patterns.to_vec(), 1..=2);
-    let ranges = prop::collection::vec((0..3u32, prop_oneof![Just(u32::MAX), 2..6u32]), 2);
-    let some = || prop::collection::btree_set(0..16u16, 0..=2);
-    let at_most = prop_oneof![Just(u32::MAX), 3..7u32];
-    (sizes, kinds, ranges, (some(), some(), some()), (any::<bool>(), any::<bool>(), any::<bool>(), at_most))
-        .prop_map(|(sides, kinds, ranges, (blocked, empty, filled), (mirror, sets, maximal, at_most))| {
-            let grid = grid(sides);
-            let mut task = Task::new(grid, kinds.into_iter().map(shape));
-            let cells = |set: BTreeSet<u16>| -> BTreeSet<Cell> {
-                set.into_iter().map(Cell).filter(|cell| cell.index() < grid.size()).collect()
-            };
-            for (stock, (at_least, at_most)) in task.kinds.iter_mut().zip(ranges) {
-                (stock.at_least, stock.at_most) = (at_least / 2, at_most);
-            }
-            task.blocked = if mirror { cells(blocked) } else { BTreeSet::new() };
-            task.empty = if maximal { cells(empty) } else { BTreeSet::new() };
-            task.filled =
-                if sets { &cells(filled) - &(&task.blocked | &task.empty) } else { BTreeSet::new() };
-            task.mirror = mirror;
-            task.strength = if sets { Who::Set } else { Who::Piece };
-            task.maximal = maximal;
-            task.at_most = at_most;
-            task
-        })
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
-
-    #[test]
-    fn the_fast_search_the_plain_one_and_brute_force_agree(task in task()) {
-        // A piece that fits nowhere is no task.
-        let Ok(ground) = Ground::new(task) else { return Ok(()) };
-        let all = brute_force(&ground);
-        let mut by_number: BTreeMap<u32, u64> = BTreeMap::new();
-        all.iter().for_each(|places| *by_number.entry(places.len() as u32).or_default() += 1);
-        let mut shown = vec![];
-        let mut visit = |found: lock::Shown| {
-            shown.push(found);
-            ControlFlow::Continue(())
-        };
-        let fast = lock::census(&ground, true, threads(2), &mut |_| ControlFlow::Continue(()), Some(&mut visit));
-        let counts = fast.tally.by_count(ground.symmetries(), ground.rotations());
-        prop_assert_eq!(&counts.iter().map(|(n, count)| (*n, count.raw)).collect::<BTreeMap<_, _>>(), &by_number);
-        let one_by_one = census(&ground, false).tally.by_count(1, 1);
-        prop_assert_eq!(&one_by_one.iter().map(|(n, count)| (*n, count.raw)).collect::<BTreeMap<_, _>>(), &by_number);
-        let plain = links::census(&ground, threads(1), &mut |_| ControlFlow::Continue(()), None);
-        prop_assert_eq!(&plain.tally, &fast.tally);
-        if let Ok(counted) = count::count(&ground, threads(1), &mut |_| ControlFlow::Continue(())) {
-            let counted = counted.by_count.into_iter().map(|(n, raw)| (n, raw as u64)).collect::<BTreeMap<_, _>>();
-            prop_assert_eq!(&counted, &by_number);
-        }
-        prop_assert_eq!(shown.len() as u64, fast.tally.classes());
-        prop_assert!(shown.iter().all(|found| all.contains(&found.places)));
-    }
-
-    #[test]
-    fn locked_is_what_the_block_engine_cannot_move(task in task(), order in prop::collection::vec(any::<u16>(), 12)) {
-        let Ok(ground) = Ground::new(task) else { return Ok(()) };
-        let all = ground.placements();
-        let mut places: Vec<usize> = vec![];
-        for draw in order.into_iter().filter(|_| !all.is_empty()) {
-            let place = usize::from(draw) % all.len();
-            let clash = |other: &usize| all[*other].cells.iter().any(|cell| all[place].cells.contains(cell));
-            if !places.iter().any(clash) {
-                places.push(place);
-            }
-        }
-        if places.is_empty() {
-            return Ok(());
-        }
-        let packing = ground.packing(&places);
-        let puzzle = puzzle(&packing);
-        for (who, style) in [(Who::Piece, Style::ALL[0]), (Who::Set, Style::ALL[3])] {
-            let locked = packing.slide(who).is_none();
-            prop_assert_eq!(rule::moves(&puzzle, puzzle.start(), style).is_empty(), locked);
-            let layers = solve::layers(&puzzle, style, Limits::default(), &mut ()).unwrap();
-            // Two of a kind may change places, which the engine does not see; then there are more steps to go.
-            prop_assert_eq!(layers.sizes.len() == 1, locked);
-        }
-    }
 }

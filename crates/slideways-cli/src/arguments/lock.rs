@@ -67,6 +67,9 @@ pub struct Lock {
     /// The way to search: links, after Knuth's ANTISLIDE, or default
     #[arg(long, value_name = "SEARCH", default_value = "default", hide_possible_values = true)]
     pub search: Search,
+    /// Keep in this file how far a long search has come, and go on from there if it exists
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "verify", "search"])]
+    pub resume: Option<PathBuf>,
     /// Show no progress
     #[arg(long, short)]
     pub quiet: bool,

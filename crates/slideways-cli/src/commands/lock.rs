@@ -4,6 +4,7 @@ mod human;
 mod json;
 
 use crate::arguments::lock::{Lock, Search};
+use crate::checkpoint::Checkpoint;
 use crate::input::Reader;
 use crate::input::lock::{Asked, task};
 use crate::interrupt;
@@ -14,8 +15,8 @@ use crate::status::Status;
 use slideways::lock::count::{self, RawCount};
 use slideways::lock::links::{self, Links, Sizes};
 use slideways::lock::rule::Packing;
-use slideways::lock::{self, BadTask, Census, Count, Ground, Progress, Shown};
-use slideways::outcome::{Limits, Stop};
+use slideways::lock::{self, BadTask, Census, Count, Fewest, Ground, Resume, Saved, Shown};
+use slideways::outcome::{Limits, Stop, Watch};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -28,6 +29,8 @@ pub struct Question<'q> {
     pub limits: Limits,
     /// The sizes of the lists, if links are to dance.
     pub lists: Option<Sizes>,
+    /// How many parts an earlier search has done, of how many; in the round it was in.
+    pub resumed: Option<(usize, usize)>,
 }
 
 /// One packing of a class.
@@ -106,19 +109,25 @@ pub fn run(options: &Lock, out: &mut dyn Write) -> Result<Status, Failure> {
         count::check(&ground).map_err(uncountable)?;
     }
     let lists = (options.search == Search::Links).then(|| Links::new(&ground).sizes());
-    let question = Question { asked: &asked, ground: &ground, limits: options.limits.limits(), lists };
+    let path = options.resume.as_deref();
+    let mut checkpoint =
+        path.map(|path| Checkpoint::of_packings(path, words(options), &asked.task)).transpose()?;
+    let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.saved());
+    let question = Question {
+        asked: &asked,
+        ground: &ground,
+        limits: options.limits.limits(),
+        lists,
+        resumed: resumed.map(|saved| (saved.number(), saved.parts)),
+    };
     let mut report: Box<dyn Report> =
         if options.json { Box::new(json::Json::default()) } else { Box::new(human::Human) };
     interrupt::listen();
     report.begin(&question, out)?;
     out.flush()?;
     let started = Instant::now();
-    let mut onlooker = Onlooker::new(options.quiet);
-    let line = onlooker.line();
-    let mut watch = |now: &Progress| {
-        onlooker.packings(now);
-        if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
+    let mut watch = Onlooker::new(options.quiet);
+    let line = watch.line();
     let mut ending = if options.count {
         let counted = count::count(&ground, question.limits, &mut watch).map_err(uncountable)?;
         raw_ending(&question, counted)
@@ -126,10 +135,11 @@ pub fn run(options: &Lock, out: &mut dyn Write) -> Result<Status, Failure> {
         let folder = options.export.as_deref().map(|path| Folder::open(path, &options.forms)).transpose()?;
         let printed = options.classes || options.first.is_some();
         let listed = printed || folder.is_some();
+        let saved = checkpoint.as_ref().and_then(|checkpoint| checkpoint.saved()).cloned();
         let mut listing = Listing {
             question: &question,
-            numbers: BTreeMap::new(),
-            shown: 0,
+            numbers: saved.as_ref().map_or_else(BTreeMap::new, |saved| saved.tally.classes_by_count()),
+            shown: saved.as_ref().map_or(0, |saved| saved.tally.classes()),
             printed,
             folder,
             fault: Ok(()),
@@ -140,15 +150,27 @@ pub fn run(options: &Lock, out: &mut dyn Write) -> Result<Status, Failure> {
         };
         let visit: Option<lock::Visitor> = if listed { Some(&mut visit) } else { None };
         let limits = question.limits;
-        let (census, fewest) = match (options.fewest, options.search) {
-            (true, _) => {
-                let found = lock::fewest(&ground, limits, &mut watch, visit);
-                let is_reached = found.census.tally.classes() > 0;
-                (found.census, Some(Bound { pieces: found.bound, is_reached }))
-            }
-            (_, Search::Links) => (links::census(&ground, limits, &mut watch, visit), None),
-            (_, Search::Default) => (lock::census(&ground, true, limits, &mut watch, visit), None),
+        let bound = |found: Fewest| {
+            let is_reached = found.census.tally.classes() > 0;
+            (found.census, Some(Bound { pieces: found.bound, is_reached }))
         };
+        let mut mishap = None;
+        let mut keep = |now: &Saved| {
+            if let (Some(checkpoint), None) = (checkpoint.as_mut(), &mishap) {
+                mishap = checkpoint.keep(now).err();
+            }
+        };
+        let resume = options.resume.as_ref().map(|_| Resume { saved: saved.as_ref(), keep: &mut keep });
+        let (census, fewest) = match (options.fewest, options.search, resume) {
+            (true, _, None) => bound(lock::fewest(&ground, limits, &mut watch, visit)),
+            (true, _, Some(resume)) => bound(lock::fewest_from(&ground, limits, &mut watch, visit, resume)),
+            (_, Search::Links, _) => (links::census(&ground, limits, &mut watch, visit), None),
+            (_, _, None) => (lock::census(&ground, true, limits, &mut watch, visit), None),
+            (_, _, Some(resume)) => (lock::census_from(&ground, limits, &mut watch, visit, resume), None),
+        };
+        if let Some(error) = mishap {
+            Problem::new(format!("how far the search has come could not be kept: {error}")).warn();
+        }
         listing.fault?;
         let exported = listing.folder.map(|folder| (folder.written, folder.name()));
         Ending { fewest, exported, ..ending(&question, census) }
@@ -157,7 +179,10 @@ pub fn run(options: &Lock, out: &mut dyn Write) -> Result<Status, Failure> {
         verify(&mut ending, started, &mut watch)?;
     }
     ending.time = started.elapsed();
-    drop(onlooker);
+    drop(watch);
+    if let (None, Some(checkpoint)) = (ending.stop, checkpoint) {
+        checkpoint.done();
+    }
     report.end(&ending, out)?;
     Ok(match ending.stop {
         Some(_) => Status::Stopped,
@@ -198,7 +223,7 @@ fn raw_ending<'q>(question: &'q Question, counted: RawCount) -> Ending<'q> {
 }
 
 /// Count again without symmetry: raw must be the sum of |G|/|Stab|.
-fn verify(ending: &mut Ending, started: Instant, watch: lock::Watcher) -> Result<(), Problem> {
+fn verify(ending: &mut Ending, started: Instant, watch: &mut dyn Watch) -> Result<(), Problem> {
     let limits = ending.question.limits;
     let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
     let one_by_one =
@@ -219,7 +244,7 @@ fn verify(ending: &mut Ending, started: Instant, watch: lock::Watcher) -> Result
 struct Listing<'q> {
     question: &'q Question<'q>,
     /// By number of pieces: how many were given.
-    numbers: BTreeMap<usize, u64>,
+    numbers: BTreeMap<u32, u64>,
     shown: u64,
     /// Whether they are told to the user, and where they are written to.
     printed: bool,
@@ -240,7 +265,7 @@ impl Listing<'_> {
             self.fault = Err(mistake("a packing that was found is not locked by the plain rule").into());
             return ControlFlow::Break(());
         }
-        let number = self.numbers.entry(packing.pieces.len()).or_default();
+        let number = self.numbers.entry(packing.pieces.len() as u32).or_default();
         *number += 1;
         self.shown += 1;
         let member = Member { packing: &packing, number: *number, stabilizer: shown.stabilizer };
@@ -255,6 +280,16 @@ impl Listing<'_> {
         }
         if most == Some(self.shown) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
+}
+
+/// What a file of `--resume` belongs to, as it was asked. Packings that are listed are saved in another way.
+fn words(options: &Lock) -> String {
+    let mut words = vec!["lock".to_owned(), options.container.clone()];
+    words.extend(options.kinds.iter().cloned());
+    words.extend(options.fewest.then(|| "--fewest".to_owned()));
+    let listed = options.classes || options.first.is_some() || options.export.is_some();
+    words.extend(listed.then(|| "--classes".to_owned()));
+    words.join(" ")
 }
 
 fn mistake(what: &str) -> Problem {

@@ -5,6 +5,10 @@
 //! near it are covered, and which faces are still *pending*, having nothing but cells ahead to be filled by.
 //! Ways to get there that leave the same behind are counted together.
 //!
+//! Cells that must be covered are faces as well, which become pending when the frontier reaches them; so is every
+//! placement if no piece may fit in the end. Kinds whose number is limited are counted along, each up to the number
+//! beyond which it does not matter.
+//!
 //! A face loses its cells one by one as the frontier passes them by empty. All such remains of faces are
 //! numbered by their first cell, so those that can be pending at a cell are a short run of numbers, and a
 //! set of them is a few words that shift along with the frontier. A face that contains another pending one is
@@ -14,9 +18,8 @@
 //! grows with the length of the box as the number of cells does, and with the width of the frontier
 //! exponentially.
 
-use super::ground::Ground;
-use super::search::{Progress, Watcher};
-use crate::outcome::{Limits, Stop};
+use super::ground::{Ground, Placement};
+use crate::outcome::{Limits, Progress, Stop, Watch};
 use crate::style::Who;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,13 +45,15 @@ pub struct RawCount {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum NotCountable {
-    #[error("kinds with a number of pieces of their own cannot be counted without listing them")]
+    #[error(
+        "more than 8 kinds with a number of pieces of their own, or of more than 250 pieces, cannot be counted without listing them"
+    )]
     Kinds,
-    #[error("maximal packings cannot be counted without listing them")]
+    #[error("maximal packings of pieces that may run out cannot be counted without listing them")]
     Maximal,
     #[error("packings of these pieces locked in sets cannot be counted without listing them")]
     Sets,
-    #[error("the box is too wide to be counted without listing its packings")]
+    #[error("the box is too wide, or its pieces too many, to be counted without listing the packings")]
     TooWide,
     #[error("there are more packings than can be counted")]
     TooMany,
@@ -61,6 +66,34 @@ struct State {
     covered: u128,
     /// Pending faces.
     pending: [u64; WORDS],
+    /// How many pieces of each limited kind there are, a byte for each.
+    used: u64,
+}
+
+/// A kind whose number is limited.
+#[derive(Clone, Copy)]
+struct Limited {
+    /// Which byte counts it, by its bits.
+    shift: usize,
+    at_least: u64,
+    at_most: u64,
+    /// More than so many make no difference.
+    enough: u64,
+}
+
+impl Limited {
+    fn used(&self, used: u64) -> u64 {
+        used >> self.shift & 0xff
+    }
+
+    /// One more piece of it, if it is allowed.
+    fn more(&self, used: u64) -> Option<u64> {
+        match self.used(used) {
+            now if now >= self.at_most => None,
+            now if now >= self.enough => Some(used),
+            _ => Some(used + (1 << self.shift)),
+        }
+    }
 }
 
 /// A piece that may begin at a cell.
@@ -71,6 +104,8 @@ struct Start {
     fills: [u64; WORDS],
     /// Its faces: the cells, and what is pending if none of them is covered.
     needs: Vec<(u128, Option<usize>)>,
+    /// Its kind, if that is limited.
+    limited: Option<Limited>,
 }
 
 /// The remains of faces that can be pending.
@@ -103,6 +138,8 @@ impl Remains {
 struct Stage {
     /// Whether nothing can begin here and nothing cover it: a blocked cell.
     blocked: bool,
+    /// The faces that are pending from here on whatever lies in the box: their cells and their numbers.
+    must: Vec<(u128, usize)>,
     starts: Vec<Start>,
     /// By pending face that begins here: what is left of it if the cell stays empty.
     bare: Vec<Option<usize>>,
@@ -142,12 +179,20 @@ impl Stage {
     }
 
     /// Every way to decide the cell; gives the states at the next one and whether a piece was begun.
-    fn next(&self, state: State, here: u128, found: &mut Vec<(State, bool)>) {
+    fn next(&self, mut state: State, here: u128, found: &mut Vec<(State, bool)>) {
         found.clear();
-        let forward =
-            |covered: u128, pending| State { covered: covered >> 1, pending: shifted(pending, self.shift) };
+        for &(cells, face) in &self.must {
+            if cells & state.covered == 0 {
+                self.add(&mut state.pending, face);
+            }
+        }
+        let forward = |covered: u128, pending, used| State {
+            covered: covered >> 1,
+            pending: shifted(pending, self.shift),
+            used,
+        };
         if self.blocked || state.covered & here != 0 {
-            found.push((forward(state.covered, state.pending), false));
+            found.push((forward(state.covered, state.pending, state.used), false));
             return;
         }
         let mut bare = state.pending;
@@ -159,13 +204,15 @@ impl Stage {
             }
         }
         if possible {
-            found.push((forward(state.covered, bare), false));
+            found.push((forward(state.covered, bare, state.used), false));
         }
         for start in self.starts.iter().filter(|start| start.cells & state.covered == 0) {
+            let used = start.limited.map_or(Some(state.used), |kind| kind.more(state.used));
+            let Some(used) = used else { continue };
             let mut pending: [u64; WORDS] = std::array::from_fn(|i| state.pending[i] & !start.fills[i]);
             let mut needs = start.needs.iter().filter(|(cells, _)| cells & state.covered == 0);
             if needs.all(|&(_, rest)| rest.map(|rest| self.add(&mut pending, rest)).is_some()) {
-                found.push((forward(state.covered | start.cells, pending), true));
+                found.push((forward(state.covered | start.cells, pending, used), true));
             }
         }
     }
@@ -177,8 +224,28 @@ pub(super) fn frontier(ground: &Ground) -> usize {
     grid.size() / grid.layers().max(grid.rows()).max(grid.cols())
 }
 
-/// All stages, the states' window as cells behind the frontier, and the faces pending at the beginning.
-fn stages(ground: &Ground) -> Result<(Vec<Stage>, u32, [u64; WORDS]), NotCountable> {
+/// The kinds whose numbers are limited; `None` for the others.
+fn limited(ground: &Ground) -> Result<Vec<Option<Limited>>, NotCountable> {
+    let mut bytes = 0;
+    let mut limit = |stock: &super::Stock| {
+        if stock.at_least == 0 && stock.at_most == u32::MAX {
+            return Ok(None);
+        }
+        let (at_least, at_most) = (u64::from(stock.at_least), u64::from(stock.at_most));
+        // Beyond the room in the box, all numbers are alike.
+        let room = (ground.task().grid.size() / stock.shape.offsets().len()) as u64;
+        let enough = if stock.at_most == u32::MAX { at_least } else { at_most }.min(room + 1);
+        if bytes == 64 || enough > 250 {
+            return Err(NotCountable::Kinds);
+        }
+        bytes += 8;
+        Ok(Some(Limited { shift: bytes - 8, at_least, at_most, enough }))
+    };
+    ground.task().kinds.iter().map(&mut limit).collect()
+}
+
+/// All stages, and the states' window as cells behind the frontier.
+fn stages(ground: &Ground) -> Result<(Vec<Stage>, u32), NotCountable> {
     let task = ground.task();
     let sides = [task.grid.layers(), task.grid.rows(), task.grid.cols()];
     let mut axes = [0, 1, 2];
@@ -195,6 +262,7 @@ fn stages(ground: &Ground) -> Result<(Vec<Stage>, u32, [u64; WORDS]), NotCountab
         cells.sort();
         cells
     };
+    let limited = limited(ground)?;
     let pieces: Vec<(Vec<usize>, Vec<Vec<usize>>)> = ground
         .placements()
         .iter()
@@ -203,8 +271,12 @@ fn stages(ground: &Ground) -> Result<(Vec<Stage>, u32, [u64; WORDS]), NotCountab
             (sorted(&placement.cells), across.iter().flatten().map(|f| sorted(f)).collect())
         })
         .collect();
-    let filled: Vec<Vec<usize>> = task.filled.iter().map(|cell| sorted(&[*cell])).collect();
-    let faces = pieces.iter().flat_map(|(_, faces)| faces.iter().cloned()).chain(filled.iter().cloned());
+    // What must be covered in any case.
+    let mut must: BTreeSet<Vec<usize>> = task.filled.iter().map(|cell| sorted(&[*cell])).collect();
+    if task.maximal {
+        must.extend(pieces.iter().map(|(cells, _)| cells.clone()));
+    }
+    let faces = pieces.iter().flat_map(|(_, faces)| faces.iter().cloned()).chain(must.iter().cloned());
     let remains = Remains::new(order.len(), faces);
     let far = |(cells, faces): &(Vec<usize>, Vec<Vec<usize>>)| {
         let all = || faces.iter().flatten().chain(cells);
@@ -233,7 +305,8 @@ fn stages(ground: &Ground) -> Result<(Vec<Stage>, u32, [u64; WORDS]), NotCountab
             }
             set
         };
-        let start = |(cells, faces): &(Vec<usize>, Vec<Vec<usize>>)| Start {
+        let start = |((cells, faces), placement): (&(Vec<usize>, Vec<Vec<usize>>), &Placement)| Start {
+            limited: limited[placement.kind],
             cells: window(cells, i),
             fills: some(&|face| face.iter().any(|cell| cells.contains(cell))),
             needs: faces.iter().map(|face| (window(face, i), remains.rest(face, i))).collect(),
@@ -241,7 +314,17 @@ fn stages(ground: &Ground) -> Result<(Vec<Stage>, u32, [u64; WORDS]), NotCountab
         let here = remains.begin[i + 1] - first;
         Stage {
             blocked: task.blocked.contains(&order[i]),
-            starts: pieces.iter().filter(|(cells, _)| cells[0] == i).map(start).collect(),
+            must: must
+                .iter()
+                .filter(|face| face[0] == i)
+                .filter_map(|face| Some((window(face, i), remains.rest(face, i)?)))
+                .collect(),
+            starts: pieces
+                .iter()
+                .zip(ground.placements())
+                .filter(|((cells, _), _)| cells[0] == i)
+                .map(start)
+                .collect(),
             bare: known[..here]
                 .iter()
                 .map(|face| remains.numbers.get(&face[1..]).map(|n| n - first))
@@ -251,13 +334,7 @@ fn stages(ground: &Ground) -> Result<(Vec<Stage>, u32, [u64; WORDS]), NotCountab
             below: known.iter().map(|face| some(&|other| subset(other, face))).collect(),
         }
     };
-    let mut pending = [0; WORDS];
-    for face in &filled {
-        let number =
-            remains.rest(face, 0).filter(|number| *number < 64 * WORDS).ok_or(NotCountable::TooWide)?;
-        pending[number / 64] |= 1 << (number % 64);
-    }
-    Ok(((0..order.len()).map(stage).collect(), behind as u32, pending))
+    Ok(((0..order.len()).map(stage).collect(), behind as u32))
 }
 
 /// The states at one cell, with the number of ways to each by number of pieces.
@@ -312,10 +389,7 @@ impl Layer {
 /// Whether the packings of a task can be counted this way.
 pub fn check(ground: &Ground) -> Result<(), NotCountable> {
     let task = ground.task();
-    if task.kinds.iter().any(|stock| stock.at_least > 0 || stock.at_most < u32::MAX) {
-        return Err(NotCountable::Kinds);
-    }
-    if task.maximal {
+    if task.maximal && task.kinds.iter().any(|stock| stock.at_most < u32::MAX) {
         return Err(NotCountable::Maximal);
     }
     if task.strength == Who::Set && !task.kinds.iter().all(|stock| stock.shape.is_box()) {
@@ -325,14 +399,16 @@ pub fn check(ground: &Ground) -> Result<(), NotCountable> {
 }
 
 /// Count all packings, every one by itself, by number of pieces.
-pub fn count(ground: &Ground, limits: Limits, watch: Watcher) -> Result<RawCount, NotCountable> {
+pub fn count(ground: &Ground, limits: Limits, watch: &mut dyn Watch) -> Result<RawCount, NotCountable> {
     check(ground)?;
     let task = ground.task();
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-    let (stages, behind, pending) = stages(ground)?;
+    let (stages, behind) = stages(ground)?;
+    let limited = limited(ground)?;
+    let enough = |state: &State| limited.iter().flatten().all(|kind| kind.used(state.used) >= kind.at_least);
     let mut result = RawCount { by_count: BTreeMap::new(), stop: None, expanded: 0, peak_bytes: 0 };
     // The box with nothing in it yet goes by itself: the others have numbers of pieces close to each other.
-    let mut blank = Some(State { covered: 0, pending });
+    let mut blank = Some(State { covered: 0, pending: [0; WORDS], used: 0 });
     let mut layer = Layer { states: FxHashMap::default(), least: 1, stride: 0, ways: vec![] };
     let mut found = vec![];
     for (i, stage) in stages.iter().enumerate() {
@@ -353,11 +429,12 @@ pub fn count(ground: &Ground, limits: Limits, watch: Watcher) -> Result<RawCount
             if result.expanded % (1 << 14) == 1 {
                 let bytes = layer.bytes() + next.bytes();
                 result.peak_bytes = result.peak_bytes.max(bytes);
-                let progress = Progress { parts: (i, stages.len()), expanded: result.expanded, classes: 0 };
+                let parts = (i as u64, stages.len() as u64);
+                watch.progress(&Progress { parts, expanded: result.expanded, bytes, ..Progress::default() });
                 result.stop = match () {
                     () if bytes > limits.memory => Some(Stop::Memory),
                     () if deadline.is_some_and(|deadline| Instant::now() >= deadline) => Some(Stop::Time),
-                    () if watch(&progress).is_break() => Some(Stop::Caller),
+                    () if watch.stop() => Some(Stop::Caller),
                     () => None,
                 };
                 if result.stop.is_some() {
@@ -373,9 +450,9 @@ pub fn count(ground: &Ground, limits: Limits, watch: Watcher) -> Result<RawCount
         result.peak_bytes = result.peak_bytes.max(layer.bytes() + next.bytes());
         layer = next;
     }
-    let empty = blank.map(|_| (0, 1));
-    let others =
-        layer.states.values().flat_map(|&index| (layer.least..).zip(layer.ways(index).iter().copied()));
+    let empty = blank.filter(enough).map(|_| (0, 1));
+    let last = layer.states.iter().filter(|(state, _)| enough(state));
+    let others = last.flat_map(|(_, &index)| (layer.least..).zip(layer.ways(index).iter().copied()));
     for (pieces, ways) in empty.into_iter().chain(others) {
         if ways > 0 && (task.at_least..=task.at_most).contains(&pieces) {
             let sum = result.by_count.entry(pieces).or_default();

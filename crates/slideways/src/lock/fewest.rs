@@ -7,8 +7,9 @@
 
 use super::count::{self, RawCount};
 use super::ground::Ground;
-use super::search::{Census, Visitor, Watcher, census};
-use crate::outcome::{Limits, Stop};
+use super::saved::{Resume, Saved};
+use super::search::{Census, Visitor, run};
+use crate::outcome::{Limits, Stop, Watch};
 use std::time::Instant;
 
 /// Boxes are counted first if their frontier has at most so many cells: that takes less than a second.
@@ -24,7 +25,28 @@ pub struct Fewest {
 }
 
 /// Find the packings with the fewest pieces.
-pub fn fewest(ground: &Ground, limits: Limits, watch: Watcher, mut visit: Option<Visitor>) -> Fewest {
+pub fn fewest(ground: &Ground, limits: Limits, watch: &mut dyn Watch, visit: Option<Visitor>) -> Fewest {
+    rounds(ground, limits, watch, visit, None)
+}
+
+/// The same, going on from what was saved, and telling how far it has come.
+pub fn fewest_from(
+    ground: &Ground,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    visit: Option<Visitor>,
+    resume: Resume,
+) -> Fewest {
+    rounds(ground, limits, watch, visit, Some(resume))
+}
+
+fn rounds(
+    ground: &Ground,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    mut visit: Option<Visitor>,
+    mut resume: Option<Resume>,
+) -> Fewest {
     let begun = Instant::now();
     let left = || Limits { time: limits.time.map(|time| time.saturating_sub(begun.elapsed())), ..limits };
     let task = &ground.task;
@@ -47,9 +69,21 @@ pub fn fewest(ground: &Ground, limits: Limits, watch: Watcher, mut visit: Option
             None => return Fewest { bound: None, census: Census::default() },
         }
     }
+    let saved = resume.as_ref().and_then(|resume| resume.saved).filter(|saved| saved.at_most >= bound);
+    if let Some(saved) = saved {
+        (bound, expanded) = (saved.at_most, saved.before);
+    }
     while bound <= most {
         ground.task.at_most = bound;
-        let found = census(&ground, true, left(), watch, visit.as_mut().map(|visit| &mut **visit as Visitor));
+        let visit = visit.as_mut().map(|visit| &mut **visit as Visitor);
+        let found = match &mut resume {
+            None => run(&ground, true, left(), watch, visit, None),
+            Some(resume) => {
+                let mut keep = |now: &Saved| (resume.keep)(&Saved { before: expanded, ..now.clone() });
+                keep_first(saved, bound, &mut keep);
+                run(&ground, true, left(), watch, visit, Some(Resume { saved, keep: &mut keep }))
+            }
+        };
         expanded += found.expanded;
         peak_bytes = peak_bytes.max(found.peak_bytes);
         if found.tally.classes() > 0 || found.stop.is_some() {
@@ -58,6 +92,13 @@ pub fn fewest(ground: &Ground, limits: Limits, watch: Watcher, mut visit: Option
         bound += 1;
     }
     Fewest { bound: None, census: Census { expanded, peak_bytes, ..Census::default() } }
+}
+
+/// Tell of a round that begins, unless it was begun before.
+fn keep_first(saved: Option<&Saved>, at_most: u32, keep: &mut dyn FnMut(&Saved)) {
+    if saved.is_none_or(|saved| saved.at_most != at_most) {
+        keep(&Saved { at_most, ..Saved::default() });
+    }
 }
 
 impl Fewest {

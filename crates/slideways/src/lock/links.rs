@@ -14,9 +14,9 @@
 
 use super::ground::Ground;
 use super::rule::Packing;
-use super::search::{Census, Progress, Shown, Visitor, Watcher};
+use super::search::{Census, Shown, Visitor};
 use super::tally::Tally;
-use crate::outcome::{Limits, Stop};
+use crate::outcome::{Limits, Progress, Stop, Watch};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -239,7 +239,7 @@ impl Links {
 /// Find all packings, one of each class, and count them; on one thread.
 ///
 /// Gives the same numbers as [`super::census`] by other means, in another order, and far more slowly.
-pub fn census(ground: &Ground, limits: Limits, watch: Watcher, mut visit: Option<Visitor>) -> Census {
+pub fn census(ground: &Ground, limits: Limits, watch: &mut dyn Watch, mut visit: Option<Visitor>) -> Census {
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
     let mut census = Census::default();
     let mut links = Links::new(ground);
@@ -248,8 +248,10 @@ pub fn census(ground: &Ground, limits: Limits, watch: Watcher, mut visit: Option
     let _ = links.search(open, &mut |made| {
         met += 1;
         let late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let progress = Progress { parts: (0, 1), expanded: met, classes: tally.classes() };
-        if late() || met % 1024 == 1 && watch(&progress).is_break() {
+        if met % 1024 == 1 {
+            watch.progress(&Progress { expanded: met, states: tally.classes(), ..Progress::default() });
+        }
+        if late() || met % 1024 == 1 && watch.stop() {
             census.stop = Some(if late() { Stop::Time } else { Stop::Caller });
             return ControlFlow::Break(());
         }
@@ -261,7 +263,7 @@ pub fn census(ground: &Ground, limits: Limits, watch: Watcher, mut visit: Option
         let Some((stabilizer, mirrored)) = stabilizer(ground, &places) else {
             return ControlFlow::Continue(());
         };
-        tally.add(places.len() as u32, stabilizer, mirrored);
+        tally.add(places.len() as u32, stabilizer, mirrored, 1);
         match visit.as_mut().map_or(ControlFlow::Continue(()), |visit| visit(Shown { places, stabilizer })) {
             ControlFlow::Break(()) => census.enough = true,
             ControlFlow::Continue(()) => return ControlFlow::Continue(()),

@@ -5,11 +5,12 @@
 //! branches, so that neither totals nor order depend on the threads.
 
 use super::ground::Ground;
+use super::saved::{Resume, Saved};
 use super::signal::Signal;
 use super::tables::Tables;
 use super::tally::{Found, Tally};
 use super::walk::{Part, Walk};
-use crate::outcome::{Limits, Stop};
+use crate::outcome::{Limits, Progress, Stop, Watch};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -21,6 +22,12 @@ use std::time::{Duration, Instant};
 /// A search is cut into at least so many branches, if it has them.
 const BRANCHES: usize = 512;
 
+/// And one that may have to be gone on with into so many: what is not done of a branch is done again.
+const MORE_BRANCHES: usize = 1 << 14;
+
+/// What is done is told no more often than this.
+const SELDOM: Duration = Duration::from_secs(1);
+
 /// It is cut after so many choices at most.
 const DEEPEST: u32 = 16;
 
@@ -29,17 +36,6 @@ const PERIOD: Duration = Duration::from_millis(50);
 
 /// Room for a deep recursion; only what is used is ever taken.
 const STACK: usize = 256 << 20;
-
-/// A running search, as its watcher sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// Parts of the search that are done, of how many.
-    pub parts: (usize, usize),
-    /// Nodes looked at.
-    pub expanded: u64,
-    /// Classes found.
-    pub classes: u64,
-}
 
 /// What a search found.
 #[derive(Clone, Debug, Default)]
@@ -65,9 +61,6 @@ pub struct Shown {
     pub stabilizer: u32,
 }
 
-/// Told how it goes, several times a second; may break it off.
-pub type Watcher<'w> = &'w mut dyn FnMut(&Progress) -> ControlFlow<()>;
-
 /// Shown one packing of each class.
 pub type Visitor<'v> = &'v mut dyn FnMut(Shown) -> ControlFlow<()>;
 
@@ -79,17 +72,43 @@ pub fn census(
     ground: &Ground,
     by_class: bool,
     limits: Limits,
-    watch: Watcher,
+    watch: &mut dyn Watch,
     visit: Option<Visitor>,
 ) -> Census {
+    run(ground, by_class, limits, watch, visit, None)
+}
+
+/// Find all packings, one of each class, going on from what was saved, and telling how far it has come.
+///
+/// Packings shown to the search that left what was saved are not shown again.
+pub fn census_from(
+    ground: &Ground,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    visit: Option<Visitor>,
+    resume: Resume,
+) -> Census {
+    run(ground, true, limits, watch, visit, Some(resume))
+}
+
+/// The search with sets that are large enough for the placements.
+pub(super) fn run(
+    ground: &Ground,
+    by_class: bool,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    visit: Option<Visitor>,
+    resume: Option<Resume>,
+) -> Census {
+    let order = Order { ground, by_class, limits, visit, resume };
     match ground.placements.len().div_ceil(64) {
-        0 | 1 => run::<1>(ground, by_class, limits, watch, visit),
-        2 => run::<2>(ground, by_class, limits, watch, visit),
-        3 => run::<3>(ground, by_class, limits, watch, visit),
-        4 => run::<4>(ground, by_class, limits, watch, visit),
-        5..=8 => run::<8>(ground, by_class, limits, watch, visit),
-        9..=16 => run::<16>(ground, by_class, limits, watch, visit),
-        _ => run::<64>(ground, by_class, limits, watch, visit),
+        0 | 1 => order.run::<1>(watch),
+        2 => order.run::<2>(watch),
+        3 => order.run::<3>(watch),
+        4 => order.run::<4>(watch),
+        5..=8 => order.run::<8>(watch),
+        9..=16 => order.run::<16>(watch),
+        _ => order.run::<64>(watch),
     }
 }
 
@@ -98,6 +117,9 @@ struct Done<const W: usize> {
     number: usize,
     tally: Tally,
     found: Vec<Found<W>>,
+    expanded: u64,
+    /// Whether nothing of it was left undone.
+    whole: bool,
 }
 
 /// What the threads share.
@@ -106,6 +128,8 @@ struct Crew<'t, const W: usize> {
     signal: &'t Signal,
     keep: bool,
     parts: Vec<Mutex<Option<Part<W>>>>,
+    /// The parts that are not done yet, and the next of them.
+    todo: Vec<usize>,
     next: AtomicUsize,
 }
 
@@ -113,28 +137,26 @@ impl<const W: usize> Crew<'_, W> {
     /// Take parts until none are left.
     fn work(&self, done: &Sender<Done<W>>) {
         loop {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.parts.len() || self.signal.is_stopped() {
-                return;
-            }
+            let next = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed));
+            let Some(&number) = next.filter(|_| !self.signal.is_stopped()) else { return };
             let part = self.parts[number].lock().ok().and_then(|mut part| part.take());
-            let (tally, found) = match part.expect("every number is drawn once") {
+            let (tally, found, expanded, whole) = match part.expect("every number is drawn once") {
                 Part::Found(found) => {
                     let mut tally = Tally::default();
-                    tally.add(found.pieces, found.stabilizer, found.mirrored);
+                    tally.add(found.pieces, found.stabilizer, found.mirrored, 1);
                     if self.keep {
                         self.signal.hold(size_of::<Found<W>>() as u64);
                     }
-                    (tally, if self.keep { vec![found] } else { vec![] })
+                    (tally, if self.keep { vec![found] } else { vec![] }, 0, true)
                 }
                 Part::Branch(branch) => {
                     let mut walk = Walk::new(self.tables, self.signal, self.keep);
                     walk.branch(branch);
-                    (walk.tally, walk.found.unwrap_or_default())
+                    (walk.tally, walk.found.unwrap_or_default(), walk.expanded, !walk.stopped)
                 }
             };
             self.signal.count(0, tally.classes());
-            if done.send(Done { number, tally, found }).is_err() {
+            if done.send(Done { number, tally, found, expanded, whole }).is_err() {
                 return;
             }
         }
@@ -147,109 +169,189 @@ struct Collector<'c, 'v, const W: usize> {
     visit: Option<Visitor<'v>>,
     signal: &'c Signal,
     early: BTreeMap<usize, Done<W>>,
+    /// Parts done by an earlier search, and the next that is not.
+    known: Vec<bool>,
     next: usize,
+    /// What has been done in all, if it is to be saved.
+    saved: Option<Saved>,
+    /// How many parts are done, by whichever search.
+    number: u64,
 }
 
 impl<const W: usize> Collector<'_, '_, W> {
     fn take(&mut self, done: Done<W>) {
+        self.census.expanded += done.expanded;
+        self.number += u64::from(done.whole);
+        if self.visit.is_none() {
+            return self.add(&done);
+        }
         self.early.insert(done.number, done);
+        self.pass();
         while let Some(done) = self.early.remove(&self.next) {
             self.next += 1;
-            self.add(done);
+            self.pass();
+            self.show(&done);
         }
     }
 
-    fn add(&mut self, done: Done<W>) {
+    /// Pass by what an earlier search has done.
+    fn pass(&mut self) {
+        while self.known.get(self.next) == Some(&true) {
+            self.next += 1;
+        }
+    }
+
+    fn add(&mut self, done: &Done<W>) {
+        self.census.tally.merge(&done.tally);
+        if let Some(saved) = self.saved.as_mut().filter(|_| done.whole) {
+            saved.add(done.number, &done.tally, done.expanded);
+        }
+    }
+
+    fn show(&mut self, done: &Done<W>) {
         self.signal.free((done.found.len() * size_of::<Found<W>>()) as u64);
-        let Some(visit) = &mut self.visit else { return self.census.tally.merge(&done.tally) };
+        // What is shown must be in a part that is saved, or the next search would show it again; so nothing is shown
+        // beyond a part that was left undone.
+        if self.saved.is_some() && !done.whole {
+            self.next = usize::MAX;
+            return;
+        }
         for found in &done.found {
-            if self.census.enough {
-                return;
-            }
-            self.census.tally.add(found.pieces, found.stabilizer, found.mirrored);
+            let Some(visit) = self.visit.as_mut().filter(|_| !self.census.enough) else { return };
+            self.census.tally.add(found.pieces, found.stabilizer, found.mirrored, 1);
             let shown = Shown { places: found.chosen.iter().collect(), stabilizer: found.stabilizer };
             if visit(shown).is_break() {
                 self.census.enough = true;
                 self.signal.stop();
             }
         }
+        if let Some(saved) = self.saved.as_mut().filter(|_| !self.census.enough) {
+            saved.add(done.number, &done.tally, done.expanded);
+        }
     }
 
     /// What was found beyond a part that was left undone.
     fn finish(mut self) -> Census {
-        std::mem::take(&mut self.early).into_values().for_each(|done| self.add(done));
+        let early = std::mem::take(&mut self.early);
+        if self.saved.is_none() {
+            early.into_values().for_each(|done| self.show(&done));
+        }
         self.census
     }
 }
 
-fn run<const W: usize>(
-    ground: &Ground,
+/// All that a search is given.
+struct Order<'o, 'v, 'r> {
+    ground: &'o Ground,
     by_class: bool,
     limits: Limits,
-    watch: Watcher,
-    visit: Option<Visitor>,
-) -> Census {
-    let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-    let tables = Tables::<W>::new(ground, by_class);
-    let signal = Signal::new(limits.memory);
-    let keep = visit.is_some();
-    let mut collector =
-        Collector { census: Census::default(), visit, signal: &signal, early: BTreeMap::new(), next: 0 };
-    let parts = cut(&tables, &signal);
-    let total = parts.len();
-    let parts = parts.into_iter().map(|part| Mutex::new(Some(part))).collect();
-    let crew = Crew { tables: &tables, signal: &signal, keep, parts, next: AtomicUsize::new(0) };
-    let mut look = |done: usize| {
-        let (expanded, classes) = (signal.expanded(), signal.classes());
-        let stop = match () {
-            () if signal.is_full() => Some(Stop::Memory),
-            () if deadline.is_some_and(|deadline| Instant::now() >= deadline) => Some(Stop::Time),
-            () if watch(&Progress { parts: (done, total), expanded, classes }).is_break() => {
-                Some(Stop::Caller)
-            }
-            () => None,
+    visit: Option<Visitor<'v>>,
+    resume: Option<Resume<'r>>,
+}
+
+impl Order<'_, '_, '_> {
+    fn run<const W: usize>(mut self, watch: &mut dyn Watch) -> Census {
+        let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time));
+        let tables = Tables::<W>::new(self.ground, self.by_class);
+        let signal = Signal::new(self.limits.memory);
+        let keep = self.visit.is_some();
+        let parts = cut(&tables, &signal, if self.resume.is_some() { MORE_BRANCHES } else { BRANCHES });
+        let total = parts.len();
+        let saved = self.saved(total);
+        let known = saved.as_ref().map_or(vec![], Saved::flags);
+        let todo = (0..total).filter(|&part| known.get(part) != Some(&true)).collect();
+        let mut collector = Collector {
+            census: Census { expanded: signal.expanded(), ..Census::default() },
+            visit: self.visit.take(),
+            signal: &signal,
+            early: BTreeMap::new(),
+            known,
+            next: 0,
+            number: 0,
+            saved,
         };
-        stop.inspect(|_| signal.stop())
-    };
-    collector.census.stop = look(0);
-    thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        let mut spawned = 0;
-        for _ in 0..limits.threads.clamp(1, total.max(1)) {
-            let (crew, sender) = (&crew, sender.clone());
-            let thread = thread::Builder::new().stack_size(STACK);
-            spawned += usize::from(thread.spawn_scoped(scope, move || crew.work(&sender)).is_ok());
+        let mut classes_before = 0;
+        if let Some(saved) = &collector.saved {
+            collector.census.tally = saved.tally.clone();
+            collector.census.expanded += saved.expanded;
+            collector.number = saved.number() as u64;
+            classes_before = saved.tally.classes();
         }
-        if spawned == 0 {
-            crew.work(&sender);
-        }
-        drop(sender);
-        loop {
-            match receiver.recv_timeout(PERIOD) {
-                Ok(done) => collector.take(done),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
+        let parts = parts.into_iter().map(|part| Mutex::new(Some(part))).collect();
+        let crew = Crew { tables: &tables, signal: &signal, keep, parts, todo, next: AtomicUsize::new(0) };
+        let mut look = |done: u64| {
+            let (expanded, states) = (signal.expanded(), classes_before + signal.classes());
+            let parts = (done, total as u64);
+            watch.progress(&Progress { parts, expanded, states, ..Progress::default() });
+            let stop = match () {
+                () if signal.is_full() => Some(Stop::Memory),
+                () if deadline.is_some_and(|deadline| Instant::now() >= deadline) => Some(Stop::Time),
+                () if watch.stop() => Some(Stop::Caller),
+                () => None,
+            };
+            stop.inspect(|_| signal.stop())
+        };
+        collector.census.stop = look(collector.number);
+        let mut kept = Instant::now();
+        let mut tell = |saved: &Option<Saved>| {
+            if let (Some(resume), Some(saved)) = (&mut self.resume, saved) {
+                (resume.keep)(saved);
             }
-            if !signal.is_stopped() {
-                collector.census.stop = look(collector.next);
+        };
+        thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            let mut spawned = 0;
+            for _ in 0..self.limits.threads.clamp(1, total.max(1)) {
+                let (crew, sender) = (&crew, sender.clone());
+                let thread = thread::Builder::new().stack_size(STACK);
+                spawned += usize::from(thread.spawn_scoped(scope, move || crew.work(&sender)).is_ok());
             }
+            if spawned == 0 {
+                crew.work(&sender);
+            }
+            drop(sender);
+            loop {
+                match receiver.recv_timeout(PERIOD) {
+                    Ok(done) => collector.take(done),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+                if !signal.is_stopped() {
+                    collector.census.stop = look(collector.number);
+                    if kept.elapsed() >= SELDOM {
+                        kept = Instant::now();
+                        tell(&collector.saved);
+                    }
+                }
+            }
+        });
+        if collector.number == total as u64 {
+            // It was told to stop when there was nothing left to do.
+            collector.census.stop = None;
+        } else if collector.census.stop.is_none() && signal.is_full() {
+            collector.census.stop = Some(Stop::Memory);
         }
-    });
-    if collector.census.stop.is_none() && signal.is_full() {
-        collector.census.stop = Some(Stop::Memory);
+        tell(&collector.saved);
+        let census = collector.finish();
+        Census { peak_bytes: signal.peak(), ..census }
     }
-    let mut census = collector.finish();
-    (census.expanded, census.peak_bytes) = (signal.expanded(), signal.peak());
-    census
+
+    /// What can be gone on from: what was saved, if it fits, or else nothing done of so many parts.
+    fn saved(&self, parts: usize) -> Option<Saved> {
+        let at_most = self.ground.task.at_most;
+        let fits = |saved: &&Saved| saved.parts == parts && saved.at_most == at_most;
+        let fresh = || Saved { parts, at_most, ..Saved::default() };
+        self.resume.as_ref().map(|resume| resume.saved.filter(fits).cloned().unwrap_or_else(fresh))
+    }
 }
 
 /// Cut the search into parts, deeper and deeper until there are enough.
-fn cut<const W: usize>(tables: &Tables<W>, signal: &Signal) -> Vec<Part<W>> {
+fn cut<const W: usize>(tables: &Tables<W>, signal: &Signal, enough: usize) -> Vec<Part<W>> {
     let mut depth = 1;
     loop {
         let parts = Walk::parts(tables, signal, depth);
         let branches = parts.iter().filter(|part| matches!(part, Part::Branch(_))).count();
-        if branches == 0 || branches >= BRANCHES || depth == DEEPEST {
+        if branches == 0 || branches >= enough || depth == DEEPEST {
             return parts;
         }
         depth += 1;

@@ -1,6 +1,7 @@
 //! Packings, counted three ways.
 
 use super::set::Set;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A packing, the least of its class.
@@ -15,12 +16,31 @@ pub(super) struct Found<const W: usize> {
 }
 
 /// Classes by number of pieces and stabiliser.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<Row>", into = "Vec<Row>")]
 pub struct Tally {
     /// The classes without any symmetry, by number of pieces: nearly all of them.
     plain: Vec<u64>,
     /// The others: by number of pieces, by order of the stabiliser, and whether it has a reflection.
     symmetric: BTreeMap<(u32, u32, bool), u64>,
+}
+
+/// All classes of one stabiliser: pieces, order, whether it has a reflection, how many.
+type Row = (u32, u32, bool, u64);
+
+impl From<Vec<Row>> for Tally {
+    fn from(rows: Vec<Row>) -> Tally {
+        let mut tally = Tally::default();
+        rows.into_iter()
+            .for_each(|(pieces, order, mirrored, classes)| tally.add(pieces, order, mirrored, classes));
+        tally
+    }
+}
+
+impl From<Tally> for Vec<Row> {
+    fn from(tally: Tally) -> Vec<Row> {
+        tally.rows().collect()
+    }
 }
 
 /// A number of packings.
@@ -44,16 +64,16 @@ impl std::ops::AddAssign for Count {
 
 impl Tally {
     #[inline]
-    pub(super) fn add(&mut self, pieces: u32, stabilizer: u32, mirrored: bool) {
+    pub(super) fn add(&mut self, pieces: u32, stabilizer: u32, mirrored: bool, classes: u64) {
         if stabilizer > 1 {
-            *self.symmetric.entry((pieces, stabilizer, mirrored)).or_default() += 1;
+            *self.symmetric.entry((pieces, stabilizer, mirrored)).or_default() += classes;
             return;
         }
         let pieces = pieces as usize;
         if self.plain.len() <= pieces {
             self.plain.resize(pieces + 1, 0);
         }
-        self.plain[pieces] += 1;
+        self.plain[pieces] += classes;
     }
 
     pub(super) fn merge(&mut self, other: &Tally) {
@@ -71,12 +91,16 @@ impl Tally {
         self.rows().map(|(.., classes)| classes).sum()
     }
 
-    /// All classes of one stabiliser: pieces, order, whether it has a reflection, how many.
-    fn rows(&self) -> impl Iterator<Item = (u32, u32, bool, u64)> {
+    fn rows(&self) -> impl Iterator<Item = Row> {
         let plain = (0..).zip(&self.plain).filter(|(_, classes)| **classes > 0);
         let plain = plain.map(|(pieces, &classes)| (pieces, 1, false, classes));
         plain
             .chain(self.symmetric.iter().map(|(&(pieces, order, mirrored), &n)| (pieces, order, mirrored, n)))
+    }
+
+    /// The number of classes by number of pieces.
+    pub fn classes_by_count(&self) -> BTreeMap<u32, u64> {
+        self.by_count(1, 1).into_iter().map(|(pieces, count)| (pieces, count.classes)).collect()
     }
 
     /// The classes by number of pieces and by the order of their stabilisers.

@@ -366,7 +366,7 @@ impl<'t, const W: usize> Walk<'t, W> {
         if self.deepest < u32::MAX {
             return self.parts.push(Part::Found(found));
         }
-        self.tally.add(found.pieces, found.stabilizer, found.mirrored);
+        self.tally.add(found.pieces, found.stabilizer, found.mirrored, 1);
         if let Some(kept) = &mut self.found {
             kept.push(found);
             self.signal.hold(size_of::<Found<W>>() as u64);

@@ -80,7 +80,8 @@ impl<'w> Control<'w> {
         if now >= self.next_report {
             self.next_report = now + Duration::from_millis(100);
             let Cost { expanded, generated, .. } = self.cost;
-            self.watch.progress(&Progress { bound, expanded, generated, states, bytes });
+            let now = Progress { bound, expanded, generated, states, bytes, ..Progress::default() };
+            self.watch.progress(&now);
         }
         Ok(())
     }

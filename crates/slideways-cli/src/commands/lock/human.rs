@@ -41,6 +41,9 @@ impl Report for Human {
                  {list_elements} list elements"
             )?;
         }
+        if let Some((done, parts)) = question.resumed {
+            writeln!(out, "going on: {} of {} parts are done", count(done as u64), count(parts as u64))?;
+        }
         writeln!(out)
     }
 
@@ -141,7 +144,8 @@ fn raw(by_count: &BTreeMap<u32, u128>, out: &mut dyn Write) -> io::Result<()> {
     for (pieces, number) in by_count {
         writeln!(out, "{pieces:>6} {:>26}", count(*number))?;
     }
-    writeln!(out, "{:>6} {:>26}", "total", count(by_count.values().sum::<u128>()))
+    writeln!(out, "{:>6} {:>26}", "total", count(by_count.values().sum::<u128>()))?;
+    writeln!(out, "classes are not counted this way")
 }
 
 /// Raw as the sum of |G|/|Stab| over the classes, to be added up by whoever likes.

@@ -7,6 +7,7 @@ use crate::arguments::tiles::Search;
 use crate::building::Building;
 use crate::cache;
 use crate::checkpoint::Checkpoint;
+use crate::checkpoint::tiles::Tiles;
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
 use crate::progress::Onlooker;
@@ -38,7 +39,7 @@ pub(super) const FEW_CELLS: usize = 12;
 pub struct Engine {
     pub(super) limits: Limits,
     tables: HashMap<(Size, Cell), deepen::Tables>,
-    checkpoint: Mutex<Option<Checkpoint>>,
+    checkpoint: Mutex<Option<Checkpoint<Tiles>>>,
     pub(super) together: HashMap<(Size, Cell), together::Tables>,
 }
 
@@ -267,7 +268,7 @@ impl Engine {
             return Err(problem.help("leave out `--resume`"));
         }
         let rows = Notation::Rows.print(&asked.position.board).expect("any board has rows");
-        let checkpoint = Checkpoint::open(path, &rows, &asked.goal, asked.style.who)?;
+        let checkpoint = Checkpoint::of_tiles(path, &rows, &asked.goal, asked.style.who)?;
         self.checkpoint = Mutex::new(Some(checkpoint));
         Ok(())
     }
