@@ -494,12 +494,12 @@ fn a_long_search_for_packings_goes_on_where_it_was_stopped() {
         (output.status.code(), text(&output.stdout).to_owned(), text(&output.stderr).to_owned())
     };
     let object = |out: &str| -> serde_json::Value { serde_json::from_str(out).unwrap() };
-    let unbroken = ["lock", "4x4x6", "2x2x1", "--json", "--threads", "1"];
-    let (mut runs, mut time) = (0, 50);
+    let unbroken = ["lock", "4x4x5", "2x2x1", "--json", "--threads", "1"];
+    let (mut runs, mut time) = (0, 10);
     let last = loop {
         runs += 1;
         // More time each run, however slow the machine is.
-        time += 50;
+        time += time / 2;
         match run(&[&unbroken[..], &["--time", &format!("{time}ms")]].concat()) {
             (Some(3), ..) => assert!(file.exists()),
             (status, out, error) => {
@@ -508,10 +508,10 @@ fn a_long_search_for_packings_goes_on_where_it_was_stopped() {
             }
         }
         if runs == 1 {
-            let (status, _, error) = run(&["lock", "4x4x6", "2x2x1", "--maximal"]);
-            assert!(status == Some(2) && error.contains("`lock 4x4x6 2x2x1` with other options"), "{error}");
-            let (status, _, error) = run(&["lock", "4x4x5", "2x2x1"]);
-            assert!(status == Some(2) && error.contains("it belongs to `lock 4x4x6 2x2x1`"), "{error}");
+            let (status, _, error) = run(&["lock", "4x4x5", "2x2x1", "--maximal"]);
+            assert!(status == Some(2) && error.contains("`lock 4x4x5 2x2x1` with other options"), "{error}");
+            let (status, _, error) = run(&["lock", "4x4x4", "2x2x1"]);
+            assert!(status == Some(2) && error.contains("it belongs to `lock 4x4x5 2x2x1`"), "{error}");
             let (status, _, error) = run(&["solve", "korf15:12"]);
             assert!(status == Some(2) && error.contains("not what a search has left behind"), "{error}");
             let kept = fs::read_to_string(&file).unwrap();
@@ -529,7 +529,11 @@ fn a_long_search_for_packings_goes_on_where_it_was_stopped() {
     }
     // A process that is killed leaves the last file behind.
     let mut child = slideways(&["lock", "6x6x6", "2x2x1", "--resume", name]).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(2500));
+    let begun = Instant::now();
+    while !fs::read_to_string(&file).is_ok_and(|kept| kept.contains("\"parts\"")) {
+        assert!(begun.elapsed() < Duration::from_secs(60));
+        sleep(Duration::from_millis(50));
+    }
     child.kill().unwrap();
     child.wait().unwrap();
     let (status, out, _) = run(&["lock", "6x6x6", "2x2x1", "--time", "0"]);
