@@ -325,7 +325,7 @@ impl Order<'_, '_, '_> {
                 }
             }
         });
-        if collector.number == total as u64 {
+        if total > 0 && collector.number == total as u64 {
             // It was told to stop when there was nothing left to do.
             collector.census.stop = None;
         } else if collector.census.stop.is_none() && signal.is_full() {
