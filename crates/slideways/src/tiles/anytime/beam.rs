@@ -93,13 +93,18 @@ impl Beam<'_> {
             *generated += run.children.len() as u64;
             let least = go_on.then(|| sort(&run.children, &mut run.sorted)).flatten();
             let Some(least) = least else { break };
-            if least < best {
-                (best, best_depth) = (least, depth);
-            } else if depth - best_depth > self.patience {
+            if least >= best && depth - best_depth > self.patience {
                 break;
             }
             if let Some(last) = run.keep(blank) {
                 return Ok(path(&run.origins, last));
+            }
+            // If all were known, there is nowhere to go, and what was least among them is no place to stay.
+            if run.layer.members.is_empty() {
+                break;
+            }
+            if least < best {
+                (best, best_depth) = (least, depth);
             }
         }
         Err(Stuck { best: path(&run.origins[..best_depth as usize], 0), full: run.full })
@@ -287,5 +292,26 @@ impl Seen {
         self.turn = (self.turn + 1) % 8;
         place[self.turn] = key;
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::measure::Aim;
+    use super::*;
+    use crate::tiles::Size;
+
+    #[test]
+    fn a_beam_that_comes_back_to_its_start_is_stuck() {
+        // The two tiles beside the blank are at home, and the blank is to go where it cannot while they are: so nothing
+        // on the way around is as good as the start.
+        let size = Size::new(2, 2).unwrap();
+        let start = Position { names: [0, 1, 2, 3].into(), blank: 3 };
+        let measure = Measure::new(size, Aim::everything(vec![false, true, true, false]));
+        for width in 1..4 {
+            let beam = Beam { width, most: 100, patience: 50, stop: &|| false };
+            let stuck = beam.search(&measure, &start, Some(0), &mut 0).unwrap_err();
+            assert_eq!(start.along(size, &stuck.best).len(), stuck.best.len() + 1);
+        }
     }
 }
