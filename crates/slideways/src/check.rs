@@ -22,7 +22,17 @@ pub enum NotASolution {
 
 /// Every arrangement along some moves, the start included; or the first move that breaks the rule.
 pub fn replay(puzzle: &Puzzle, moves: &[Move], style: Style) -> Result<Vec<Arrangement>, NotASolution> {
-    let mut along = vec![puzzle.start().clone()];
+    replay_from(puzzle, puzzle.start(), moves, style)
+}
+
+/// The same from any arrangement.
+pub fn replay_from(
+    puzzle: &Puzzle,
+    from: &Arrangement,
+    moves: &[Move],
+    style: Style,
+) -> Result<Vec<Arrangement>, NotASolution> {
+    let mut along = vec![from.clone()];
     for (i, played) in moves.iter().enumerate() {
         let to = rule::play(puzzle, &along[i], played, style)
             .map_err(|why| NotASolution::Illegal { number: i + 1, why })?;

@@ -51,12 +51,14 @@
 //! * [`blocks`]: sliding blocks as such states, in all six styles.
 //! * [`tiles`]: the 15-puzzle and its family, boards of tiles with one blank.
 //! * [`lock`]: packings in which nothing slides at all.
+//! * [`explore`]: whole spaces, layer by layer, from the start or from all goals at once.
 //! * [`check`]: replays solutions by the plain rule alone; [`mod@solve`]: the questions, every answer checked.
 //! * [`mod@show`] draws.
 #![warn(missing_docs)]
 
 pub mod blocks;
 pub mod check;
+pub mod explore;
 pub mod format;
 pub mod grid;
 pub mod library;

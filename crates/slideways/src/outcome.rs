@@ -161,3 +161,15 @@ pub struct LayerTable {
     /// What it cost.
     pub cost: Cost,
 }
+
+impl LayerTable {
+    /// The largest distance known; if nothing stopped the count, there is no larger one.
+    pub fn radius(&self) -> u32 {
+        self.sizes.len().saturating_sub(1) as u32
+    }
+
+    /// The number of arrangements in all layers.
+    pub fn states(&self) -> u64 {
+        self.sizes.iter().sum()
+    }
+}

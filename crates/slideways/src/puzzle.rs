@@ -275,6 +275,19 @@ impl Puzzle {
         places
     }
 
+    /// An arrangement with the given places, pieces of one kind in reading order: the inverse of
+    /// [`Puzzle::places`]. `None` if these are not the places of all pieces.
+    pub fn arrangement(&self, places: &[Place]) -> Option<Arrangement> {
+        let mut rest: Vec<Place> = places.to_vec();
+        rest.sort();
+        let cells = self.pieces.iter().map(|&kind| {
+            let first = rest.iter().position(|place| place.kind == kind)?;
+            Some(rest.remove(first).at)
+        });
+        let cells: Vec<Cell> = cells.collect::<Option<_>>()?;
+        rest.is_empty().then_some(Arrangement(cells))
+    }
+
     /// Whether an arrangement satisfies one of the goals.
     pub fn is_solved(&self, arrangement: &Arrangement) -> bool {
         let places = self.places(arrangement);

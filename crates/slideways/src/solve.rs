@@ -2,6 +2,7 @@
 
 use crate::blocks;
 use crate::check::{self, NotASolution};
+use crate::explore::survey::{Wish, survey};
 use crate::outcome::{Answer, LayerTable, Limits, Outcome, Total, Watch};
 use crate::puzzle::Puzzle;
 use crate::puzzle::rule::Move;
@@ -74,5 +75,5 @@ pub fn layers(
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<LayerTable, NoAnswer> {
-    Ok(blocks::solve::layers(puzzle, style, limits, watch)?)
+    Ok(survey(puzzle, style, Wish::default(), limits, watch)?.from_start)
 }

@@ -63,7 +63,7 @@ pub struct Plan {
     pub fields: Vec<Field>,
     /// The number of words in a packed state.
     pub words: usize,
-    /// The number of cells that any piece can ever cover; placements count cells among these.
+    /// The number of cells that any piece can ever cover; placements count cells among these, in reading order.
     pub cells: usize,
     /// Whether pieces might push each other in a circle.
     ///
@@ -74,8 +74,19 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Compile a puzzle for a search with so many bytes of memory.
+    /// Compile a puzzle for a search from its start, with so many bytes of memory.
     pub fn new(puzzle: &Puzzle, memory: u64) -> Plan {
+        Plan::with(puzzle, memory, |kind| reachable(puzzle, kind))
+    }
+
+    /// Compile a puzzle for all arrangements of its pieces, whether or not they can be reached from its start.
+    pub fn anywhere(puzzle: &Puzzle, memory: u64) -> Plan {
+        let fits = |kind: KindId| move |at: &Cell| puzzle.cover(Place { at: *at, kind }).is_some();
+        Plan::with(puzzle, memory, |kind| puzzle.grid().cells().filter(fits(kind)).collect())
+    }
+
+    /// Compile a puzzle whose kinds have the given anchors.
+    fn with(puzzle: &Puzzle, memory: u64, anchors: impl Fn(KindId) -> BTreeSet<Cell>) -> Plan {
         let mut plan = Plan {
             kinds: vec![],
             placements: vec![],
@@ -85,7 +96,7 @@ impl Plan {
             cells: 0,
             circular: puzzle.pieces().iter().any(|&kind| !puzzle.kind(kind).shape.is_tame()),
         };
-        let mut numbers = vec![None; puzzle.grid().size()];
+        let mut covered = vec![false; puzzle.grid().size()];
         let mut slots = 0;
         for k in 0..puzzle.kinds().len() {
             let kind = KindId(k as u8);
@@ -93,19 +104,12 @@ impl Plan {
             if pieces == 0 {
                 continue;
             }
-            let anchors: Vec<Cell> = reachable(puzzle, kind).into_iter().collect();
+            let anchors: Vec<Cell> = anchors(kind).into_iter().collect();
             let first = plan.placements.len();
             for &at in &anchors {
-                let cells = puzzle.cover(Place { at, kind }).expect("reachable anchors fit");
-                let cells = cells
-                    .into_iter()
-                    .map(|cell| {
-                        *numbers[cell.index()].get_or_insert_with(|| {
-                            plan.cells += 1;
-                            plan.cells - 1
-                        })
-                    })
-                    .collect();
+                let cells = puzzle.cover(Place { at, kind }).expect("anchors fit");
+                let cells: Vec<usize> = cells.into_iter().map(Cell::index).collect();
+                cells.iter().for_each(|&cell| covered[cell] = true);
                 plan.placements.push((plan.kinds.len(), at, cells));
                 let step = |dir| match next(puzzle, kind, at, dir) {
                     Some(to) => {
@@ -124,8 +128,20 @@ impl Plan {
             });
             slots += pieces;
         }
+        plan.number_cells(&covered);
         plan.pack(memory);
         plan
+    }
+
+    /// Number the cells that any piece can cover, in reading order.
+    fn number_cells(&mut self, covered: &[bool]) {
+        let mut numbers = vec![0; covered.len()];
+        for (cell, _) in covered.iter().enumerate().filter(|(_, covered)| **covered) {
+            numbers[cell] = self.cells;
+            self.cells += 1;
+        }
+        let all = self.placements.iter_mut().flat_map(|(_, _, cells)| cells);
+        all.for_each(|cell| *cell = numbers[*cell]);
     }
 
     /// The number of pieces.

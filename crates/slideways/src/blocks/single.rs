@@ -7,6 +7,15 @@
 //! A piece that has just moved need not move again along any path: wherever it could go now, it could have
 //! gone at once. The same holds for runs along one line, and for the step back. The [`Note`] of a state
 //! says which slot moved last and in which direction; a third of all successors are never made.
+//!
+//! Steps of two pieces that have nothing to do with each other lead to the same state in either order, and
+//! one order is enough. Say that a was moved from p to x, and that b could have gone first: b from p to y, then a
+//! from y to z, which is also where b leads from x. At x, b is left out if it begins at a smaller placement than a
+//! did. Is z found all the same? If it is new, y lies in the same layer as x, and z is found from there,
+//! unless a is left out at y, because it begins at a smaller placement than some c that led to y from some q;
+//! then c, which begins at a larger one still, leads to z from q's neighbour by a, in the same layer again, and so
+//! on. Placements do not grow for ever: somebody finds z. (Partial orders of this kind are Godefroid's sleep
+//! sets, 1990.) On open boards this spares nearly half of the steps.
 
 use super::mask::Mask;
 use super::space::{Placements, Scratch as Unpacked, Space};
@@ -75,10 +84,23 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         mut visit: impl FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (last_slot, last_dir) = noted(last);
+        // Where the last step began; nothing begins at a smaller placement than the first.
+        let (origin, left) = match last_slot {
+            0 => (0, Mask::default()),
+            _ => {
+                let origin = self.steps[usize::from(scratch.at[last_slot])][last_dir ^ 1].to;
+                (origin, self.masks[usize::from(origin)])
+            }
+        };
         for slot in self.loose(scratch).iter() {
             let placement = scratch.at[slot];
             let back = u32::from(slot == last_slot) << (last_dir ^ 1);
-            for dir in bits(self.open(placement, &scratch.occupied) & !back) {
+            // What could have gone before the last step, and in the other order does.
+            let before = match placement < origin && slot != last_slot {
+                true => self.open(placement, &left),
+                false => 0,
+            };
+            for dir in bits(self.open(placement, &scratch.occupied) & !(back | before)) {
                 let to = self.steps[usize::from(placement)][dir].to;
                 let (next, new_slot) = self.moved(state, &scratch.at, slot, to);
                 visit(next, note(new_slot, dir), &Mask::bit(slot))?;

@@ -3,9 +3,9 @@
 use super::goal::{self, Goals};
 use super::plan::Plan;
 use super::space::Space;
-use crate::outcome::{Answer, LayerTable, Limits, Outcome, Stop, Total, Watch, Why};
+use crate::outcome::{Answer, Limits, Outcome, Stop, Total, Watch, Why};
 use crate::puzzle::rule::{self, Move};
-use crate::puzzle::{Place, Puzzle};
+use crate::puzzle::{Arrangement, Place, Puzzle};
 use crate::search::control::Control;
 use crate::search::{State, breadth, count, meet};
 use crate::style::Style;
@@ -31,24 +31,25 @@ macro_rules! with_space {
     ($plan:expr, $puzzle:expr, $style:expr, |$space:ident| $body:expr) => {
         // One cell more: the wall.
         match ($plan.words, ($plan.cells + 1).div_ceil(64), $puzzle.grid().dirs().len()) {
-            (..=1, ..=1, 4) => with_space!(@ 1, 1, 4, $plan, $style, $space, $body),
-            (..=2, ..=1, 4) => with_space!(@ 2, 1, 4, $plan, $style, $space, $body),
-            (..=1, ..=2, 4) => with_space!(@ 1, 2, 4, $plan, $style, $space, $body),
-            (..=2, ..=2, 4) => with_space!(@ 2, 2, 4, $plan, $style, $space, $body),
-            (..=4, ..=2, 4) => with_space!(@ 4, 2, 4, $plan, $style, $space, $body),
-            (..=8, ..=8, 4) => with_space!(@ 8, 8, 4, $plan, $style, $space, $body),
-            (..=MOST_WORDS, _, 4) => with_space!(@ MOST_WORDS, 17, 4, $plan, $style, $space, $body),
-            (..=1, ..=1, _) => with_space!(@ 1, 1, 6, $plan, $style, $space, $body),
-            (..=4, ..=2, _) => with_space!(@ 4, 2, 6, $plan, $style, $space, $body),
-            (..=MOST_WORDS, _, _) => with_space!(@ MOST_WORDS, 17, 6, $plan, $style, $space, $body),
-            (words, _, _) => return Err(TooLarge { words }),
+            (..=1, ..=1, 4) => $crate::blocks::solve::with_space!(@ 1, 1, 4, $plan, $style, $space, $body),
+            (..=2, ..=1, 4) => $crate::blocks::solve::with_space!(@ 2, 1, 4, $plan, $style, $space, $body),
+            (..=1, ..=2, 4) => $crate::blocks::solve::with_space!(@ 1, 2, 4, $plan, $style, $space, $body),
+            (..=2, ..=2, 4) => $crate::blocks::solve::with_space!(@ 2, 2, 4, $plan, $style, $space, $body),
+            (..=4, ..=2, 4) => $crate::blocks::solve::with_space!(@ 4, 2, 4, $plan, $style, $space, $body),
+            (..=8, ..=8, 4) => $crate::blocks::solve::with_space!(@ 8, 8, 4, $plan, $style, $space, $body),
+            (..=64, _, 4) => $crate::blocks::solve::with_space!(@ 64, 17, 4, $plan, $style, $space, $body),
+            (..=1, ..=1, _) => $crate::blocks::solve::with_space!(@ 1, 1, 6, $plan, $style, $space, $body),
+            (..=4, ..=2, _) => $crate::blocks::solve::with_space!(@ 4, 2, 6, $plan, $style, $space, $body),
+            (..=64, _, _) => $crate::blocks::solve::with_space!(@ 64, 17, 6, $plan, $style, $space, $body),
+            (words, _, _) => return Err($crate::blocks::solve::TooLarge { words }),
         }
     };
     (@ $n:expr, $m:literal, $d:literal, $plan:expr, $style:expr, $space:ident, $body:expr) => {{
-        let $space = Space::<{ $n }, $m, $d>::new(&$plan, $style);
+        let $space = $crate::blocks::space::Space::<{ $n }, $m, $d>::new(&$plan, $style);
         $body
     }};
 }
+pub(super) use with_space;
 
 /// A shortest solution in the given style.
 pub fn solve(
@@ -61,7 +62,7 @@ pub fn solve(
     let mut control = Control::new(limits, watch);
     let outcome = with_space!(plan, puzzle, style, |space| {
         let found = shortest(&plan, &space, puzzle, &mut control);
-        found.and_then(|path| match moves(&space, puzzle, style, &path, &mut control) {
+        found.and_then(|path| match moves(&space, puzzle, style, puzzle.start(), &path, &mut control) {
             Ok(moves) => Outcome::Solved(moves),
             // The length is known even if the moves are not.
             Err(by) => Outcome::Stopped { bound: path.len() as u32 - 1, by },
@@ -91,30 +92,13 @@ fn shortest<const N: usize, const M: usize, const D: usize>(
     }
 }
 
-fn start<const N: usize, const M: usize, const D: usize>(
+/// The state of the start.
+pub(super) fn start<const N: usize, const M: usize, const D: usize>(
     plan: &Plan,
     space: &Space<N, M, D>,
     puzzle: &Puzzle,
 ) -> State<N> {
     space.pack(plan, puzzle, puzzle.start()).expect("the start is in reach of itself")
-}
-
-/// Count the arrangements at each distance from the start.
-pub fn layers(
-    puzzle: &Puzzle,
-    style: Style,
-    limits: Limits,
-    watch: &mut dyn Watch,
-) -> Result<LayerTable, TooLarge> {
-    let plan = Plan::new(puzzle, limits.memory);
-    let mut control = Control::new(limits, watch);
-    let (sizes, stop) = with_space!(plan, puzzle, style, |space| {
-        match control.hold(space.bytes()) {
-            Ok(()) => breadth::layers(&space, start(&plan, &space, puzzle), &mut control),
-            Err(by) => (vec![], Some(by)),
-        }
-    });
-    Ok(LayerTable { sizes, stop, cost: control.cost })
 }
 
 /// Count all shortest solutions, and visit each until the visitor breaks.
@@ -142,7 +126,12 @@ pub fn all(
             let total = Total { moves: shortest.moves(), solutions: shortest.count() };
             let mut stop = Ok(());
             let each = |path: &[State<_>], control: &mut Control| match moves(
-                &space, puzzle, style, path, control,
+                &space,
+                puzzle,
+                style,
+                puzzle.start(),
+                path,
+                control,
             ) {
                 Ok(moves) => visit(total, moves),
                 Err(by) => {
@@ -159,15 +148,17 @@ pub fn all(
     Ok(Answer { outcome, cost: control.cost })
 }
 
-/// The moves that lead through a sequence of states, with the pieces followed one by one.
-fn moves<const N: usize, const M: usize, const D: usize>(
+/// The moves that lead through a sequence of states, with the pieces followed one by one from where they are at
+/// its beginning.
+pub(super) fn moves<const N: usize, const M: usize, const D: usize>(
     space: &Space<N, M, D>,
     puzzle: &Puzzle,
     style: Style,
+    from: &Arrangement,
     path: &[State<N>],
     control: &mut Control,
 ) -> Result<Vec<Move>, Stop> {
-    let mut at = puzzle.start().clone();
+    let mut at = from.clone();
     let mut moves = vec![];
     for pair in path.windows(2) {
         let movers = space.who_moves(&pair[0], &pair[1], || control.tick(path.len() as u32 - 1, 0))?;

@@ -263,6 +263,12 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         }
     }
 
+    /// Put a placement into a slot that was empty.
+    #[inline]
+    pub(super) fn fill_slot(&self, state: &mut State<N>, slot: usize, placement: u16) {
+        self.add(state, slot, self.summand(&self.slots[slot], placement));
+    }
+
     /// Pack sorted placements.
     pub(super) fn pack_slots(&self, at: &[u16]) -> State<N> {
         let mut state = [0u64; N];

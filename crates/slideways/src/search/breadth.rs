@@ -5,7 +5,7 @@ use super::graph::{Graph, State};
 use super::layers::{Beside, Layers, Room};
 use super::meet;
 use super::recover::walk_back;
-use crate::outcome::{Outcome, Stop, Why};
+use crate::outcome::{Outcome, Why};
 
 /// A shortest path from `start` to a goal, as the states on it.
 pub fn path<const N: usize, G: Graph<N>>(
@@ -60,27 +60,4 @@ fn towards<const N: usize, G: Graph<N>>(
         Ok(None) => Outcome::Unsolvable(Why::Exhausted { states: search.store.states() }),
         Err(by) => Outcome::Stopped { bound: search.store.depth(), by },
     }
-}
-
-/// Count the states at each distance from `start`, to the end of the component; or, if something stops the
-/// count, as far as the layers are whole.
-pub fn layers<const N: usize, G: Graph<N>>(
-    graph: &G,
-    start: State<N>,
-    control: &mut Control,
-) -> (Vec<u64>, Option<Stop>) {
-    let mut search = match Layers::new(graph, [start], &Room::new(control.memory(), 1), true) {
-        Ok(search) => search,
-        Err(by) => return (vec![], Some(by)),
-    };
-    let mut stop = None;
-    while search.newest() > 0 && stop.is_none() {
-        stop = search.advance(control, Beside::default(), |_| false).err();
-    }
-    control.cost.states += search.store.states();
-    let mut sizes = search.store.sizes().to_vec();
-    while sizes.last() == Some(&0) {
-        sizes.pop();
-    }
-    (sizes, stop)
 }

@@ -50,6 +50,11 @@ impl<'w> Control<'w> {
         }
     }
 
+    /// The number of threads there are.
+    pub fn threads(&self) -> usize {
+        self.pool.as_ref().map_or(1, |pool| pool.current_num_threads())
+    }
+
     /// The bytes that searches may hold.
     pub fn memory(&self) -> u64 {
         self.limits.memory - self.held

@@ -23,7 +23,9 @@ pub trait Graph<const N: usize>: Sync {
     /// the state and the note only; leave off when it breaks.
     ///
     /// With note 0 these are all neighbours. With the note with which the state was visited as a neighbour of
-    /// some state p, neighbours may be left out that are p, or neighbours of p.
+    /// some state p, neighbours may be left out that are p, or neighbours of p, or that some other neighbour of p
+    /// is sure to be visited from: a search that expands whole layers, each state with the note with which it
+    /// was first found, must find every state of the next layer.
     fn neighbours(
         &self,
         state: &State<N>,

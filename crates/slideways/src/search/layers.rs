@@ -31,7 +31,7 @@ pub struct Room {
 impl Room {
     /// So many bytes for so many searches.
     pub fn new(memory: u64, searches: u64) -> Room {
-        let post = (memory / 8).min(128 << 20);
+        let post = (memory / 8).min(256 << 20);
         Room { budget: Arc::new(Budget::new(memory - post)), post: post / searches }
     }
 }
@@ -152,6 +152,11 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
         self.store.sizes()[self.store.depth() as usize]
     }
 
+    /// Find the next layer. When this stops early, the newest layer is incomplete.
+    pub fn next_layer(&mut self, control: &mut Control) -> Result<(), Stop> {
+        self.advance(control, Beside::default(), |_| false).map(|_| ())
+    }
+
     /// Find the next layer, or the first state in it that is a `hit`. When this stops early, the newest layer
     /// is incomplete.
     pub fn advance(
@@ -162,7 +167,7 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
     ) -> Result<Option<State<N>>, Stop> {
         let distance = self.store.depth();
         self.store.open_layer();
-        let threads = control.pool.as_ref().map_or(1, |pool| pool.current_num_threads());
+        let threads = control.threads();
         self.scratches.resize_with(threads, || self.graph.scratch());
         self.outboxes.resize_with(threads, || Outbox { boxes: vec![], posted: 0 });
         self.address();
@@ -228,10 +233,11 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
 
     /// As many states as should fill the outboxes, judging by those expanded so far.
     fn batch_size(&self) -> usize {
-        // While the store is small, so is the post: a store in the cache needs no batching.
-        let post = self.post_limit.min((self.store.states() as usize / 32).max(1 << 11));
+        // While the store is small, so is the post: a store in the cache needs no batching. A large one is
+        // read once for each batch, so the more a batch brings the better.
+        let post = self.post_limit.min((self.store.states() as usize / 8).max(1 << 11));
         let each = self.generated / self.expanded.max(1) + 1;
-        (post / 2 / each as usize).clamp(1, 1 << 18)
+        (post / 2 / each as usize).clamp(1, 1 << 20)
     }
 
     /// Post the successors of a batch, a share to each thread. False, with nothing posted, if there are so

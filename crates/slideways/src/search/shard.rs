@@ -181,7 +181,7 @@ impl<const N: usize> Shard<N> {
     /// Index the states there are, and charge the budget for them. `phase` from 0 to 1 says how much room
     /// there is in the index, so that shards of equal size do not all grow at the same time.
     pub(super) fn settle(&mut self, phase: f64, budget: &Budget) {
-        (self.paid, self.part) = (self.states.len(), 5);
+        (self.paid, self.part) = (self.states.len(), 3);
         self.reindex(((self.states.len() + 32) as f64 * (1.34 + 0.26 * phase)) as usize);
         budget.overdraw(self.bytes());
     }

@@ -1,0 +1,22 @@
+//! Whole spaces: how many arrangements there are, how far they are, which are hardest.
+//!
+//! * [`spread`] goes through a component layer by layer, and tells of each layer as soon as it is whole;
+//! * [`mod@survey`] asks it twice: from the start, and from all goals at once;
+//! * [`numbering`] gives states numbers; [`links`] is a small component written out, who is next to whom, by number; [`map`] makes it from a puzzle;
+//! * [`components`] takes all ways to put the pieces into the box, reachable or not;
+//! * [`diameter`] finds the two arrangements that are farthest from each other.
+//!
+//! Nothing here knows how states are packed: a [`Ground`](crate::blocks::ground::Ground) says which states are
+//! neighbours and what they stand for.
+
+pub mod components;
+pub mod diameter;
+pub mod links;
+pub mod map;
+pub mod numbering;
+pub mod spread;
+pub mod survey;
+
+pub use components::components;
+pub use map::map;
+pub use survey::survey;

@@ -1,0 +1,221 @@
+//! A component from two sides: how far its arrangements are from the start, and how far from the nearest goal.
+//!
+//! Moves can be taken back, so the distance to the nearest goal is the distance from it, and one search that
+//! begins with all goal states at once finds it for every state. Which goal states those are, the search
+//! from the start tells on its way: a component is connected, so from its goals the whole of it is reached,
+//! and nothing else. The *hardest starts* are the last layer of that second search.
+//!
+//! ```
+//! use slideways::explore::{survey, survey::Wish};
+//! use slideways::outcome::Limits;
+//! use slideways::{Style, library};
+//!
+//! let klotski = library::puzzle("klotski").unwrap();
+//! let wish = Wish { farthest: 1, hardest: Some(1) };
+//! let found = survey(&klotski, Style::MOVE, wish, Limits::default(), &mut ())?;
+//! assert_eq!(found.from_start.radius(), 124);
+//! let to_goal = found.to_goal.unwrap();
+//! assert_eq!((to_goal.sizes[0], to_goal.radius()), (964, 93)); // 964 goals; the hardest start is at 93
+//! # Ok::<(), slideways::solve::NoAnswer>(())
+//! ```
+
+use super::spread::{Spread, spread};
+use crate::blocks::ground::{self, Ground, Where, Work};
+use crate::check::{self, NotASolution};
+use crate::outcome::{Cost, LayerTable, Limits, Stop, Watch};
+use crate::puzzle::{Arrangement, Puzzle};
+use crate::search::State;
+use crate::search::control::Control;
+use crate::search::recover::walk_back;
+use crate::solve::NoAnswer;
+use crate::style::Style;
+use std::collections::BinaryHeap;
+use std::ops::ControlFlow;
+
+/// What is wanted beside the layers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// So many of the arrangements farthest from the start, if there are so many.
+    pub farthest: usize,
+    /// The distances to the nearest goal, and so many of the hardest starts.
+    pub hardest: Option<usize>,
+}
+
+/// What is known about the component of a puzzle's start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Survey {
+    /// The arrangements at each distance from the start.
+    pub from_start: LayerTable,
+    /// Some of the last layer, each replayed by the plain rule; the same in every run. None if the count was
+    /// stopped, since then nobody knows which layer is the last.
+    pub farthest: Vec<Arrangement>,
+    /// The arrangements at each distance from the nearest goal, beginning with the goals themselves; empty if
+    /// the component has none, so that no arrangement in it can be solved. Only if it was wished for, and the
+    /// search from the start came to its end.
+    pub to_goal: Option<LayerTable>,
+    /// Some of the last of those layers, each with a solution that was replayed by the plain rule.
+    pub hardest: Vec<Arrangement>,
+    /// What it cost altogether.
+    pub cost: Cost,
+}
+
+impl Survey {
+    /// What stopped it, if something did.
+    pub fn stop(&self) -> Option<Stop> {
+        self.from_start.stop.or(self.to_goal.as_ref().and_then(|table| table.stop))
+    }
+}
+
+/// Count a component, and give the arrangements at its ends.
+pub fn survey(
+    puzzle: &Puzzle,
+    style: Style,
+    wish: Wish,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<Survey, NoAnswer> {
+    let mut control = Control::new(limits, watch);
+    let work = Surveying { wish, control: &mut control };
+    Ok(ground::on(puzzle, style, Where::Reachable, limits.memory, work)??)
+}
+
+struct Surveying<'c, 'w> {
+    wish: Wish,
+    control: &'c mut Control<'w>,
+}
+
+impl Work for Surveying<'_, '_> {
+    type Answer = Result<Survey, NotASolution>;
+
+    fn on<const N: usize, G: Ground<N>>(self, ground: &G) -> Result<Survey, NotASolution> {
+        let Surveying { wish, control } = self;
+        let mut survey = Survey {
+            from_start: LayerTable { sizes: vec![], stop: None, cost: Cost::default() },
+            farthest: vec![],
+            to_goal: None,
+            hardest: vec![],
+            cost: Cost::default(),
+        };
+        if let Err(by) = control.hold(ground.bytes()) {
+            survey.from_start.stop = Some(by);
+            return Ok(survey);
+        }
+        let goals = from_start(ground, wish, control, &mut survey)?;
+        let whole = survey.from_start.stop.is_none();
+        if let Some(most) = wish.hardest.filter(|_| whole) {
+            // Goals are not counted among the states again.
+            let states = control.cost.states;
+            to_goals(ground, goals, most, control, &mut survey)?;
+            control.cost.states = states;
+        }
+        survey.cost = control.cost;
+        Ok(survey)
+    }
+}
+
+/// Search from the start; gives the goals that were met, if they are wanted.
+fn from_start<const N: usize, G: Ground<N>>(
+    ground: &G,
+    wish: Wish,
+    control: &mut Control,
+    survey: &mut Survey,
+) -> Result<Vec<State<N>>, NotASolution> {
+    let mut goals: Vec<State<N>> = vec![];
+    let start = ground.start();
+    let found = spread(ground, [start], true, control, &mut |layer, control| {
+        if wish.hardest.is_none() {
+            return Ok(());
+        }
+        let before = goals.capacity();
+        layer.each(&mut |state| {
+            goals.extend(Some(state).filter(|state| ground.is_goal(state)));
+            ControlFlow::Continue(())
+        });
+        control.hold(((goals.capacity() - before) * size_of::<State<N>>()) as u64)
+    });
+    if found.stop.is_none() {
+        let puzzle = ground.puzzle();
+        let replayed = shown(ground, &found, wish.farthest, control, |path, control| {
+            let from = match path[0] == start {
+                true => puzzle.start().clone(),
+                false => arrangement(puzzle, ground, &path[0]),
+            };
+            let moves = ground.moves(&from, &path, control)?;
+            Ok(check::replay_from(puzzle, &from, &moves, ground.style()).map(|mut along| along.pop()))
+        });
+        survey.farthest = replayed?.into_iter().flatten().collect();
+    }
+    survey.from_start = LayerTable { sizes: found.sizes, stop: found.stop, cost: control.cost };
+    Ok(goals)
+}
+
+/// Search from the goals.
+fn to_goals<const N: usize, G: Ground<N>>(
+    ground: &G,
+    goals: Vec<State<N>>,
+    most: usize,
+    control: &mut Control,
+    survey: &mut Survey,
+) -> Result<(), NotASolution> {
+    if goals.is_empty() {
+        survey.to_goal = Some(LayerTable { sizes: vec![], stop: None, cost: control.cost });
+        return Ok(());
+    }
+    let found = spread(ground, goals, true, control, &mut |_, _| Ok(()));
+    if found.stop.is_none() {
+        let puzzle = ground.puzzle();
+        let whole = found.store().is_some_and(|store| store.first() == 0);
+        survey.hardest = shown(ground, &found, most, control, |mut path, control| {
+            path.reverse();
+            let from = arrangement(puzzle, ground, &path[0]);
+            let moves = ground.moves(&from, &path, control)?;
+            let along = check::replay_from(puzzle, &from, &moves, ground.style());
+            Ok(along.and_then(|along| {
+                let wrong = whole && !puzzle.is_solved(&along[moves.len()]);
+                if wrong { Err(NotASolution::NotAtGoal) } else { Ok(from) }
+            }))
+        })?;
+    }
+    survey.to_goal = Some(LayerTable { sizes: found.sizes, stop: found.stop, cost: control.cost });
+    Ok(())
+}
+
+/// The first of the last layer, in the order of their packed states, each after its way there was checked. The way
+/// begins where the search did, or, if that was forgotten, at the oldest layer remembered.
+fn shown<const N: usize, G: Ground<N>, T>(
+    ground: &G,
+    found: &Spread<N, G>,
+    most: usize,
+    control: &mut Control,
+    mut check: impl FnMut(Vec<State<N>>, &mut Control) -> Result<Result<T, NotASolution>, Stop>,
+) -> Result<Vec<T>, NotASolution> {
+    let (Some(store), radius) = (found.store(), found.radius()) else { return Ok(vec![]) };
+    let mut first = BinaryHeap::new();
+    for state in store.layer(radius) {
+        if first.len() < most {
+            first.push(*state);
+        } else if first.peek().is_some_and(|largest| state < largest) {
+            first.pop();
+            first.push(*state);
+        }
+    }
+    let mut shown = vec![];
+    for state in first.into_sorted_vec() {
+        let path = walk_back(ground, store, state, radius, control);
+        match path.and_then(|path| check(path, control)) {
+            Ok(checked) => shown.push(checked?),
+            // Told to stop, there is still what was checked so far.
+            Err(_) => break,
+        }
+    }
+    Ok(shown)
+}
+
+/// The arrangement a state stands for; pieces of one kind are taken in reading order.
+pub(super) fn arrangement<const N: usize, G: Ground<N>>(
+    puzzle: &Puzzle,
+    ground: &G,
+    state: &State<N>,
+) -> Arrangement {
+    puzzle.arrangement(&ground.places(state)).expect("a state has all the pieces")
+}

@@ -1,0 +1,368 @@
+//! Whole spaces against the plain rule, and against what is known.
+
+mod common;
+
+use common::{Sort, Space};
+use proptest::prelude::*;
+use slideways::explore::links::NEVER;
+use slideways::explore::map::NoMap;
+use slideways::explore::survey::{Survey, Wish};
+use slideways::explore::{components, diameter, map, survey};
+use slideways::outcome::{Limits, Outcome, Stop, Watch};
+use slideways::puzzle::{Arrangement, Place, Puzzle, rule};
+use slideways::search::control::Control;
+use slideways::{Style, format, library, solve};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::time::Duration;
+
+const ALL: Wish = Wish { farthest: usize::MAX, hardest: Some(usize::MAX) };
+
+fn surveyed(puzzle: &Puzzle, style: Style) -> Survey {
+    survey(puzzle, style, ALL, Limits::default(), &mut ()).unwrap()
+}
+
+/// A component by the plain rule: who is next to whom.
+struct Plain {
+    arrangements: Vec<Arrangement>,
+    numbers: BTreeMap<Vec<Place>, usize>,
+    links: Vec<Vec<usize>>,
+}
+
+impl Plain {
+    /// Everything that can be reached from some arrangements; `None` if that is too much for a test.
+    fn new(puzzle: &Puzzle, from: Vec<Arrangement>, style: Style, most: usize) -> Option<Plain> {
+        let mut plain = Plain { arrangements: vec![], numbers: BTreeMap::new(), links: vec![] };
+        from.into_iter().for_each(|at| plain.add(puzzle, at));
+        while let Some(at) = plain.arrangements.get(plain.links.len()).cloned() {
+            let next: Vec<Arrangement> =
+                rule::moves(puzzle, &at, style).into_iter().map(|(_, to)| to).collect();
+            let places: BTreeSet<Vec<Place>> = next.iter().map(|to| puzzle.places(to)).collect();
+            next.into_iter().for_each(|to| plain.add(puzzle, to));
+            let own = puzzle.places(&at);
+            let others = places.iter().filter(|&to| *to != own);
+            plain.links.push(others.map(|to| plain.numbers[to]).collect());
+            if plain.arrangements.len() > most {
+                return None;
+            }
+        }
+        Some(plain)
+    }
+
+    fn add(&mut self, puzzle: &Puzzle, at: Arrangement) {
+        let number = self.arrangements.len();
+        if let std::collections::btree_map::Entry::Vacant(entry) = self.numbers.entry(puzzle.places(&at)) {
+            entry.insert(number);
+            self.arrangements.push(at);
+        }
+    }
+
+    fn distances(&self, sources: &[usize]) -> Vec<Option<u32>> {
+        let mut distances = vec![None; self.links.len()];
+        let mut queue = VecDeque::new();
+        for &source in sources {
+            distances[source] = Some(0);
+            queue.push_back(source);
+        }
+        while let Some(vertex) = queue.pop_front() {
+            for &next in &self.links[vertex] {
+                if distances[next].is_none() {
+                    distances[next] = distances[vertex].map(|distance: u32| distance + 1);
+                    queue.push_back(next);
+                }
+            }
+        }
+        distances
+    }
+
+    fn goals(&self, puzzle: &Puzzle) -> Vec<usize> {
+        (0..self.links.len()).filter(|&n| puzzle.is_solved(&self.arrangements[n])).collect()
+    }
+
+    /// The places of all that are at the largest of some distances.
+    fn farthest(&self, puzzle: &Puzzle, distances: &[Option<u32>]) -> BTreeSet<Vec<Place>> {
+        let most = distances.iter().flatten().max();
+        let far = (0..distances.len()).filter(|&n| distances[n].is_some() && distances[n].as_ref() == most);
+        far.map(|n| puzzle.places(&self.arrangements[n])).collect()
+    }
+}
+
+fn sizes(distances: &[Option<u32>]) -> Vec<u64> {
+    let mut sizes = vec![0; distances.iter().flatten().max().map_or(0, |&most| most as usize + 1)];
+    distances.iter().flatten().for_each(|&distance| sizes[distance as usize] += 1);
+    sizes
+}
+
+fn all_places(puzzle: &Puzzle, arrangements: &[Arrangement]) -> BTreeSet<Vec<Place>> {
+    arrangements.iter().map(|at| puzzle.places(at)).collect()
+}
+
+/// All that is said about the component of the start is what the plain rule says.
+fn agrees_with_plain(puzzle: &Puzzle, style: Style) -> Result<(), TestCaseError> {
+    let Some(plain) = Plain::new(puzzle, vec![puzzle.start().clone()], style, 500) else { return Ok(()) };
+    let found = surveyed(puzzle, style);
+    let from_start = plain.distances(&[0]);
+    prop_assert_eq!(&found.from_start.sizes, &sizes(&from_start));
+    prop_assert_eq!(all_places(puzzle, &found.farthest), plain.farthest(puzzle, &from_start));
+    let to_goal = plain.distances(&plain.goals(puzzle));
+    prop_assert_eq!(&found.to_goal.as_ref().unwrap().sizes, &sizes(&to_goal));
+    prop_assert_eq!(all_places(puzzle, &found.hardest), plain.farthest(puzzle, &to_goal));
+    prop_assert_eq!(found.stop(), None);
+
+    let map = map(puzzle, style, 1000, Limits::default(), &mut ()).unwrap().unwrap();
+    prop_assert_eq!(map.states(), plain.links.len());
+    prop_assert_eq!(map.links.links() as usize, plain.links.iter().map(Vec::len).sum::<usize>() / 2);
+    let number: Vec<usize> = (0..map.states() as u32).map(|n| plain.numbers[map.places(n)]).collect();
+    for n in 0..map.states() {
+        let there: BTreeSet<usize> = map.links.of(n as u32).iter().map(|&m| number[m as usize]).collect();
+        prop_assert_eq!(&there, &plain.links[number[n]].iter().copied().collect::<BTreeSet<_>>());
+        prop_assert_eq!(Some(map.from_start[n]), from_start[number[n]]);
+        prop_assert_eq!(Some(map.to_goal[n]).filter(|&d| d != NEVER), to_goal[number[n]]);
+    }
+
+    let all_pairs = (0..plain.links.len()).flat_map(|n| plain.distances(&[n]).into_iter().flatten()).max();
+    for threads in [1, 2] {
+        let mut nobody = ();
+        let mut control = Control::new(Limits { threads, ..Limits::default() }, &mut nobody);
+        let known = diameter::diameter(&map.links, 0, &mut control);
+        prop_assert_eq!((Some(known.at_least), known.at_most), (all_pairs, known.at_least));
+        prop_assert_eq!(map.links.distances([known.ends[0]])[known.ends[1] as usize], known.at_least);
+    }
+    Ok(())
+}
+
+/// Every way to put the pieces into the box, by trying all.
+fn placements(puzzle: &Puzzle, most: usize) -> Option<Vec<Arrangement>> {
+    let mut partial: Vec<(Vec<slideways::grid::Cell>, BTreeSet<slideways::grid::Cell>)> =
+        vec![(vec![], BTreeSet::new())];
+    for &kind in puzzle.pieces() {
+        let mut longer = vec![];
+        for (cells, filled) in &partial {
+            for at in puzzle.grid().cells() {
+                let Some(cover) = puzzle.cover(Place { at, kind }) else { continue };
+                if cover.iter().all(|cell| !filled.contains(cell)) {
+                    let cells = cells.iter().copied().chain([at]).collect();
+                    longer.push((cells, filled.iter().copied().chain(cover).collect()));
+                }
+            }
+        }
+        if longer.len() > most {
+            return None;
+        }
+        partial = longer;
+    }
+    Some(partial.into_iter().map(|(cells, _)| Arrangement(cells)).collect())
+}
+
+/// All that is said about all arrangements is what the plain rule says.
+fn components_agree_with_plain(puzzle: &Puzzle, style: Style) -> Result<(), TestCaseError> {
+    let Some(all) = placements(puzzle, 4000) else { return Ok(()) };
+    let Some(plain) = Plain::new(puzzle, all, style, 400) else { return Ok(()) };
+    let found = components(puzzle, style, usize::MAX, Limits::default(), &mut ()).unwrap().unwrap();
+    prop_assert_eq!(found.states as usize, plain.links.len());
+    prop_assert_eq!(found.links as usize, plain.links.iter().map(Vec::len).sum::<usize>() / 2);
+    let to_goal = plain.distances(&plain.goals(puzzle));
+    prop_assert_eq!(&found.to_goal, &sizes(&to_goal));
+    prop_assert_eq!(all_places(puzzle, &found.hardest), plain.farthest(puzzle, &to_goal));
+    let mut left: BTreeSet<usize> = (0..plain.links.len()).collect();
+    let mut parts: HashMap<(u64, u64, Option<u32>), (u64, bool)> = HashMap::new();
+    while let Some(&first) = left.first() {
+        let there: Vec<usize> = plain
+            .distances(&[first])
+            .iter()
+            .enumerate()
+            .filter(|(_, d)| d.is_some())
+            .map(|(n, _)| n)
+            .collect();
+        there.iter().for_each(|n| {
+            left.remove(n);
+        });
+        let goals = there.iter().filter(|&&n| to_goal[n] == Some(0)).count();
+        let hardest = there.iter().filter_map(|&n| to_goal[n]).max();
+        let start = there.contains(&plain.numbers[&puzzle.places(puzzle.start())]);
+        let entry = parts.entry((there.len() as u64, goals as u64, hardest)).or_default();
+        *entry = (entry.0 + 1, entry.1 | start);
+    }
+    let listed = found.parts.iter().map(|p| ((p.states, p.goals, p.hardest), (p.number, p.start)));
+    prop_assert_eq!(listed.collect::<HashMap<_, _>>(), parts);
+    Ok(())
+}
+
+fn any_style() -> impl Strategy<Value = Style> {
+    (0..6usize).prop_map(|number| Style::ALL[number])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn a_component_is_that_of_the_plain_rule(puzzle in common::puzzle(Sort::ANY), style in any_style()) {
+        agrees_with_plain(&puzzle, style)?;
+    }
+
+    #[test]
+    fn a_component_in_the_plane_is_too(
+        puzzle in common::puzzle(Sort { space: Space::Plane, ..Sort::ANY }), style in any_style()
+    ) {
+        agrees_with_plain(&puzzle, style)?;
+    }
+
+    #[test]
+    fn all_arrangements_are_those_of_the_plain_rule(
+        puzzle in common::puzzle(Sort { space: Space::Plane, ..Sort::ANY }), style in any_style()
+    ) {
+        components_agree_with_plain(&puzzle, style)?;
+    }
+
+    /// Two ways: backwards from all goals at once, and forwards from each.
+    #[test]
+    fn distances_to_the_goal_are_lengths_of_shortest_solutions(
+        puzzle in common::puzzle(Sort { space: Space::Plane, ..Sort::ANY }), style in any_style(), sample in any::<usize>()
+    ) {
+        let Ok(map) = map(&puzzle, style, 2000, Limits::default(), &mut ()).unwrap() else { return Ok(()) };
+        let number = (sample % map.states()) as u32;
+        let from = puzzle.with_start(&map.arrangement(&puzzle, number).unwrap()).unwrap();
+        let answer = solve::solve(&from, style, Limits::default(), &mut ()).unwrap();
+        match answer.outcome {
+            Outcome::Solved(moves) => prop_assert_eq!(moves.len() as u32, map.to_goal[number as usize]),
+            Outcome::Unsolvable(_) => prop_assert_eq!(map.to_goal[number as usize], NEVER),
+            Outcome::Stopped { .. } => prop_assert!(false, "small puzzles are not stopped"),
+        }
+    }
+}
+
+/// States, goals and the hardest start in style move, counted by other programs.
+const KNOWN: &[(&str, u64, u64, u32)] = &[
+    ("klotski", 25_955, 964, 93),
+    ("dads", 1398, 32, 78),
+    ("nine_blocks", 391, 3, 64),
+    ("quzzle", 888, 8, 90),
+    ("quzzle_killer", 888, 8, 90),
+    ("thin_klotski", 14_224, 996, 68),
+    ("fat_klotski", 14_224, 1084, 85),
+    ("century", 81_340, 6364, 138),
+    ("super_century_b", 81_340, 6364, 138),
+    ("supercompo", 81_462, 5111, 135),
+    ("simple_traffic_jam", 25_955, 964, 93),
+    ("reverse_simple_traffic_jam", 25_955, 4861, 72),
+    ("mas_puzzle", 110_804, 3987, 53),
+    ("hughes", 1138, 157, 39),
+    ("moving_day", 300, 8, 19),
+    ("bickford131", 9591, 545, 132),
+    ("bickford132", 9591, 545, 132),
+];
+
+#[test]
+fn classics_have_the_known_numbers() {
+    for &(name, states, goals, hardest) in KNOWN {
+        let puzzle = library::puzzle(name).unwrap();
+        let wish = Wish { farthest: 1, hardest: Some(2) };
+        let limits = Limits { threads: 2, ..Limits::default() };
+        let found = survey(&puzzle, Style::MOVE, wish, limits, &mut ()).unwrap();
+        let to_goal = found.to_goal.as_ref().unwrap();
+        assert_eq!((found.from_start.states(), to_goal.states()), (states, states), "{name}");
+        assert_eq!((to_goal.sizes[0], to_goal.radius()), (goals, hardest), "{name}");
+        for start in &found.hardest {
+            let turned = puzzle.with_start(start).unwrap();
+            let answer = solve::solve(&turned, Style::MOVE, limits, &mut ()).unwrap();
+            let Outcome::Solved(moves) = answer.outcome else { panic!("{name} can be solved") };
+            assert_eq!(moves.len() as u32, hardest, "{name}");
+        }
+    }
+}
+
+/// Cluster sizes and hardest starts in steps and moves of Rush Hour boards, from Fogleman's database and
+/// Collette, Raskin and Servais.
+#[test]
+fn rush_hour_clusters_have_the_known_numbers() {
+    let known = [
+        ("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM", 2332, 103, 60),
+        ("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN", 9192, 111, 58),
+        ("GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo", 4780, 83, 51),
+        ("BBBKLMHCCKLMHoAALMDDJooooIJoEEoIFFGG", 24_132, 93, 49),
+    ];
+    for (board, states, steps, moves) in known {
+        let puzzle = format::parse(board).unwrap().puzzle;
+        for (style, hardest) in [(Style::STEP, steps), (Style::MOVE, moves)] {
+            let found = surveyed_hardest(&puzzle, style);
+            let to_goal = found.to_goal.unwrap();
+            assert_eq!((to_goal.states(), to_goal.radius()), (states, hardest), "{board} {style}");
+        }
+    }
+}
+
+fn surveyed_hardest(puzzle: &Puzzle, style: Style) -> Survey {
+    survey(puzzle, style, Wish { farthest: 1, hardest: Some(1) }, Limits::default(), &mut ()).unwrap()
+}
+
+#[test]
+fn threads_and_memory_change_nothing_but_time() {
+    let puzzle = library::puzzle("super_century_b").unwrap();
+    let wish = Wish { farthest: 5, hardest: Some(5) };
+    let plain = |found: Survey| {
+        assert_eq!(found.stop(), None);
+        let ends = [&found.farthest, &found.hardest].map(|some| all_places(&puzzle, some));
+        (found.from_start.sizes, found.to_goal.unwrap().sizes, ends)
+    };
+    let expected = plain(survey(&puzzle, Style::STEP, wish, Limits::default(), &mut ()).unwrap());
+    // In 900 kB the first layers are forgotten.
+    for (threads, memory) in [(2, 4 << 30), (1, 900_000), (2, 900_000)] {
+        let limits = Limits { threads, memory, time: None };
+        let found = survey(&puzzle, Style::STEP, wish, limits, &mut ()).unwrap();
+        assert!(found.cost.peak_bytes <= memory);
+        assert_eq!(plain(found), expected, "{threads} threads, {memory} bytes");
+    }
+}
+
+#[test]
+fn a_component_without_a_goal_is_told_from_a_search_that_was_stopped() {
+    let text = "1 x 4\n1 = 1\n2 = 1\n120\n210\n";
+    let puzzle = format::parse(text).unwrap().puzzle;
+    let found = surveyed(&puzzle, Style::MOVE);
+    assert_eq!((found.to_goal.unwrap().sizes, found.hardest, found.from_start.stop), (vec![], vec![], None));
+    let all = components(&puzzle, Style::MOVE, 9, Limits::default(), &mut ()).unwrap().unwrap();
+    assert_eq!((all.number(), all.states, all.solvable()), (2, 12, 6));
+}
+
+#[test]
+fn limits_hold() {
+    struct Stopper(u32);
+    impl Watch for Stopper {
+        fn stop(&mut self) -> bool {
+            self.0 = self.0.saturating_sub(1);
+            self.0 == 0
+        }
+    }
+    let puzzle = library::puzzle("mas_puzzle").unwrap();
+    let wish = Wish { farthest: 3, hardest: Some(3) };
+    let whole = survey(&puzzle, Style::STEP, wish, Limits::default(), &mut ()).unwrap();
+    let short = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    let few = Limits { memory: 60_000, ..Limits::default() };
+    for (limits, patience, by) in
+        [(short, u32::MAX, Stop::Time), (few, u32::MAX, Stop::Memory), (Limits::default(), 20, Stop::Caller)]
+    {
+        let found = survey(&puzzle, Style::STEP, wish, limits, &mut Stopper(patience)).unwrap();
+        assert_eq!((found.stop(), found.farthest, found.hardest), (Some(by), vec![], vec![]));
+        let counted = &found.from_start.sizes;
+        assert!(counted.len() < whole.from_start.sizes.len(), "{by:?}");
+        assert_eq!(counted[..], whole.from_start.sizes[..counted.len()], "every layer told is whole");
+        assert!(found.cost.peak_bytes <= limits.memory);
+        let stopped = map(&puzzle, Style::STEP, u64::MAX, limits, &mut Stopper(patience)).unwrap();
+        assert_eq!(stopped.unwrap_err(), NoMap::Stopped(by));
+        let stopped = components(&puzzle, Style::STEP, 1, limits, &mut Stopper(patience.min(2))).unwrap();
+        assert!(stopped.is_err());
+    }
+    let stopped = map(&puzzle, Style::STEP, 1000, Limits::default(), &mut ()).unwrap();
+    assert_eq!(stopped.unwrap_err(), NoMap::TooMany);
+}
+
+#[test]
+fn klotski_has_a_known_diameter() {
+    let puzzle = library::puzzle("klotski").unwrap();
+    let map = map(&puzzle, Style::STEP, 100_000, Limits::default(), &mut ()).unwrap().unwrap();
+    let mut nobody = ();
+    let mut control = Control::new(Limits { threads: 2, ..Limits::default() }, &mut nobody);
+    let found = diameter::diameter(&map.links, 0, &mut control);
+    assert_eq!(found.at_least, found.at_most);
+    assert!(found.at_least >= 167);
+    println!("{found:?} {} links", map.links.links());
+}
