@@ -6,10 +6,17 @@
 //!
 //! [`packing`] draws packings layer by layer, for terminals and as a picture; [`isometric`] draws them in space with
 //! their pieces apart; [`stl`] makes solids of them. What pictures have in common is in [`svg`].
+//!
+//! [`plot`] draws the sizes of layers; [`picture`] draws the graph of a whole component, where [`layout`] puts its
+//! arrangements, and [`graph`] writes it for other programs.
 
+pub mod graph;
 pub mod isometric;
+pub mod layout;
 pub mod outline;
 pub mod packing;
+pub mod picture;
+pub mod plot;
 pub mod steps;
 pub mod stl;
 pub mod svg;

@@ -25,7 +25,7 @@ mod write;
 
 pub(crate) use read::is_size;
 pub use read::parse;
-pub use write::print;
+pub use write::{arrangement, print};
 
 use crate::format::error::TextError;
 use crate::puzzle::Shape;

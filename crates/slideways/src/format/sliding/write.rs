@@ -10,25 +10,25 @@ use std::fmt::Write;
 pub fn print(puzzle: &Puzzle) -> String {
     let draft = puzzle.draft();
     let mut text = String::new();
-    let mut line = |words: String| {
+    let mut add = |words: String| {
         text.push_str(words.trim_end());
         text.push('\n');
     };
     let mark = if title_needs_mark(draft) { "# " } else { "" };
-    line(format!("{} {mark}{}", draft.grid, draft.title));
+    add(format!("{} {mark}{}", draft.grid, draft.title));
     for kind in &draft.kinds {
-        line(format!("{} = {}", kind.name, pattern::write(&kind.shape)));
+        add(format!("{} = {}", kind.name, pattern::write(&kind.shape)));
     }
     for kind in &draft.kinds {
         if let Some(axis) = kind.along {
-            line(format!("along {} {}", kind.name, axis.name()));
+            add(format!("along {} {}", kind.name, axis.name()));
         }
     }
     let start: Vec<Place> = draft.start.iter().map(|&(place, _)| place).collect();
-    line(arrangement(draft, &start));
+    add(line(draft, &start));
     if (0..puzzle.pieces().len()).any(|piece| puzzle.name(piece) != puzzle.kind(puzzle.pieces()[piece]).name)
     {
-        line(format!("names {}", draft.start.iter().map(|&(_, name)| name).collect::<String>()));
+        add(format!("names {}", draft.start.iter().map(|&(_, name)| name).collect::<String>()));
     }
     for (k, kind) in draft.kinds.iter().enumerate() {
         let open = |(cell, kinds): (&Cell, &std::collections::BTreeSet<crate::puzzle::KindId>)| {
@@ -36,29 +36,29 @@ pub fn print(puzzle: &Puzzle) -> String {
         };
         let cells: Vec<String> = draft.gates.iter().filter_map(open).collect();
         if !cells.is_empty() {
-            line(format!("only {} {}", kind.name, cells.join(" ")));
+            add(format!("only {} {}", kind.name, cells.join(" ")));
         }
     }
     for goal in &draft.goals {
         if puzzle.is_full(goal) {
-            line(arrangement(draft, &goal.0));
+            add(line(draft, &goal.0));
         } else {
             let mut words = String::from("goal");
             for place in &goal.0 {
                 let _ =
                     write!(words, " {}@{}", puzzle.kind(place.kind).name, draft.grid.coordinates(place.at));
             }
-            line(words);
+            add(words);
         }
     }
     if !draft.optimum.is_empty() {
         let known: Vec<String> =
             draft.optimum.iter().map(|(style, moves)| format!("{style}={moves}")).collect();
-        line(format!("# optimum: {}", known.join(" ")));
+        add(format!("# optimum: {}", known.join(" ")));
     }
     for note in &draft.notes {
         let mark = if optimum(note).is_some() { "##" } else { "#" };
-        line(format!("{mark} {note}"));
+        add(format!("{mark} {note}"));
     }
     text
 }
@@ -70,8 +70,15 @@ fn title_needs_mark(draft: &Draft) -> bool {
     draft.title.starts_with('#') || (third_size && !draft.grid.is_solid())
 }
 
+/// The places of an arrangement of a puzzle as a line of puzzle text.
+pub fn arrangement(puzzle: &Puzzle, places: &[Place]) -> String {
+    let mut places = places.to_vec();
+    places.sort();
+    line(puzzle.draft(), &places)
+}
+
 /// An arrangement line: what covers the first cell not yet filled, again and again.
-pub(crate) fn arrangement(draft: &Draft, places: &[Place]) -> String {
+fn line(draft: &Draft, places: &[Place]) -> String {
     let grid: Grid = draft.grid;
     let mut filled = vec![false; grid.size()];
     let mut line = String::new();

@@ -1,0 +1,190 @@
+//! The graph of a component for other programs: Gephi, yEd, Graphviz, NetworkX, D3, spreadsheets.
+//!
+//! Every arrangement is a node with its text, its distance from the start and its distance to the nearest goal;
+//! every pair that is one move apart is an edge, written once. Lines go out as they are made.
+
+use crate::explore::links::NEVER;
+use crate::explore::map::Map;
+use crate::format::sliding;
+use crate::puzzle::Puzzle;
+use crate::style::Style;
+use std::io::{self, Write};
+
+/// How a graph is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// GraphML, an XML format that most programs for graphs read.
+    GraphMl,
+    /// Graphviz.
+    Dot,
+    /// Nodes and links as NetworkX and D3 take them.
+    Json,
+    /// A table of edges; that of the nodes is another one, see [`nodes`].
+    Csv,
+}
+
+impl Manner {
+    /// All of them, by the ending of a file's name.
+    pub const ALL: [(&'static str, Manner); 4] =
+        [("graphml", Manner::GraphMl), ("dot", Manner::Dot), ("json", Manner::Json), ("csv", Manner::Csv)];
+
+    /// The manner that the ending of a file's name asks for.
+    pub fn of_ending(ending: &str) -> Option<Manner> {
+        Manner::ALL.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(ending)).map(|(_, manner)| manner)
+    }
+}
+
+/// One arrangement.
+struct Node {
+    number: u32,
+    text: String,
+    from_start: u32,
+    to_goal: Option<u32>,
+}
+
+fn each_node(puzzle: &Puzzle, map: &Map) -> impl Iterator<Item = Node> {
+    (0..map.states() as u32).map(move |number| Node {
+        number,
+        text: sliding::arrangement(puzzle, map.places(number)),
+        from_start: map.from_start[number as usize],
+        to_goal: Some(map.to_goal[number as usize]).filter(|&distance| distance != NEVER),
+    })
+}
+
+/// Every edge once, from the smaller number to the larger.
+fn each_edge(map: &Map) -> impl Iterator<Item = (u32, u32)> {
+    (0..map.states() as u32)
+        .flat_map(|from| map.links.of(from).iter().filter(move |&&to| from < to).map(move |&to| (from, to)))
+}
+
+/// Write a component; as CSV, its edges.
+pub fn write(
+    puzzle: &Puzzle,
+    style: Style,
+    map: &Map,
+    manner: Manner,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match manner {
+        Manner::GraphMl => graph_ml(puzzle, style, map, out),
+        Manner::Dot => dot(puzzle, style, map, out),
+        Manner::Json => json(puzzle, style, map, out),
+        Manner::Csv => {
+            writeln!(out, "source,target")?;
+            each_edge(map).try_for_each(|(from, to)| writeln!(out, "{from},{to}"))
+        }
+    }
+}
+
+/// Write the nodes of a component as CSV.
+pub fn nodes(puzzle: &Puzzle, map: &Map, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "id,arrangement,from_start,to_goal")?;
+    each_node(puzzle, map).try_for_each(|Node { number, text, from_start, to_goal }| {
+        let to_goal = to_goal.map_or(String::new(), |distance| distance.to_string());
+        writeln!(out, "{number},\"{text}\",{from_start},{to_goal}")
+    })
+}
+
+fn graph_ml(puzzle: &Puzzle, style: Style, map: &Map, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
+    writeln!(out, "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">")?;
+    for (of, name, sort) in [
+        ("graph", "title", "string"),
+        ("graph", "style", "string"),
+        ("node", "arrangement", "string"),
+        ("node", "from_start", "int"),
+        ("node", "to_goal", "int"),
+    ] {
+        writeln!(out, "<key id=\"{name}\" for=\"{of}\" attr.name=\"{name}\" attr.type=\"{sort}\"/>")?;
+    }
+    writeln!(out, "<graph edgedefault=\"undirected\">")?;
+    writeln!(out, "<data key=\"title\">{}</data>", escaped(puzzle.title()))?;
+    writeln!(out, "<data key=\"style\">{style}</data>")?;
+    for Node { number, text, from_start, to_goal } in each_node(puzzle, map) {
+        write!(out, "<node id=\"n{number}\"><data key=\"arrangement\">{text}</data>")?;
+        write!(out, "<data key=\"from_start\">{from_start}</data>")?;
+        if let Some(distance) = to_goal {
+            write!(out, "<data key=\"to_goal\">{distance}</data>")?;
+        }
+        writeln!(out, "</node>")?;
+    }
+    for (from, to) in each_edge(map) {
+        writeln!(out, "<edge source=\"n{from}\" target=\"n{to}\"/>")?;
+    }
+    writeln!(out, "</graph>\n</graphml>")
+}
+
+fn dot(puzzle: &Puzzle, style: Style, map: &Map, out: &mut dyn Write) -> io::Result<()> {
+    let title = puzzle.title().replace('\\', "\\\\").replace('"', "\\\"");
+    writeln!(out, "graph {{\n  label=\"{title} (style {style})\";\n  node [shape=point];")?;
+    for Node { number, text, from_start, to_goal } in each_node(puzzle, map) {
+        write!(out, "  {number} [arrangement=\"{text}\", from_start={from_start}")?;
+        match to_goal {
+            Some(distance) => writeln!(out, ", to_goal={distance}];")?,
+            None => writeln!(out, "];")?,
+        }
+    }
+    for (from, to) in each_edge(map) {
+        writeln!(out, "  {from} -- {to};")?;
+    }
+    writeln!(out, "}}")
+}
+
+fn json(puzzle: &Puzzle, style: Style, map: &Map, out: &mut dyn Write) -> io::Result<()> {
+    let title = serde_json::to_string(puzzle.title())?;
+    writeln!(out, "{{\"directed\":false,\"multigraph\":false,")?;
+    writeln!(out, "\"graph\":{{\"title\":{title},\"style\":\"{style}\"}},\n\"nodes\":[")?;
+    let mut comma = "";
+    for Node { number, text, from_start, to_goal } in each_node(puzzle, map) {
+        let to_goal = to_goal.map_or("null".to_owned(), |distance| distance.to_string());
+        write!(
+            out,
+            "{comma}{{\"id\":{number},\"arrangement\":\"{text}\",\"from_start\":{from_start},\"to_goal\":{to_goal}}}"
+        )?;
+        comma = ",\n";
+    }
+    writeln!(out, "\n],\n\"links\":[")?;
+    comma = "";
+    for (from, to) in each_edge(map) {
+        write!(out, "{comma}{{\"source\":{from},\"target\":{to}}}")?;
+        comma = ",\n";
+    }
+    writeln!(out, "\n]}}")
+}
+
+/// Text between the tags of XML.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explore::map;
+    use crate::outcome::Limits;
+
+    fn written(manner: Manner) -> String {
+        let puzzle = sliding::parse("1 x 3 <a> \"b\"\n1 = 1\n2 = 1\n102\n012\n").unwrap().puzzle;
+        let map = map(&puzzle, Style::STEP, 9, Limits::default(), &mut ()).unwrap().unwrap();
+        let mut out = vec![];
+        write(&puzzle, Style::STEP, &map, manner, &mut out).unwrap();
+        if manner == Manner::Csv {
+            nodes(&puzzle, &map, &mut out).unwrap();
+        }
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_path_of_three_is_written_in_every_manner() {
+        for (name, manner) in Manner::ALL {
+            insta::assert_snapshot!(name, written(manner));
+        }
+    }
+
+    #[test]
+    fn the_json_is_json() {
+        let read: serde_json::Value = serde_json::from_str(&written(Manner::Json)).unwrap();
+        assert_eq!(read["nodes"][2]["to_goal"], 2);
+        assert_eq!(read["links"].as_array().unwrap().len(), 2);
+    }
+}
