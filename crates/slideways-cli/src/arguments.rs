@@ -307,6 +307,8 @@ pub struct Bench {
 pub enum Suite {
     /// Sliding blocks, in all six styles
     Blocks,
+    /// Whole spaces of sliding blocks: components, hardest starts, a family of puzzles, diameters
+    Explore,
     /// Tiles: Korf's instances, random and hard positions, the building of tables
     Tiles,
     /// Packings in which nothing slides

@@ -67,6 +67,16 @@ impl Onlooker {
         format!("{done} of {parts} parts, {found}{expanded} expanded, {}{rest}", duration(elapsed))
     }
 
+    /// Show that something is being drawn; tells whether that should stop.
+    pub fn drawing(&mut self) -> bool {
+        let elapsed = self.started.elapsed();
+        if self.shown && elapsed >= PATIENCE {
+            self.line.set_message(format!("laying out the graph, {}", duration(elapsed)));
+            self.line.tick();
+        }
+        interrupt::asked()
+    }
+
     /// A handle on the line, by which it can be taken away while the search still has the onlooker.
     pub fn line(&self) -> ProgressBar {
         self.line.clone()

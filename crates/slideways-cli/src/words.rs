@@ -3,6 +3,7 @@
 //! No line made here begins with a number and a dot: in an answer those are the moves, all else is
 //! commentary when it is read back.
 
+pub mod gallery;
 pub mod layers;
 pub mod tiles;
 
@@ -26,6 +27,14 @@ pub fn headline(loaded: &Loaded) -> String {
     match loaded.puzzle.title() {
         "" => format!("puzzle {name}"),
         title => format!("puzzle {name}: {}", visible(title)),
+    }
+}
+
+/// What people call a puzzle.
+pub fn title(loaded: &Loaded) -> &str {
+    match loaded.puzzle.title() {
+        "" => &loaded.name,
+        title => title,
     }
 }
 

@@ -5,6 +5,7 @@ use super::tiles::parse_size;
 use clap::Args;
 use slideways::Style;
 use slideways::tiles::Size;
+use std::path::PathBuf;
 
 /// `explore`
 #[derive(Args)]
@@ -17,6 +18,12 @@ pub struct Explore {
     /// for blocks, step for tiles]
     #[arg(long, allow_negative_numbers = true)]
     pub style: Option<Style>,
+    /// How many of the farthest to show, or `all` [default: 5 positions of tiles, 1 arrangement of blocks]
+    #[arg(long, value_name = "N", value_parser = parse_some)]
+    pub farthest: Option<usize>,
+    /// Draw a histogram of the layers, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
     /// Show no progress
     #[arg(long, short)]
     pub quiet: bool,
@@ -25,12 +32,31 @@ pub struct Explore {
     pub json: bool,
     #[command(flatten)]
     pub limits: LimitOptions,
+    /// The distances to the nearest goal too, and the hardest starts: N of them, or `all` [default: 1]
+    #[arg(long, value_name = "N", value_parser = parse_some, num_args = 0..=1, require_equals = true,
+        default_missing_value = "1", help_heading = "Blocks")]
+    pub hardest: Option<usize>,
+    /// All ways to put the pieces into the box, and how they hang together
+    #[arg(long, help_heading = "Blocks", conflicts_with_all = ["farthest", "plot", "diameter", "graph", "picture"])]
+    pub components: bool,
+    /// How far two arrangements can be from each other
+    #[arg(long, help_heading = "Blocks")]
+    pub diameter: bool,
+    /// Write the graph of all arrangements and moves: to a file that ends in .graphml, .dot, .json or .csv
+    #[arg(long, value_name = "FILE", help_heading = "Blocks")]
+    pub graph: Option<PathBuf>,
+    /// Draw that graph: to a file that ends in .svg or .png
+    #[arg(long, value_name = "FILE", help_heading = "Blocks")]
+    pub picture: Option<PathBuf>,
+    /// Write and draw graphs of any size
+    #[arg(long, help_heading = "Blocks")]
+    pub force: bool,
+    /// Draw arrangements in plain ASCII
+    #[arg(long, help_heading = "Blocks", conflicts_with = "json")]
+    pub ascii: bool,
     /// Count only the positions that need no sad moves: each brings its tile nearer home
     #[arg(long, help_heading = "Tiles")]
     pub happy: bool,
-    /// How many of the farthest positions to show
-    #[arg(long, value_name = "N", help_heading = "Tiles")]
-    pub farthest: Option<usize>,
     /// With a size, where the distances begin: blank-last, blank-first, or a position [default: blank-last]
     #[arg(long, help_heading = "Tiles", allow_hyphen_values = true)]
     pub goal: Option<String>,
@@ -42,12 +68,32 @@ pub struct Explore {
 impl Explore {
     /// An option that makes sense for tiles alone, if one was given.
     pub fn for_tiles(&self) -> Option<&'static str> {
-        let given = [
-            (self.happy, "happy"),
-            (self.farthest.is_some(), "farthest"),
-            (self.goal.is_some(), "goal"),
-            (self.size.is_some(), "size"),
-        ];
-        given.into_iter().find(|(given, _)| *given).map(|(_, name)| name)
+        let given = [(self.happy, "happy"), (self.goal.is_some(), "goal"), (self.size.is_some(), "size")];
+        first_given(&given)
+    }
+
+    /// An option that makes sense for blocks alone, if one was given.
+    pub fn for_blocks(&self) -> Option<&'static str> {
+        first_given(&[
+            (self.hardest.is_some(), "hardest"),
+            (self.components, "components"),
+            (self.diameter, "diameter"),
+            (self.graph.is_some(), "graph"),
+            (self.picture.is_some(), "picture"),
+            (self.force, "force"),
+            (self.ascii, "ascii"),
+        ])
+    }
+}
+
+fn first_given(options: &[(bool, &'static str)]) -> Option<&'static str> {
+    options.iter().find(|(given, _)| *given).map(|&(_, name)| name)
+}
+
+/// Read a number of things, or `all`.
+fn parse_some(text: &str) -> Result<usize, String> {
+    match text {
+        "all" => Ok(usize::MAX),
+        number => number.parse().map_err(|_| "expected a number such as `5`, or `all`".to_owned()),
     }
 }

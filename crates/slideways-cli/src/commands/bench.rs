@@ -3,6 +3,7 @@
 //! A row is one search or a set of them. The output is a Markdown table, ready for `bench/`.
 
 mod blocks;
+mod explore;
 mod lock;
 mod tiles;
 
@@ -18,6 +19,7 @@ pub fn run(bench: &Bench, out: &mut dyn Write) -> Result<Status, Failure> {
     writeln!(out, "{}, {} cores; {}\n", processor(), cores(), env!("CARGO_PKG_VERSION"))?;
     match bench.suite {
         Suite::Blocks => blocks::run(bench.quick, out)?,
+        Suite::Explore => explore::run(bench.quick, out)?,
         Suite::Tiles => tiles::run(bench.quick, out)?,
         Suite::Lock => lock::run(bench.quick, out)?,
     }

@@ -25,8 +25,12 @@ pub struct Object<'t> {
     /// Known only if no layer is missing.
     radius: Option<usize>,
     layers: &'t [u64],
-    /// For tiles; those of blocks are not remembered.
-    farthest: Option<Vec<String>>,
+    farthest: Vec<String>,
+    /// The distances to the nearest goal, if they were asked for.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    to_goal: Option<ToGoal<'t>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diameter: Option<Between>,
     seconds: f64,
     peak_bytes: u64,
 }
@@ -43,19 +47,94 @@ impl<'t> Object<'t> {
             states: table.sizes.iter().sum(),
             radius: table.stop.is_none().then(|| table.sizes.len().saturating_sub(1)),
             layers: &table.sizes,
-            farthest: None,
+            farthest: vec![],
+            to_goal: None,
+            diameter: None,
             seconds: time.as_secs_f64(),
             peak_bytes: table.cost.peak_bytes,
         }
     }
 
+    /// With what is said of blocks alone.
+    pub fn of_blocks(
+        self,
+        farthest: Vec<String>,
+        to_goal: Option<ToGoal<'t>>,
+        diameter: Option<Between>,
+    ) -> Object<'t> {
+        let reason = self.reason.or(to_goal.as_ref().and_then(|to_goal| to_goal.reason));
+        Object { reason, farthest, to_goal, diameter, ..self }
+    }
+
     /// With what is said of tiles alone.
     pub fn of_tiles(self, goal: String, happy: bool, farthest: Vec<String>) -> Object<'t> {
-        Object { goal: Some(goal), happy, farthest: Some(farthest), ..self }
+        Object { goal: Some(goal), happy, farthest, ..self }
     }
 }
 
+/// How far everything is from the nearest goal.
+#[derive(Serialize)]
+pub struct ToGoal<'t> {
+    #[serde(skip)]
+    reason: Option<&'static str>,
+    goal_states: u64,
+    /// The moves that the hardest start needs; known only if no layer is missing and there is a goal.
+    hardest: Option<u32>,
+    to_goal: &'t [u64],
+    hardest_starts: Vec<String>,
+}
+
+impl<'t> ToGoal<'t> {
+    /// What a table says.
+    pub fn new(table: &'t LayerTable, starts: Vec<String>) -> ToGoal<'t> {
+        let whole = table.stop.is_none() && !table.sizes.is_empty();
+        ToGoal {
+            reason: table.stop.map(stop),
+            goal_states: table.sizes.first().copied().unwrap_or(0),
+            hardest: whole.then(|| table.radius()),
+            to_goal: &table.sizes,
+            hardest_starts: starts,
+        }
+    }
+}
+
+/// A number that is known to lie between two.
+#[derive(Serialize)]
+pub struct Between {
+    pub at_least: u32,
+    pub at_most: u32,
+    /// Two arrangements that are so far apart.
+    pub ends: Vec<String>,
+}
+
+/// What is known about all arrangements of some pieces; the names are fixed.
+#[derive(Serialize)]
+pub struct Whole<'w> {
+    pub puzzle: &'w str,
+    pub style: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    pub states: Option<u64>,
+    pub components: Vec<Alike>,
+    pub solvable: Option<u64>,
+    pub hardest: Option<u32>,
+    pub to_goal: &'w [u64],
+    pub hardest_starts: Vec<String>,
+    pub seconds: f64,
+    pub peak_bytes: u64,
+}
+
+/// Components that are alike.
+#[derive(Serialize)]
+pub struct Alike {
+    pub number: u64,
+    pub states: u64,
+    pub goals: u64,
+    pub hardest: Option<u32>,
+    pub start: bool,
+}
+
 /// Write an object.
-pub fn print(object: &Object, out: &mut dyn Write) -> io::Result<()> {
+pub fn print(object: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", serde_json::to_string(object)?)
 }

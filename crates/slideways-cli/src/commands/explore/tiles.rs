@@ -1,6 +1,6 @@
 //! Boards of tiles: all positions by their distance from one, or those that need no sad moves.
 
-use super::{cost, json, status, stopped};
+use super::{cost, files, json, status, stopped};
 use crate::arguments::explore::Explore;
 use crate::commands::solve::tiles::verdict;
 use crate::input::{Position, tiles};
@@ -56,7 +56,13 @@ impl Around {
 
 /// Count, and tell.
 pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
+    if let Some(option) = explore.for_blocks() {
+        let message =
+            format!("`--{option}` is for puzzles of blocks, and `{}` is a board of tiles", around.name);
+        return Err(Problem::new(message).help("leave it out").into());
+    }
     let (style, limits) = (explore.style.unwrap_or(Style::STEP), explore.limits.limits());
+    let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
     let (size, most) = (around.centre.size(), explore.farthest.unwrap_or(FARTHEST));
     match explore.happy {
         true => can_be_happy(size, style)?,
@@ -79,6 +85,11 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
             .map_err(|why| too_large(why, limits.memory))?,
     };
     let time = started.elapsed();
+    if let Some(mut file) = plot {
+        let from = around.from;
+        let named = format!("{} board, from {from} {}", size, Goal::from(around.centre.clone()));
+        file.plot(&named, &format!("moves from {from} (style {style})"), "position", &census.table)?;
+    }
     let written = |board: &Board| Notation::Rows.print(board).expect("rows can be written for all boards");
     let farthest: Vec<String> = census.farthest.iter().map(written).collect();
     if explore.json {
@@ -99,7 +110,7 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
         writeln!(out, "farthest: {} of {}", count(farthest.len() as u64), count(last))?;
         farthest.iter().try_for_each(|board| writeln!(out, "  {board}"))?;
     }
-    writeln!(out, "{}", cost(&census.table, time))?;
+    writeln!(out, "{}", cost(&census.table.cost, time))?;
     Ok(status(&census.table))
 }
 

@@ -1,0 +1,161 @@
+//! Pictures and graphs go into files; their names say in which form.
+
+use crate::problem::{Problem, reason};
+use crate::quantity::counted;
+use slideways::Style;
+use slideways::explore::map::Map;
+use slideways::outcome::LayerTable;
+use slideways::puzzle::Puzzle;
+use slideways::show::graph::{self, Manner};
+use slideways::show::picture::{self, Page};
+use slideways::show::plot::{self, Plot};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that was opened for what will be found.
+pub struct Output {
+    file: Opened,
+    /// The nodes of a graph whose edges are a table of their own.
+    nodes: Option<Opened>,
+    sort: Sort,
+}
+
+/// A file that is left as it was, or not there as it was not, until something is written.
+struct Opened {
+    path: PathBuf,
+    file: File,
+    existed: bool,
+    begun: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Sort {
+    Svg,
+    Png,
+    Graph(Manner),
+}
+
+/// A file for a histogram.
+pub fn plot_file(path: &Path) -> Result<Output, Problem> {
+    match ending(path).as_str() {
+        "svg" => Output::new(path, Sort::Svg),
+        _ => Err(unknown(path, "a histogram", &["svg"])),
+    }
+}
+
+/// A file for the picture of a graph.
+pub fn picture_file(path: &Path) -> Result<Output, Problem> {
+    match ending(path).as_str() {
+        "svg" => Output::new(path, Sort::Svg),
+        "png" => Output::new(path, Sort::Png),
+        _ => Err(unknown(path, "a picture", &["svg", "png"])),
+    }
+}
+
+/// A file for a graph.
+pub fn graph_file(path: &Path) -> Result<Output, Problem> {
+    let Some(manner) = Manner::of_ending(&ending(path)) else {
+        return Err(unknown(path, "a graph", &Manner::ALL.map(|(name, _)| name)));
+    };
+    let mut output = Output::new(path, Sort::Graph(manner))?;
+    if manner == Manner::Csv {
+        output.nodes = Some(Opened::new(&path.with_extension("nodes.csv"))?);
+    }
+    Ok(output)
+}
+
+fn ending(path: &Path) -> String {
+    path.extension().map_or(String::new(), |ending| ending.to_string_lossy().to_lowercase())
+}
+
+fn unknown(path: &Path, what: &str, endings: &[&str]) -> Problem {
+    let endings: Vec<String> = endings.iter().map(|ending| format!("`.{ending}`")).collect();
+    Problem::new(format!("`{}` does not say in which form {what} is to be written", path.display()))
+        .help(format!("give it a name that ends in {}", endings.join(", ")))
+}
+
+fn cannot(path: &Path, error: &std::io::Error) -> Problem {
+    Problem::new(format!("`{}` cannot be written: {}", path.display(), reason(error)))
+}
+
+impl Opened {
+    fn new(path: &Path) -> Result<Opened, Problem> {
+        let existed = path.exists();
+        let file = File::options().write(true).create(true).truncate(false).open(path);
+        let file = file.map_err(|error| cannot(path, &error))?;
+        Ok(Opened { path: path.to_owned(), file, existed, begun: false })
+    }
+
+    /// Write it anew.
+    fn write(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Problem> {
+        self.begun = true;
+        // What is not a plain file has no length to be cut.
+        let _ = self.file.set_len(0);
+        let mut out = BufWriter::new(&self.file);
+        write(&mut out).and_then(|()| out.flush()).map_err(|error| cannot(&self.path, &error))
+    }
+}
+
+impl Drop for Opened {
+    fn drop(&mut self) {
+        if !self.begun && !self.existed {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+impl Output {
+    fn new(path: &Path, sort: Sort) -> Result<Output, Problem> {
+        Ok(Output { file: Opened::new(path)?, nodes: None, sort })
+    }
+
+    /// Write a histogram of a table.
+    pub fn plot(
+        &mut self,
+        title: &str,
+        distance: &str,
+        thing: &str,
+        table: &LayerTable,
+    ) -> Result<(), Problem> {
+        let states = counted(table.states(), thing);
+        let subtitle = match table.stop {
+            None => format!("{states}, radius {}", table.radius()),
+            Some(_) => format!("{states} so far; there are more"),
+        };
+        let number = format!("{thing}s");
+        let plot = Plot { title, subtitle: &subtitle, distance, number: &number, sizes: &table.sizes };
+        self.file.write(|out| out.write_all(plot::svg(&plot).as_bytes()))
+    }
+
+    /// Write the picture of a component; told to stop, a rougher one.
+    pub fn picture(&mut self, title: &str, map: &Map, stop: &mut dyn FnMut() -> bool) -> Result<(), Problem> {
+        let bytes = match self.sort {
+            Sort::Png => raster(&picture::svg(title, map, Page::Light, stop))?,
+            _ => picture::svg(title, map, Page::Any, stop).into_bytes(),
+        };
+        self.file.write(|out| out.write_all(&bytes))
+    }
+
+    /// Write a component as a graph.
+    pub fn graph(&mut self, puzzle: &Puzzle, style: Style, map: &Map) -> Result<(), Problem> {
+        let Sort::Graph(manner) = self.sort else { return Ok(()) };
+        self.file.write(|out| graph::write(puzzle, style, map, manner, out))?;
+        match &mut self.nodes {
+            Some(nodes) => nodes.write(|out| graph::nodes(puzzle, map, out)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A picture as PNG, as large as it says.
+fn raster(svg: &str) -> Result<Vec<u8>, Problem> {
+    let failed = |why: String| Problem::new(format!("the picture cannot be drawn: {why}"));
+    let tree = resvg::usvg::Tree::from_str(svg, &resvg::usvg::Options::default())
+        .map_err(|error| failed(error.to_string()))?;
+    let size = tree.size().to_int_size();
+    let mut pixels = resvg::tiny_skia::Pixmap::new(size.width(), size.height())
+        .ok_or_else(|| failed("it has no size".to_owned()))?;
+    resvg::render(&tree, resvg::tiny_skia::Transform::identity(), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| failed(error.to_string()))
+}
