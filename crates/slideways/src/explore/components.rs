@@ -22,10 +22,12 @@ use super::links::{Links, NEVER};
 use super::numbering::Numbering;
 use super::survey::arrangement;
 use crate::blocks::ground::{self, Ground, Where, Work};
-use crate::blocks::solve::TooLarge;
+use crate::check::{self, NotASolution};
 use crate::outcome::{Cost, Limits, Stop, Watch};
 use crate::puzzle::{Arrangement, Puzzle};
+use crate::search::State;
 use crate::search::control::Control;
+use crate::solve::NoAnswer;
 use crate::style::Style;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -42,7 +44,8 @@ pub struct Components {
     pub parts: Vec<Parts>,
     /// How many arrangements there are at each distance from the nearest goal, in all components that have one.
     pub to_goal: Vec<u64>,
-    /// Some of the hardest, which need the most moves to the nearest goal; the same in every run.
+    /// Some of the hardest, which need the most moves to the nearest goal, each with a solution that was replayed by
+    /// the plain rule; the same in every run.
     pub hardest: Vec<Arrangement>,
     /// What it cost.
     pub cost: Cost,
@@ -87,9 +90,25 @@ pub fn components(
     most: usize,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Result<Components, Stop>, TooLarge> {
+) -> Result<Result<Components, Stop>, NoAnswer> {
     let mut control = Control::new(limits, watch);
-    ground::on(puzzle, style, Where::Anywhere, limits.memory, Parting { most, control: &mut control })
+    let work = Parting { most, control: &mut control };
+    match ground::on(puzzle, style, Where::Anywhere, limits.memory, work)? {
+        Ok(found) => Ok(Ok(found)),
+        Err(Failed::Stopped(by)) => Ok(Err(by)),
+        Err(Failed::Wrong(why)) => Err(NoAnswer::Wrong(why)),
+    }
+}
+
+enum Failed {
+    Stopped(Stop),
+    Wrong(NotASolution),
+}
+
+impl From<Stop> for Failed {
+    fn from(by: Stop) -> Failed {
+        Failed::Stopped(by)
+    }
 }
 
 struct Parting<'c, 'w> {
@@ -98,9 +117,9 @@ struct Parting<'c, 'w> {
 }
 
 impl Work for Parting<'_, '_> {
-    type Answer = Result<Components, Stop>;
+    type Answer = Result<Components, Failed>;
 
-    fn on<const N: usize, G: Ground<N>>(self, ground: &G) -> Result<Components, Stop> {
+    fn on<const N: usize, G: Ground<N>>(self, ground: &G) -> Result<Components, Failed> {
         let Parting { most, control } = self;
         control.hold(ground.bytes())?;
         let numbering = placements(ground, control)?;
@@ -117,10 +136,12 @@ impl Work for Parting<'_, '_> {
             to_goal[distance as usize] += 1;
         }
         let farthest = to_goal.len().checked_sub(1).map(|moves| moves as u32);
-        let hardest = (0..states.len()).filter(|&n| Some(distances[n]) == farthest);
-        let mut hardest: Vec<_> = hardest.map(|n| states[n]).collect();
-        hardest.sort_unstable();
+        let hardest = (0..states.len() as u32).filter(|&n| Some(distances[n as usize]) == farthest);
+        let mut hardest: Vec<u32> = hardest.collect();
+        hardest.sort_unstable_by_key(|&n| states[n as usize]);
         hardest.truncate(most);
+        let solved = |&start: &u32| solved(ground, states, &links, &distances, start, control);
+        let hardest: Vec<Arrangement> = hardest.iter().map(solved).collect::<Result<_, _>>()?;
         let start = numbering.number(&ground.start()).expect("the start is an arrangement");
         let parts = parts(&links, &distances, start);
         control.check(0, states.len() as u64, 0)?;
@@ -129,7 +150,7 @@ impl Work for Parting<'_, '_> {
             links: links.links(),
             parts,
             to_goal,
-            hardest: hardest.iter().map(|state| arrangement(ground.puzzle(), ground, state)).collect(),
+            hardest,
             cost: control.cost,
         })
     }
@@ -152,6 +173,32 @@ fn placements<const N: usize, G: Ground<N>>(ground: &G, control: &mut Control) -
         if stop.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     stop.map(|()| numbering)
+}
+
+/// A start, after a way from it to a goal was replayed by the plain rule: one that comes nearer with every move.
+fn solved<const N: usize, G: Ground<N>>(
+    ground: &G,
+    states: &[State<N>],
+    links: &Links,
+    distances: &[u32],
+    start: u32,
+    control: &mut Control,
+) -> Result<Arrangement, Failed> {
+    let mut path = vec![states[start as usize]];
+    let mut at = start;
+    while distances[at as usize] > 0 {
+        let nearer = |next: &&u32| distances[**next as usize] + 1 == distances[at as usize];
+        at = *links.of(at).iter().find(nearer).expect("some neighbour is nearer");
+        path.push(states[at as usize]);
+    }
+    let puzzle = ground.puzzle();
+    let from = arrangement(puzzle, ground, &path[0]);
+    let moves = ground.moves(&from, &path, control)?;
+    let along = check::replay_from(puzzle, &from, &moves, ground.style()).map_err(Failed::Wrong)?;
+    match puzzle.is_solved(&along[moves.len()]) {
+        true => Ok(from),
+        false => Err(Failed::Wrong(NotASolution::NotAtGoal)),
+    }
 }
 
 /// The components, those that are alike counted together.

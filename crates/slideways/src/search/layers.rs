@@ -237,7 +237,7 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
         // read once for each batch, so the more a batch brings the better.
         let post = self.post_limit.min((self.store.states() as usize / 8).max(1 << 11));
         let each = self.generated / self.expanded.max(1) + 1;
-        (post / 2 / each as usize).clamp(1, 1 << 20)
+        (post / 2 / each as usize).clamp(1, 1 << 19)
     }
 
     /// Post the successors of a batch, a share to each thread. False, with nothing posted, if there are so

@@ -17,7 +17,6 @@ use slideways::explore::components;
 use slideways::explore::components::Components;
 use slideways::format::sliding;
 use slideways::puzzle::Arrangement;
-use slideways::solve::NoAnswer;
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -36,9 +35,7 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
     let started = Instant::now();
     let mut onlooker = Onlooker::new(explore.quiet);
     let most = explore.hardest.unwrap_or(1);
-    let found = components(&loaded.puzzle, style, most, limits, &mut onlooker)
-        .map_err(|too_large| no_answer(NoAnswer::TooLarge(too_large)))?;
-    drop(onlooker);
+    let found = components(&loaded.puzzle, style, most, limits, &mut onlooker).map_err(no_answer)?;
     let time = started.elapsed();
     let written = |at: &Arrangement| sliding::arrangement(&loaded.puzzle, &loaded.puzzle.places(at));
     if explore.json {
