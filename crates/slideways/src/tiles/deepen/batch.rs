@@ -56,9 +56,9 @@ fn greater(excesses: u64) -> u32 {
 }
 
 /// At most so many positions are given to a batch at a time.
-pub const CHUNK: usize = 64;
+pub const CHUNK: usize = 128;
 
-/// So many steps are in work at a time.
+/// So many steps can be in work at a time.
 pub const STEPS: usize = 256;
 
 /// A step in work.

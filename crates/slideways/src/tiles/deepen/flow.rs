@@ -11,11 +11,11 @@ use std::ops::Range;
 
 /// So many positions are gathered before the level below is worked through: few enough that all that is in
 /// work stays in the nearest caches. (With 32 times as many the search took half as long again.)
-const GATHER: usize = 128;
+const GATHER: usize = 256;
 
 /// So many steps are in work before the first of them is finished; what they need from memory comes meanwhile, and does not
 /// crowd the nearest cache.
-const AHEAD: usize = 96;
+const AHEAD: usize = 128;
 
 /// Steps of one way from some positions of one tray, in work.
 struct Lot {

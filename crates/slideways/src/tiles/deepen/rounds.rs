@@ -279,8 +279,7 @@ fn long<W: Word, const P: usize>(
     let mut seldom = |done: &[Option<Done>]| {
         if kept.elapsed() >= SELDOM && !crew.all {
             kept = Instant::now();
-            let spent = |done: &Done| (done.spent.expanded, done.spent.generated);
-            let units = done.iter().map(|done| done.as_ref().map(spent)).collect();
+            let units = fruitless(done);
             let (threshold, expanded, generated) = (crew.threshold, before.expanded, before.generated);
             keep(&Saved { threshold, expanded, generated, units });
         }
@@ -300,6 +299,14 @@ fn long<W: Word, const P: usize>(
     Ok(all)
 }
 
+/// What those parts of a round have cost that are done and led nowhere. One that has a solution is not among them: it must be
+/// found again if the search is stopped before all earlier ones are done.
+fn fruitless(done: &[Option<Done>]) -> Vec<Option<(u64, u64)>> {
+    let cost = |done: &Done| (done.spent.expanded, done.spent.generated);
+    let fruitless = |done: &&Done| done.path.is_none();
+    done.iter().map(|done| done.as_ref().filter(fruitless).map(cost)).collect()
+}
+
 /// Whether a position looks the same if rows and columns are exchanged, and so does its goal.
 fn is_own_mirror_image(task: &Task) -> bool {
     let size = task.size();
@@ -310,4 +317,17 @@ fn is_own_mirror_image(task: &Task) -> bool {
         && (0..size.cells() as u16)
             .map(Cell)
             .all(|cell| homes[cell.index()].map(mirror) == homes[mirror(cell).index()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_that_has_a_solution_is_not_written_down_as_done() {
+        let spent = Spent { expanded: 2, generated: 5 };
+        let without = Done { spent, ..Done::default() };
+        let with = Done { path: Some(vec![Dir::Left]), solutions: 1, ..without.clone() };
+        assert_eq!(fruitless(&[Some(without), None, Some(with)]), [Some((2, 5)), None, None]);
+    }
 }
