@@ -2,7 +2,8 @@
 //! program will run.
 //!
 //! *Fetching.* Tables are larger than caches, and the place to look at is known some hundreds of steps before it is looked
-//! at. Saying so made the search with small tables faster by a fifth, and with large ones by a seventh.
+//! at. Saying so made the search with small tables faster by a fifth, and with large ones by a seventh, when steps were not yet
+//! begun ahead of others.
 //!
 //! *Newer instructions.* The steps of a batch are mostly shifts by amounts that are not known beforehand, and processors since
 //! 2013 have better ones. One copy of the program is made for them, one for all others, and each processor is asked which it
