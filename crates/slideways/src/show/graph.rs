@@ -3,6 +3,7 @@
 //! Every arrangement is a node with its text, its distance from the start and its distance to the nearest goal;
 //! every pair that is one move apart is an edge, written once. Lines go out as they are made.
 
+use super::svg::escaped;
 use crate::explore::links::NEVER;
 use crate::explore::map::Map;
 use crate::format::sliding;
@@ -150,11 +151,6 @@ fn json(puzzle: &Puzzle, style: Style, map: &Map, out: &mut dyn Write) -> io::Re
         comma = ",\n";
     }
     writeln!(out, "\n]}}")
-}
-
-/// Text between the tags of XML.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ pub fn svg(title: &str, map: &Map, page: Page, stop: &mut dyn FnMut() -> bool) -
         }
     }
     let size = dot(&points, map);
-    let title = super::graph::escaped(title);
+    let title = super::svg::escaped(title);
     let dark = match page {
         Page::Any => {
             "\n@media (prefers-color-scheme: dark) { .page { fill: #14161b } .ring { stroke: #f4f1ea } text { fill: #a8adb7 } }"

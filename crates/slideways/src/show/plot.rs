@@ -92,8 +92,8 @@ text {{ font: 14px system-ui, sans-serif; fill: #6b7280 }}
 <text class="title" x="{LEFT}" y="38">{title}</text>
 <text x="{LEFT}" y="62">{subtitle}</text>
 "##,
-        title = super::graph::escaped(plot.title),
-        subtitle = super::graph::escaped(plot.subtitle),
+        title = super::svg::escaped(plot.title),
+        subtitle = super::svg::escaped(plot.subtitle),
     );
     let scale = Scale::new(plot.sizes);
     let (wide, high) = (WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM);
@@ -128,7 +128,7 @@ text {{ font: 14px system-ui, sans-serif; fill: #6b7280 }}
     }
     let across = LEFT + wide / 2.0;
     let up = TOP + high / 2.0;
-    let (distance, number) = (super::graph::escaped(plot.distance), super::graph::escaped(plot.number));
+    let (distance, number) = (super::svg::escaped(plot.distance), super::svg::escaped(plot.number));
     let scaled = if scale.log { ", logarithmic scale" } else { "" };
     let _ =
         writeln!(out, r#"<text x="{across}" y="{}" text-anchor="middle">{distance}</text>"#, HEIGHT - 16.0);

@@ -175,8 +175,8 @@ impl Canvas {
     }
 }
 
-/// Text that can stand between elements.
-fn escaped(text: &str) -> String {
+/// Text between the tags of XML.
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
