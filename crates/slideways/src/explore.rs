@@ -4,13 +4,15 @@
 //! * [`mod@survey`] asks it twice: from the start, and from all goals at once;
 //! * [`numbering`] gives states numbers; [`links`] is a small component written out, who is next to whom, by number; [`map`] makes it from a puzzle;
 //! * [`components`] takes all ways to put the pieces into the box, reachable or not;
-//! * [`diameter`] finds the two arrangements that are farthest from each other.
+//! * [`diameter`] finds the two arrangements that are farthest from each other;
+//! * [`far`] goes past memory, with layers in files.
 //!
 //! Nothing here knows how states are packed: a [`Ground`](crate::blocks::ground::Ground) says which states are
 //! neighbours and what they stand for.
 
 pub mod components;
 pub mod diameter;
+pub mod far;
 pub mod links;
 pub mod map;
 pub mod numbering;

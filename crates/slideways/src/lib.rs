@@ -48,6 +48,7 @@
 //! * [`outcome`]: how searches end, what limits them, who watches.
 //! * [`search`]: breadth-first search over packed states, from one end or both, on all threads, in little
 //!   memory.
+//! * [`disk`]: the same with files for memory, layer by layer, for spaces past it.
 //! * [`blocks`]: sliding blocks as such states, in all six styles.
 //! * [`tiles`]: the 15-puzzle and its family, boards of tiles with one blank.
 //! * [`lock`]: packings in which nothing slides at all.
@@ -58,6 +59,7 @@
 
 pub mod blocks;
 pub mod check;
+pub mod disk;
 pub mod explore;
 pub mod format;
 pub mod grid;

@@ -62,6 +62,8 @@ pub enum Stop {
     Time,
     /// The caller, through [`Watch::stop`].
     Caller,
+    /// A disk that is full.
+    Disk,
 }
 
 /// What the user allows a search.

@@ -29,7 +29,8 @@
 //!   and always the bound that is proved.
 //! * [`together`]: tiles that move together, the multi-tile metric.
 //!
-//! * [`layers`]: how many positions there are at each distance; they are counted by their [`rank`].
+//! * [`layers`]: how many positions there are at each distance; they are counted by their [`rank`], and past memory
+//!   [one by one](ranked).
 //!   [`happy`]: how many need no sad moves at all. The answer of both is a [`census`].
 //! * [`random`]: positions to try them on. [`blocks`]: tiles as puzzles of blocks, and such puzzles as tiles.
 //!
@@ -54,6 +55,7 @@ pub mod pattern;
 pub mod plain;
 pub mod random;
 pub mod rank;
+pub mod ranked;
 pub mod replay;
 pub mod round;
 pub mod task;

@@ -32,6 +32,13 @@ pub struct Explore {
     pub json: bool,
     #[command(flatten)]
     pub limits: LimitOptions,
+    /// Keep the layers in this folder, not in memory, for spaces past it
+    #[arg(long, value_name = "DIR", help_heading = "Past memory",
+        conflicts_with_all = ["hardest", "components", "diameter", "graph", "picture", "happy"])]
+    pub disk: Option<PathBuf>,
+    /// Go on with what is in that folder
+    #[arg(long, requires = "disk", help_heading = "Past memory")]
+    pub resume: bool,
     /// The distances to the nearest goal too, and the hardest starts: N of them, or `all` [default: 1]
     #[arg(long, value_name = "N", value_parser = parse_some, num_args = 0..=1, require_equals = true,
         default_missing_value = "1", help_heading = "Blocks")]

@@ -2,6 +2,7 @@
 
 mod blocks;
 mod components;
+mod far;
 mod files;
 mod json;
 mod tiles;
@@ -23,7 +24,7 @@ pub fn run(explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
     if let Ok(size) = parse_size(&explore.puzzle)
         && !Path::new(&explore.puzzle).exists()
     {
-        return tiles::run(&tiles::Around::size(explore, size)?, explore, out);
+        return of_tiles(&tiles::Around::size(explore, size)?, explore, out);
     }
     let mut reader = Reader::default();
     let mut found = input::puzzles(&explore.puzzle, &mut reader);
@@ -34,12 +35,20 @@ pub fn run(explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
     match found.remove(0).load(explore.size)? {
         Game::Blocks(loaded) => {
             input::not_for_blocks(&loaded, explore.for_tiles())?;
-            match explore.components {
-                true => components::run(&loaded, explore, out),
-                false => blocks::run(&loaded, explore, out),
+            match &explore.disk {
+                _ if explore.components => components::run(&loaded, explore, out),
+                Some(folder) => far::blocks(&loaded, folder, explore, out),
+                None => blocks::run(&loaded, explore, out),
             }
         }
-        Game::Tiles(position) => tiles::run(&tiles::Around::position(explore, &position)?, explore, out),
+        Game::Tiles(position) => of_tiles(&tiles::Around::position(explore, &position)?, explore, out),
+    }
+}
+
+fn of_tiles(around: &tiles::Around, explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
+    match &explore.disk {
+        Some(folder) => far::tiles(around, folder, explore, out),
+        None => tiles::run(around, explore, out),
     }
 }
 

@@ -325,5 +325,6 @@ fn word(stop: Stop) -> &'static str {
         Stop::Memory => "memory",
         Stop::Time => "time",
         Stop::Caller => "interrupted",
+        Stop::Disk => "disk",
     }
 }

@@ -67,6 +67,9 @@ pub trait Ground<const N: usize>: Graph<N> {
 
     /// The bytes of the tables.
     fn bytes(&self) -> u64;
+
+    /// How many bits of a state's first word are used.
+    fn first_bits(&self) -> u32;
 }
 
 /// What is to be done with a compiled puzzle, whatever its layout.
@@ -175,5 +178,10 @@ impl<const N: usize, const M: usize, const D: usize> Ground<N> for Compiled<'_, 
 
     fn bytes(&self) -> u64 {
         self.space.bytes()
+    }
+
+    fn first_bits(&self) -> u32 {
+        let first = self.plan.fields.iter().filter(|field| field.word == 0);
+        first.map(|field| field.shift + field.bits).max().unwrap_or(0)
     }
 }

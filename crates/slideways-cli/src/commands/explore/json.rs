@@ -26,6 +26,9 @@ pub struct Object<'t> {
     radius: Option<usize>,
     layers: &'t [u64],
     farthest: Vec<String>,
+    /// How far the nearest goal is, if layers are on disk and there is one in them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nearest_goal: Option<u32>,
     /// The distances to the nearest goal, if they were asked for.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     to_goal: Option<ToGoal<'t>>,
@@ -48,6 +51,7 @@ impl<'t> Object<'t> {
             radius: table.stop.is_none().then(|| table.sizes.len().saturating_sub(1)),
             layers: &table.sizes,
             farthest: vec![],
+            nearest_goal: None,
             to_goal: None,
             diameter: None,
             seconds: time.as_secs_f64(),
@@ -64,6 +68,11 @@ impl<'t> Object<'t> {
     ) -> Object<'t> {
         let reason = self.reason.or(to_goal.as_ref().and_then(|to_goal| to_goal.reason));
         Object { reason, farthest, to_goal, diameter, ..self }
+    }
+
+    /// With what is said of blocks on disk.
+    pub fn on_disk(self, farthest: Vec<String>, nearest_goal: Option<u32>) -> Object<'t> {
+        Object { farthest, nearest_goal, ..self }
     }
 
     /// With what is said of tiles alone.

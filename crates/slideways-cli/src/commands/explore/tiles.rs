@@ -17,16 +17,16 @@ use std::io::Write;
 use std::time::Instant;
 
 /// So many of the farthest positions are shown, unless another number is given.
-const FARTHEST: usize = 5;
+pub const FARTHEST: usize = 5;
 
 /// What is explored.
 pub struct Around {
     /// What the user calls it.
-    name: String,
+    pub name: String,
     /// Where the distances begin.
-    centre: Board,
+    pub centre: Board,
     /// The same, in words.
-    from: &'static str,
+    pub from: &'static str,
 }
 
 impl Around {
@@ -54,13 +54,16 @@ impl Around {
     }
 }
 
+/// Refuse what makes sense for blocks alone.
+pub fn not_for_tiles(around: &Around, explore: &Explore) -> Result<(), Problem> {
+    let Some(option) = explore.for_blocks() else { return Ok(()) };
+    let message = format!("`--{option}` is for puzzles of blocks, and `{}` is a board of tiles", around.name);
+    Err(Problem::new(message).help("leave it out"))
+}
+
 /// Count, and tell.
 pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
-    if let Some(option) = explore.for_blocks() {
-        let message =
-            format!("`--{option}` is for puzzles of blocks, and `{}` is a board of tiles", around.name);
-        return Err(Problem::new(message).help("leave it out").into());
-    }
+    not_for_tiles(around, explore)?;
     let (style, limits) = (explore.style.unwrap_or(Style::STEP), explore.limits.limits());
     let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
     let (size, most) = (around.centre.size(), explore.farthest.unwrap_or(FARTHEST));

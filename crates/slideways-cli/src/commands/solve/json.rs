@@ -160,5 +160,6 @@ pub fn stop(by: Stop) -> &'static str {
         Stop::Memory => "memory",
         Stop::Time => "time",
         Stop::Caller => "interrupt",
+        Stop::Disk => "disk",
     }
 }

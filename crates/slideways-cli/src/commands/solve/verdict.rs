@@ -59,6 +59,7 @@ pub fn reason(by: Stop, limits: Limits) -> String {
         Stop::Memory => "memory limit reached".to_owned(),
         Stop::Time => format!("time limit of {} reached", duration(limits.time.unwrap_or_default())),
         Stop::Caller => "interrupted".to_owned(),
+        Stop::Disk => "the disk is full".to_owned(),
     }
 }
 
@@ -68,6 +69,7 @@ pub fn advice(by: Stop) -> Option<&'static str> {
         Stop::Memory => Some("to go further: raise --memory"),
         Stop::Time => Some("to go further: raise --time"),
         Stop::Caller => None,
+        Stop::Disk => Some("to go further: make room on the disk"),
     }
 }
 

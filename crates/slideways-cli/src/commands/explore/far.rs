@@ -1,0 +1,205 @@
+//! `--disk`: layers in files, for spaces past memory.
+
+use super::tiles::Around;
+use super::{cost, files, json, status, stopped};
+use crate::arguments::explore::Explore;
+use crate::commands::solve::tiles::verdict as tile_verdict;
+use crate::commands::solve::{no_answer, verdict};
+use crate::input::Loaded;
+use crate::interrupt;
+use crate::problem::{Failure, Problem};
+use crate::progress::Onlooker;
+use crate::quantity::{bytes, count, counted};
+use crate::status::Status;
+use crate::words;
+use crate::words::gallery::gallery;
+use crate::words::layers::{Heading, table};
+use slideways::Style;
+use slideways::disk::Trouble;
+use slideways::explore::far::{self, Alone, Far, Place};
+use slideways::format::sliding;
+use slideways::format::tiles::Notation;
+use slideways::tiles::Goal;
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+fn place<'p>(folder: &'p Path, explore: &Explore) -> Place<'p> {
+    Place { folder, resume: explore.resume, keep: false }
+}
+
+/// The component of a puzzle's start.
+pub fn blocks(
+    loaded: &Loaded,
+    folder: &Path,
+    explore: &Explore,
+    out: &mut dyn Write,
+) -> Result<Status, Failure> {
+    let (style, limits) = (explore.style.unwrap_or(Style::MOVE), explore.limits.limits());
+    let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
+    interrupt::listen();
+    if !explore.json {
+        let (headline, summary) = (words::headline(loaded), words::summary(&loaded.puzzle));
+        writeln!(out, "{headline}\n{summary}\n{}\n", words::style(style))?;
+        out.flush()?;
+    }
+    let (started, mut onlooker) = (Instant::now(), Onlooker::new(explore.quiet));
+    let (puzzle, most) = (&loaded.puzzle, explore.farthest.unwrap_or(1));
+    let found = far::blocks(puzzle, style, most, place(folder, explore), &Alone, limits, &mut onlooker);
+    let found = found.map_err(|failure| problem(failure, folder))?;
+    drop(onlooker);
+    let written: Vec<String> =
+        found.farthest.iter().map(|at| sliding::arrangement(puzzle, &puzzle.places(at))).collect();
+    let told =
+        Told { found: &found, style, explore, thing: "arrangement", from: "the start", written: &written };
+    if let Some(mut file) = plot {
+        let distance = format!("moves from the start (style {style})");
+        file.plot(words::title(loaded), &distance, "arrangement", &found.table)?;
+    }
+    if explore.json {
+        let object = json::Object::new(&loaded.name, style, &found.table, started.elapsed());
+        json::print(&object.on_disk(written, found.nearest_goal()), out)?;
+        return Ok(status(&found.table));
+    }
+    told.layers(out)?;
+    let reached = counted(found.goals.iter().sum::<u64>(), "arrangement");
+    match found.nearest_goal() {
+        Some(distance) => {
+            let moves = counted(distance, "move");
+            writeln!(
+                out,
+                "nearest goal: {moves} ({}), proved shortest; goals reached: {reached}",
+                told.metric()
+            )?;
+        }
+        None if found.table.stop.is_none() => writeln!(out, "no goal can be reached")?,
+        None => {
+            let bound = found.table.sizes.len();
+            writeln!(out, "no goal reached: every solution has at least {bound} moves ({})", told.metric())?;
+        }
+    }
+    if !found.farthest.is_empty() {
+        told.farthest(out)?;
+        writeln!(out)?;
+        let drawing = words::drawing(explore.ascii);
+        let drawn = found.farthest.iter().zip(&written);
+        let drawn: Vec<String> = drawn.map(|(at, text)| format!("{text}\n{}", drawing(puzzle, at))).collect();
+        write!(out, "{}", gallery(&drawn))?;
+    }
+    told.cost(started.elapsed(), out)?;
+    Ok(status(&found.table))
+}
+
+/// All positions of a board.
+pub fn tiles(
+    around: &Around,
+    folder: &Path,
+    explore: &Explore,
+    out: &mut dyn Write,
+) -> Result<Status, Failure> {
+    super::tiles::not_for_tiles(around, explore)?;
+    let (style, limits) = (explore.style.unwrap_or(Style::STEP), explore.limits.limits());
+    let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
+    interrupt::listen();
+    let (size, centre) = (around.centre.size(), Goal::from(around.centre.clone()));
+    if !explore.json {
+        let from = around.from.trim_start_matches("the ");
+        writeln!(out, "{size} board, {from} {centre}\n{}\n", tile_verdict::style(style))?;
+        out.flush()?;
+    }
+    let (started, mut onlooker) = (Instant::now(), Onlooker::new(explore.quiet));
+    let most = explore.farthest.unwrap_or(super::tiles::FARTHEST);
+    let place = place(folder, explore);
+    let found = far::tiles(&around.centre, style.who, most, place, &Alone, limits, &mut onlooker);
+    let found = found.map_err(|failure| problem(failure, folder))?;
+    drop(onlooker);
+    let written: Vec<String> =
+        found.farthest.iter().filter_map(|board| Notation::Rows.print(board)).collect();
+    let told =
+        Told { found: &found, style, explore, thing: "position", from: around.from, written: &written };
+    if let Some(mut file) = plot {
+        let named = format!("{size} board, from {} {centre}", around.from);
+        file.plot(&named, &format!("moves from {} (style {style})", around.from), "position", &found.table)?;
+    }
+    if explore.json {
+        let object = json::Object::new(&around.name, style, &found.table, started.elapsed());
+        json::print(&object.of_tiles(centre.to_string(), false, written), out)?;
+        return Ok(status(&found.table));
+    }
+    told.layers(out)?;
+    if !found.farthest.is_empty() {
+        told.farthest(out)?;
+        written.iter().try_for_each(|board| writeln!(out, "  {board}"))?;
+    }
+    told.cost(started.elapsed(), out)?;
+    Ok(status(&found.table))
+}
+
+/// What was found, for people.
+struct Told<'t, T> {
+    found: &'t Far<T>,
+    style: Style,
+    explore: &'t Explore,
+    thing: &'t str,
+    from: &'t str,
+    written: &'t [String],
+}
+
+impl<T> Told<'_, T> {
+    fn metric(&self) -> String {
+        format!("style {}", self.style)
+    }
+
+    fn layers(&self, out: &mut dyn Write) -> io::Result<()> {
+        let heading = Heading { thing: self.thing, from: self.from, metric: &self.metric() };
+        table(&self.found.table, &heading, &stopped(&self.found.table, self.explore), out)
+    }
+
+    fn farthest(&self, out: &mut dyn Write) -> io::Result<()> {
+        let last = *self.found.table.sizes.last().expect("the first layer is there");
+        writeln!(out, "farthest: {} of {}", count(self.written.len() as u64), count(last))
+    }
+
+    fn cost(&self, time: Duration, out: &mut dyn Write) -> io::Result<()> {
+        let Far { table, written, .. } = self.found;
+        writeln!(out, "{}", cost(&table.cost, time))?;
+        let each = *written as f64 / table.states().max(1) as f64;
+        writeln!(out, "written: {}, {each:.1} bytes for each state", bytes(*written))?;
+        if let Some(advice) = table.stop.and_then(verdict::advice) {
+            writeln!(out, "{advice}")?;
+        }
+        match table.stop {
+            Some(_) => {
+                writeln!(out, "`--resume` goes on after layer {}", table.sizes.len().saturating_sub(1))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is wrong with the files, and what to do about it.
+fn problem(failure: far::Failure, folder: &Path) -> Problem {
+    let folder = folder.display();
+    match failure {
+        far::Failure::NoAnswer(why) => no_answer(why),
+        far::Failure::TooManyCells => {
+            Problem::new(failure.to_string()).help("boards of up to 20 cells can be numbered")
+        }
+        far::Failure::Trouble(trouble) => {
+            let help = match &trouble {
+                Trouble::Begun { .. } => {
+                    "`--resume` goes on with it; to begin anew, remove the folder".to_owned()
+                }
+                Trouble::Foreign { .. } => "give `--disk` another folder".to_owned(),
+                Trouble::Busy { .. } => "wait for it to end, or give `--disk` another folder".to_owned(),
+                Trouble::Damaged { .. } => {
+                    format!("what is in `{folder}` cannot be continued: remove it and begin anew")
+                }
+                Trouble::Refused { .. } => {
+                    "see that the folder can be written, and that there is room".to_owned()
+                }
+            };
+            Problem::new(trouble.to_string()).help(help)
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Where one thread sorts what was posted: into files for the time being while there is more to come, into the next
+//! layer when all is there.
+
+use super::folder::Folder;
+use super::merge::{Source, merge, sort};
+use super::post::Post;
+use super::run::{Reader, Run, Writer};
+use super::trouble::Trouble;
+use crate::search::State;
+use std::fs;
+use std::path::PathBuf;
+
+/// Working memory for sorting, and files that are gone when the desk is.
+pub struct Desk<'f, const N: usize> {
+    folder: &'f Folder,
+    writer: usize,
+    made: Vec<PathBuf>,
+    scratch: Vec<State<N>>,
+    /// So many states are sorted at a time.
+    most: usize,
+    /// So many runs are merged at a time.
+    fan: usize,
+}
+
+impl<const N: usize> Drop for Desk<'_, N> {
+    fn drop(&mut self) {
+        self.made.iter().for_each(|path| {
+            let _ = fs::remove_file(path);
+        });
+    }
+}
+
+impl<'f, const N: usize> Desk<'f, N> {
+    /// A desk of the writer with this number, with so many bytes to sort in and so many to merge with.
+    pub fn new(folder: &'f Folder, writer: usize, sort: u64, merge: u64) -> Desk<'f, N> {
+        let most = (sort / size_of::<State<N>>() as u64).max(1024) as usize;
+        let fan = (merge.saturating_sub(2 * Writer::<N>::BYTES) / Reader::<N>::BYTES).clamp(4, 200) as usize;
+        Desk { folder, writer, made: vec![], scratch: vec![], most, fan: fan - 2 }
+    }
+
+    /// The bytes in use.
+    pub fn bytes(&self) -> u64 {
+        (self.scratch.capacity() * size_of::<State<N>>()) as u64
+    }
+
+    /// A new file for the time being.
+    fn passing(&mut self) -> Result<Writer<N>, Trouble> {
+        let path = self.folder.file(&Folder::passing_file(self.writer, self.made.len()));
+        self.made.push(path.clone());
+        Writer::create(path)
+    }
+
+    /// Sort as many of some chunks as there is room for, each state once; false if there are no more.
+    fn sort<'p>(&mut self, chunks: &mut impl Iterator<Item = &'p [State<N>]>) -> bool {
+        self.scratch.clear();
+        while self.scratch.len() < self.most
+            && let Some(chunk) = chunks.next()
+        {
+            self.scratch.extend_from_slice(chunk);
+        }
+        sort(&mut self.scratch);
+        self.scratch.dedup();
+        !self.scratch.is_empty()
+    }
+
+    fn write(&self, partition: usize, writer: &mut Writer<N>) -> Result<Run, Trouble> {
+        writer.begin(partition as u32);
+        self.scratch.iter().try_for_each(|state| writer.push(state))?;
+        writer.end()
+    }
+
+    /// Write all that was posted to a file for the time being, and empty the post; gives the runs.
+    pub fn spill(&mut self, post: &mut Post<N>, partitions: usize) -> Result<Vec<Run>, Trouble> {
+        let mut writer = self.passing()?;
+        for partition in 0..partitions {
+            let mut chunks = post.of(partition);
+            while self.sort(&mut chunks) {
+                self.write(partition, &mut writer)?;
+            }
+        }
+        post.clear();
+        Ok(writer.leave())
+    }
+
+    /// Merge all that is there for a partition, in memory and in runs, less what is known already.
+    pub fn settle<'p>(
+        &mut self,
+        partition: usize,
+        posts: impl Iterator<Item = &'p Post<N>>,
+        mut passing: Vec<Run>,
+        known: Vec<Run>,
+        keep: impl FnMut(&State<N>) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
+        let mut chunks = posts.flat_map(|post| post.of(partition)).peekable();
+        let mut more = self.sort(&mut chunks);
+        while more && chunks.peek().is_some() {
+            let mut writer = self.passing()?;
+            passing.push(self.write(partition, &mut writer)?);
+            more = self.sort(&mut chunks);
+        }
+        while passing.len() > self.fan {
+            let first: Vec<Run> = passing.drain(..self.fan).collect();
+            let mut writer = self.passing()?;
+            writer.begin(partition as u32);
+            merge(sources(&first)?, vec![], |state| writer.push(state))?;
+            passing.push(writer.end()?);
+        }
+        let mut all = sources(&passing)?;
+        if more {
+            all.push(Source::Memory(&self.scratch));
+        }
+        if all.is_empty() { Ok(()) } else { merge(all, sources(&known)?, keep) }
+    }
+}
+
+fn sources<const N: usize>(runs: &[Run]) -> Result<Vec<Source<'static, N>>, Trouble> {
+    runs.iter().map(|run| Ok(Source::File(Box::new(Reader::open(run)?)))).collect()
+}

@@ -1,0 +1,230 @@
+//! A folder of layers, and the manifest that says which of its files count.
+//!
+//! A layer is written into files of runs under names that nobody reads yet. Then the manifest is written anew
+//! under another name, and renamed: in this moment the layer is there. Whatever else lies in the folder was left by
+//! somebody who was stopped before that moment, and is removed by whoever comes next. So a search can be killed
+//! at any time, and loses the layer it was working on at most.
+
+use super::run::{self, Run};
+use super::trouble::Trouble;
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File, TryLockError};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// To be changed whenever the same files would mean something else.
+const VERSION: u32 = 1;
+
+/// The name of the manifest.
+const MANIFEST: &str = "manifest.json";
+
+/// What is known, and in which files.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Manifest {
+    slideways_layers: u32,
+    /// What is searched: the puzzle and how its moves are counted.
+    pub subject: String,
+    /// The words of a state, and the partitions.
+    pub shape: (usize, usize),
+    /// The sizes of the layers.
+    pub sizes: Vec<u64>,
+    /// How many states of each layer are goals.
+    pub goals: Vec<u64>,
+    /// The files of the layers that are kept, with their bytes; the last is that of the last layer.
+    pub files: Vec<Vec<(String, u64)>>,
+    /// Whether there is nothing beyond the last layer.
+    pub whole: bool,
+    /// Bytes of all layers ever written.
+    pub written: u64,
+    /// Successors produced.
+    pub generated: u64,
+    /// How long it took so far.
+    pub milliseconds: u64,
+}
+
+/// The manifest as it is written.
+#[derive(Serialize, Deserialize)]
+struct Sealed<M> {
+    manifest: M,
+    checksum: u32,
+}
+
+impl Manifest {
+    /// Nothing is known yet.
+    pub fn new(subject: &str, shape: (usize, usize)) -> Manifest {
+        Manifest {
+            slideways_layers: VERSION,
+            subject: subject.to_owned(),
+            shape,
+            sizes: vec![],
+            goals: vec![],
+            files: vec![],
+            whole: false,
+            written: 0,
+            generated: 0,
+            milliseconds: 0,
+        }
+    }
+
+    /// The last layer.
+    pub fn depth(&self) -> usize {
+        self.sizes.len() - 1
+    }
+
+    /// The files of a layer; none if it is not kept, or not there.
+    pub fn files_of(&self, layer: usize) -> &[(String, u64)] {
+        let place = (layer + self.files.len()).checked_sub(self.sizes.len());
+        place.and_then(|place| self.files.get(place)).map_or(&[], Vec::as_slice)
+    }
+
+    fn sum(&self) -> u32 {
+        crc32fast::hash(&serde_json::to_vec(self).expect("it has no odd keys"))
+    }
+}
+
+/// A folder that this process works in, or one of several that do so together.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    /// Held for as long as the folder is used.
+    _lock: Option<File>,
+}
+
+impl Folder {
+    /// Make the folder if it is not there, and keep everybody else out.
+    pub fn alone(path: &Path) -> Result<Folder, Trouble> {
+        let mut folder = Folder::shared(path)?;
+        let lock = path.join("lock");
+        let file = File::options().write(true).create(true).truncate(false).open(&lock);
+        let file = file.map_err(Trouble::refused(&lock, "made"))?;
+        match file.try_lock() {
+            Ok(()) => folder._lock = Some(file),
+            Err(TryLockError::WouldBlock) => return Err(Trouble::Busy { path: path.to_owned() }),
+            // There are file systems without locks: then everybody has to take care alone.
+            Err(TryLockError::Error(_)) => {}
+        }
+        Ok(folder)
+    }
+
+    /// Make the folder if it is not there; somebody else keeps others out.
+    pub fn shared(path: &Path) -> Result<Folder, Trouble> {
+        fs::create_dir_all(path).map_err(Trouble::refused(path, "made"))?;
+        Ok(Folder { path: path.to_owned(), _lock: None })
+    }
+
+    /// The path of a file in it.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// The name of a file of a layer.
+    pub fn layer_file(layer: usize, writer: usize) -> String {
+        format!("layer-{layer:05}-{writer}.run")
+    }
+
+    /// The name of a file for the time being.
+    pub fn passing_file(writer: usize, number: usize) -> String {
+        format!("passing-{writer}-{number}.run")
+    }
+
+    /// Read the manifest, if there is one: it must be whole, and of the search that it is read for.
+    pub fn manifest(&self, ours: &Manifest) -> Result<Option<Manifest>, Trouble> {
+        let path = self.file(MANIFEST);
+        let bytes = match fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(Trouble::refused(&path, "read")(error)),
+        };
+        let damaged = |what: &str| Trouble::damaged(&path, what);
+        let sealed: Sealed<Manifest> = serde_json::from_slice(&bytes)
+            .map_err(|_| damaged("it is not what a search on disk leaves behind"))?;
+        let manifest = sealed.manifest;
+        if manifest.slideways_layers != VERSION {
+            return Err(damaged("it was left behind by another version"));
+        }
+        if manifest.sum() != sealed.checksum {
+            return Err(damaged("it does not have the checksum it says"));
+        }
+        let foreign = |what: String| Trouble::Foreign { path: self.path.clone(), what };
+        if manifest.subject != ours.subject {
+            let first = manifest.subject.lines().next().unwrap_or_default();
+            return Err(foreign(first.to_owned()));
+        }
+        let sound = manifest.shape == ours.shape
+            && !manifest.sizes.is_empty()
+            && manifest.goals.len() == manifest.sizes.len()
+            && manifest.files.len() <= manifest.sizes.len();
+        if sound { Ok(Some(manifest)) } else { Err(damaged("it does not fit its search")) }
+    }
+
+    /// Let a manifest count from now on.
+    pub fn commit(&self, manifest: &Manifest) -> Result<(), Trouble> {
+        let unfinished = self.file("manifest.unfinished");
+        let sealed = Sealed { manifest, checksum: manifest.sum() };
+        let bytes = serde_json::to_vec(&sealed).expect("it has no odd keys");
+        let mut file = File::create(&unfinished).map_err(Trouble::refused(&unfinished, "made"))?;
+        let written = file.write_all(&bytes).and_then(|()| file.sync_all());
+        written.map_err(Trouble::refused(&unfinished, "written"))?;
+        let path = self.file(MANIFEST);
+        fs::rename(&unfinished, &path).map_err(Trouble::refused(&path, "replaced"))?;
+        // A renaming outlives a power cut when the folder does; where folders cannot be synchronised, that is all.
+        if let Ok(folder) = File::open(&self.path) {
+            let _ = folder.sync_all();
+        }
+        Ok(())
+    }
+
+    /// Remove files that the committed manifest no longer names.
+    pub fn remove(&self, files: &[(String, u64)]) {
+        files.iter().for_each(|(name, _)| {
+            let _ = fs::remove_file(self.file(name));
+        });
+    }
+
+    /// Remove the files of runs that a manifest does not name, and that nobody is writing any more.
+    pub fn clean(&self, manifest: &Manifest) {
+        let named = |name: &str| manifest.files.iter().flatten().any(|(file, _)| file == name);
+        for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            let ours = name.starts_with("layer-") || name.starts_with("passing-");
+            if ours && name.ends_with(".run") && !named(&name) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
+    /// The runs of a layer, by partition; each file must be as it was when it was committed.
+    pub fn layer<const N: usize>(
+        &self,
+        manifest: &Manifest,
+        layer: usize,
+    ) -> Result<Vec<Option<Run>>, Trouble> {
+        let mut runs: Vec<Option<Run>> = vec![None; manifest.shape.1];
+        let mut states = 0;
+        for (name, bytes) in manifest.files_of(layer) {
+            let path = self.file(name);
+            let length = fs::metadata(&path).map_err(Trouble::refused(&path, "read"))?.len();
+            if length != *bytes {
+                let what = format!("it has {length} bytes, and had {bytes} when it was written");
+                return Err(Trouble::damaged(&path, what));
+            }
+            for run in run::directory::<N>(&path)? {
+                states += run.states;
+                let place = runs.get_mut(run.partition as usize);
+                match place {
+                    Some(place) if place.is_none() => *place = Some(run),
+                    _ => return Err(Trouble::damaged(&path, "a run is in the wrong place")),
+                }
+            }
+        }
+        let size = if manifest.files_of(layer).is_empty() { 0 } else { manifest.sizes[layer] };
+        match states == size {
+            true => Ok(runs),
+            false => {
+                let what = format!("layer {layer} has {states} states, and had {size} when it was written");
+                Err(Trouble::damaged(&self.file(MANIFEST), what))
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Successors on their way to their partitions, in memory of a fixed size.
+//!
+//! Nobody knows beforehand how many there will be for each, so they share an arena and take it by the chunk.
+
+use crate::search::State;
+
+/// So many states make a chunk.
+const CHUNK: usize = 512;
+
+/// Chunks of states, by partition.
+pub struct Post<const N: usize> {
+    arena: Vec<State<N>>,
+    most: usize,
+    /// The chunks of each partition, by where they begin; all but the last are full.
+    chunks: Vec<Vec<usize>>,
+    /// Where the next state of each partition goes; at a multiple of the chunk, into a new one.
+    next: Vec<usize>,
+    posted: u64,
+}
+
+impl<const N: usize> Post<N> {
+    /// Room for so many bytes of states, and at least one chunk for each partition.
+    pub fn new(partitions: usize, bytes: u64) -> Post<N> {
+        let most = (bytes / size_of::<[State<N>; CHUNK]>() as u64) as usize;
+        let (chunks, next) = (vec![vec![]; partitions], vec![0; partitions]);
+        Post { arena: vec![], most: most.max(partitions) * CHUNK, chunks, next, posted: 0 }
+    }
+
+    /// Add a state; false if there is no room for it.
+    #[inline]
+    pub fn push(&mut self, partition: usize, state: &State<N>) -> bool {
+        let next = &mut self.next[partition];
+        if next.is_multiple_of(CHUNK) {
+            if self.arena.len() == self.most {
+                return false;
+            }
+            *next = self.arena.len();
+            self.chunks[partition].push(*next);
+            if self.arena.capacity() < self.most {
+                // Memory that is not touched costs nothing.
+                self.arena.reserve_exact(self.most - self.arena.len());
+            }
+            self.arena.resize(*next + CHUNK, [0; N]);
+        }
+        self.arena[*next] = *state;
+        *next += 1;
+        self.posted += 1;
+        true
+    }
+
+    /// How many states there are in all.
+    pub fn posted(&self) -> u64 {
+        self.posted
+    }
+
+    /// The bytes in use.
+    pub fn bytes(&self) -> u64 {
+        (self.arena.len() * size_of::<State<N>>()) as u64
+    }
+
+    /// How many states there are for a partition.
+    pub fn states(&self, partition: usize) -> usize {
+        let chunks = &self.chunks[partition];
+        chunks.last().map_or(0, |last| (chunks.len() - 1) * CHUNK + self.next[partition] - last)
+    }
+
+    /// The states for a partition, chunk by chunk.
+    pub fn of(&self, partition: usize) -> impl Iterator<Item = &[State<N>]> {
+        let (chunks, next) = (&self.chunks[partition], self.next[partition]);
+        chunks.iter().enumerate().map(move |(i, &begin)| {
+            let end = if i + 1 == chunks.len() { next } else { begin + CHUNK };
+            &self.arena[begin..end]
+        })
+    }
+
+    /// Forget them all.
+    pub fn clear(&mut self) {
+        self.arena.clear();
+        self.chunks.iter_mut().for_each(Vec::clear);
+        self.next.fill(0);
+        self.posted = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_posted_arrives_until_there_is_no_room() {
+        let mut post = Post::<1>::new(3, 0);
+        let mut expected: Vec<Vec<State<1>>> = vec![vec![]; 3];
+        for round in 0..2u64 {
+            let full = (0..).find(|&i| {
+                let partition = (i % 7 % 3) as usize;
+                let taken = post.push(partition, &[i + round]);
+                expected[partition].extend(taken.then_some([i + round]));
+                !taken
+            });
+            assert!((2 * CHUNK as u64..3 * CHUNK as u64).contains(&full.unwrap()));
+            for partition in 0..3 {
+                let found: Vec<State<1>> = post.of(partition).flatten().copied().collect();
+                assert_eq!(found, expected[partition]);
+                assert_eq!(post.states(partition), found.len());
+                expected[partition].clear();
+            }
+            post.clear();
+            assert_eq!((post.posted(), post.bytes()), (0, 0));
+        }
+    }
+}

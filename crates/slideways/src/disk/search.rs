@@ -1,0 +1,360 @@
+//! Layer after layer, with files for memory.
+
+use super::crew::{End, Signal, crew};
+use super::desk::Desk;
+use super::folder::{Folder, Manifest};
+use super::post::Post;
+use super::run::{Reader, Run, Writer};
+use super::trouble::Trouble;
+use super::{PARTITIONS, Task, partition};
+use crate::outcome::Stop;
+use crate::search::control::Control;
+use crate::search::{Graph, State};
+use std::collections::BinaryHeap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
+
+/// Less memory than this is not enough for the runs that a thread has open at one time.
+pub const LEAST_MEMORY: u64 = 12 << 20;
+
+/// How often threads that are busy with one state hear whether to stop.
+const UNHEARD: u64 = 1 << 14;
+
+/// A breadth-first search whose layers are in a folder.
+pub struct Search<'g, const N: usize, G: Graph<N>> {
+    graph: &'g G,
+    folder: Folder,
+    /// What is known so far.
+    pub manifest: Manifest,
+    /// Whether all layers are kept, not the last two only.
+    keep: bool,
+    shift: u32,
+}
+
+/// How the memory is shared out.
+#[derive(Clone, Copy)]
+struct Shares {
+    threads: usize,
+    post: u64,
+    sort: u64,
+    merge: u64,
+}
+
+impl Shares {
+    fn new(memory: u64, threads: usize) -> Shares {
+        let threads = threads.min((memory / LEAST_MEMORY) as usize).max(1);
+        let each = memory / threads as u64;
+        Shares { threads, post: each / 8 * 5, sort: each / 8, merge: each / 4 }
+    }
+}
+
+/// What threads tell of their work.
+#[derive(Default)]
+struct Tally {
+    next: AtomicUsize,
+    expanded: AtomicU64,
+    generated: AtomicU64,
+    bytes: AtomicU64,
+}
+
+/// One thread's part of a new layer.
+struct Part {
+    file: (String, u64),
+    size: u64,
+    goals: u64,
+}
+
+/// What one thread has gathered.
+struct Gathered<'f, const N: usize> {
+    desk: Desk<'f, N>,
+    post: Post<N>,
+    passing: Vec<Run>,
+}
+
+impl<'g, const N: usize, G: Graph<N>> Search<'g, N, G> {
+    /// Open a folder: begin with the sources, or go on where somebody was stopped.
+    pub fn open(
+        graph: &'g G,
+        task: &Task,
+        sources: impl IntoIterator<Item = State<N>>,
+        is_goal: impl Fn(&State<N>) -> bool,
+    ) -> Result<Self, Trouble> {
+        let folder = Folder::alone(task.folder)?;
+        let ours = Manifest::new(task.subject, (N, PARTITIONS));
+        let manifest = match folder.manifest(&ours)? {
+            Some(found) if !task.resume => {
+                let (path, layer) = (task.folder.to_owned(), found.depth());
+                return Err(Trouble::Begun { path, layer });
+            }
+            Some(found) => found,
+            None => begin(&folder, ours, task.shift, sources, is_goal)?,
+        };
+        folder.clean(&manifest);
+        let search = Search { graph, folder, manifest, keep: task.keep, shift: task.shift };
+        // What is damaged is heard of now, not after an hour.
+        for layer in search.oldest()..=search.manifest.depth() {
+            search.runs(layer)?;
+        }
+        Ok(search)
+    }
+
+    /// The first of the layers that are kept.
+    pub fn oldest(&self) -> usize {
+        self.manifest.sizes.len() - self.manifest.files.len()
+    }
+
+    fn runs(&self, layer: usize) -> Result<Vec<Option<Run>>, Trouble> {
+        self.folder.layer::<N>(&self.manifest, layer)
+    }
+
+    /// Find the next layer and commit it. When this ends early, what was committed before is as it was.
+    pub fn advance(
+        &mut self,
+        control: &mut Control,
+        is_goal: impl Fn(&State<N>) -> bool + Sync,
+    ) -> Result<(), End> {
+        let started = Instant::now();
+        if control.memory() < LEAST_MEMORY {
+            return Err(End::Stop(Stop::Memory));
+        }
+        let depth = self.manifest.depth();
+        let newest = self.runs(depth)?;
+        let before = match depth.checked_sub(1) {
+            Some(before) => self.runs(before)?,
+            None => vec![None; PARTITIONS],
+        };
+        let states: u64 = self.manifest.sizes.iter().sum();
+        // A thread for a handful of states would cost more than it brings.
+        let few = self.manifest.sizes[depth] < 1000;
+        let shares = Shares::new(control.memory(), if few { 1 } else { control.threads() });
+        let tally = Tally::default();
+        let base = (control.cost.expanded, control.cost.generated);
+        let look = |control: &mut Control| {
+            control.cost.expanded = base.0 + tally.expanded.load(Relaxed);
+            control.cost.generated = base.1 + tally.generated.load(Relaxed);
+            control.check(depth as u32 + 1, states, tally.bytes.load(Relaxed))
+        };
+        look(control).map_err(End::Stop)?;
+        let gathered = crew(
+            (0..shares.threads).collect(),
+            |writer, signal| self.gather(writer, shares, &newest, &tally, signal),
+            || look(control),
+        )?;
+        let mut desks = vec![];
+        let mut passing: Vec<Vec<Run>> = vec![vec![]; PARTITIONS];
+        let mut posts = vec![];
+        for Gathered { desk, post, passing: runs } in gathered {
+            runs.into_iter().for_each(|run| passing[run.partition as usize].push(run));
+            desks.push(desk);
+            posts.push(post);
+        }
+        tally.next.store(0, Relaxed);
+        let settled = crew(
+            desks.into_iter().enumerate().collect(),
+            |(writer, mut desk), signal| {
+                let name = Folder::layer_file(depth + 1, writer);
+                let mut out = Writer::<N>::create(self.folder.file(&name))?;
+                let (mut size, mut goals) = (0, 0);
+                while let partition @ 0..PARTITIONS = tally.next.fetch_add(1, Relaxed) {
+                    signal.check()?;
+                    let runs = passing[partition].clone();
+                    let known = [&newest, &before].map(|runs| runs[partition].clone());
+                    out.begin(partition as u32);
+                    let known = known.into_iter().flatten().collect();
+                    desk.settle(partition, posts.iter(), runs, known, |state| {
+                        goals += u64::from(is_goal(state));
+                        out.push(state)
+                    })?;
+                    size += out.end()?.states;
+                }
+                let bytes = out.finish()?;
+                // The files of one desk are read by others, so it stays until all are done.
+                Ok((desk, Part { file: (name, bytes), size, goals }))
+            },
+            || look(control),
+        )?;
+        let parts: Vec<Part> = settled.into_iter().map(|(_, part)| part).collect();
+        let _ = look(control);
+        let mut manifest = self.manifest.clone();
+        let size = parts.iter().map(|part| part.size).sum();
+        manifest.generated += tally.generated.load(Relaxed);
+        if size == 0 {
+            manifest.whole = true;
+        } else {
+            manifest.sizes.push(size);
+            manifest.goals.push(parts.iter().map(|part| part.goals).sum());
+            manifest.written += parts.iter().map(|part| part.file.1).sum::<u64>();
+            manifest.files.push(parts.into_iter().map(|part| part.file).collect());
+        }
+        let kept = if self.keep { manifest.files.len() } else { 2 };
+        let old: Vec<_> =
+            manifest.files.drain(..manifest.files.len().saturating_sub(kept)).flatten().collect();
+        manifest.milliseconds += started.elapsed().as_millis() as u64;
+        self.folder.commit(&manifest)?;
+        self.folder.remove(&old);
+        if size == 0 {
+            self.folder.clean(&manifest);
+        }
+        self.manifest = manifest;
+        Ok(())
+    }
+
+    /// One thread's share of the successors of a layer.
+    fn gather<'f>(
+        &'f self,
+        writer: usize,
+        shares: Shares,
+        newest: &[Option<Run>],
+        tally: &Tally,
+        signal: &Signal,
+    ) -> Result<Gathered<'f, N>, End> {
+        let mut desk = Desk::new(&self.folder, writer, shares.sort, shares.merge);
+        let mut post = Post::new(PARTITIONS, shares.post);
+        let mut passing = vec![];
+        let mut scratch = self.graph.scratch();
+        let mut held = 0;
+        while let Some(run) = newest.get(tally.next.fetch_add(1, Relaxed)) {
+            let Some(run) = run else { continue };
+            let mut reader = Reader::<N>::open(run)?;
+            while !reader.rest().is_empty() {
+                signal.check()?;
+                let mut generated = 0;
+                for state in reader.rest() {
+                    let mut end = Ok(());
+                    let _ = self.graph.neighbours(state, 0, &mut scratch, |next, _| {
+                        let to = partition(&next, self.shift);
+                        generated += 1;
+                        if !post.push(to, &next) {
+                            end = desk
+                                .spill(&mut post, PARTITIONS)
+                                .map(|runs| passing.extend(runs))
+                                .map_err(End::from);
+                            post.push(to, &next);
+                        }
+                        if generated % UNHEARD == 0 && end.is_ok() {
+                            end = signal.check();
+                        }
+                        if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                    });
+                    end?;
+                }
+                tally.expanded.fetch_add(reader.rest().len() as u64, Relaxed);
+                tally.generated.fetch_add(generated, Relaxed);
+                let now = post.bytes() + desk.bytes();
+                tally.bytes.fetch_add(now.wrapping_sub(held), Relaxed);
+                held = now;
+                reader.skip()?;
+            }
+        }
+        Ok(Gathered { desk, post, passing })
+    }
+
+    /// The least states of the last layer, so many of them.
+    pub fn last(&self, most: usize) -> Result<Vec<State<N>>, Trouble> {
+        let mut first = BinaryHeap::new();
+        for run in self.runs(self.manifest.depth())?.iter().flatten() {
+            let mut reader = Reader::<N>::open(run)?;
+            // A run is sorted: what is too large ends it.
+            while let Some(state) = reader.head() {
+                if first.len() < most {
+                    first.push(*state);
+                } else if first.peek().is_some_and(|largest| state < largest) {
+                    first.pop();
+                    first.push(*state);
+                } else {
+                    break;
+                }
+                reader.advance()?;
+            }
+        }
+        Ok(first.into_sorted_vec())
+    }
+
+    /// The first goal of the last layer.
+    pub fn goal(&self, is_goal: impl Fn(&State<N>) -> bool) -> Result<Option<State<N>>, Trouble> {
+        for run in self.runs(self.manifest.depth())?.iter().flatten() {
+            let mut reader = Reader::<N>::open(run)?;
+            while let Some(state) = reader.head() {
+                if is_goal(state) {
+                    return Ok(Some(*state));
+                }
+                reader.advance()?;
+            }
+        }
+        Ok(None)
+    }
+
+    /// The states from the oldest layer that is kept to a state of the last one, in that order.
+    pub fn walk_back(&self, state: State<N>, control: &mut Control) -> Result<Vec<State<N>>, End> {
+        let mut path = vec![state];
+        for layer in (self.oldest()..self.manifest.depth()).rev() {
+            let runs = self.runs(layer)?;
+            let mut near: Vec<State<N>> = vec![];
+            let _ = self.graph.each_neighbour(
+                &path[path.len() - 1],
+                0,
+                &mut self.graph.scratch(),
+                &mut |next, _| {
+                    near.push(next);
+                    ControlFlow::Continue(())
+                },
+            );
+            near.sort();
+            near.dedup();
+            let mut found = None;
+            for next in near {
+                control.check(layer as u32, control.cost.states, 0).map_err(End::Stop)?;
+                if let Some(run) = &runs[partition(&next, self.shift)]
+                    && holds(run, &next)?
+                {
+                    found = Some(next);
+                    break;
+                }
+            }
+            let path_of = |run: &Run| run.path.to_path_buf();
+            let Some(found) = found else {
+                let file = runs.iter().flatten().next().map(path_of).unwrap_or_default();
+                return Err(Trouble::damaged(&file, "a state has no neighbour in it").into());
+            };
+            path.push(found);
+        }
+        path.reverse();
+        Ok(path)
+    }
+}
+
+/// Whether a run has a state.
+fn holds<const N: usize>(run: &Run, state: &State<N>) -> Result<bool, Trouble> {
+    let mut reader = Reader::<N>::open(run)?;
+    while reader.rest().last().is_some_and(|last| last < state) {
+        reader.skip()?;
+    }
+    Ok(reader.rest().binary_search(state).is_ok())
+}
+
+/// Write and commit the first layer.
+fn begin<const N: usize>(
+    folder: &Folder,
+    mut manifest: Manifest,
+    shift: u32,
+    sources: impl IntoIterator<Item = State<N>>,
+    is_goal: impl Fn(&State<N>) -> bool,
+) -> Result<Manifest, Trouble> {
+    let mut sources: Vec<State<N>> = sources.into_iter().collect();
+    sources.sort_by_key(|state| (partition(state, shift), *state));
+    sources.dedup();
+    let name = Folder::layer_file(0, 0);
+    let mut out = Writer::<N>::create(folder.file(&name))?;
+    for run in sources.chunk_by(|a, b| partition(a, shift) == partition(b, shift)) {
+        out.begin(partition(&run[0], shift) as u32);
+        run.iter().try_for_each(|state| out.push(state))?;
+        out.end()?;
+    }
+    manifest.written = out.finish()?;
+    manifest.sizes = vec![sources.len() as u64];
+    manifest.goals = vec![sources.iter().filter(|state| is_goal(state)).count() as u64];
+    manifest.files = vec![vec![(name, manifest.written)]];
+    folder.commit(&manifest)?;
+    Ok(manifest)
+}

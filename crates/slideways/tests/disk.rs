@@ -1,0 +1,219 @@
+//! Layers on disk: the same counts as in memory, whatever the memory, the threads and the interruptions; and files that are
+//! damaged, missing, foreign or too large are named.
+
+use slideways::disk::Trouble;
+use slideways::explore::far::{self, Alone, Failure, Far, Place as At};
+use slideways::explore::survey::{Wish, survey};
+use slideways::outcome::{Limits, Outcome, Stop, Watch};
+use slideways::puzzle::{Arrangement, Place};
+use slideways::tiles::{Board, Goal, Size, layers};
+use slideways::{Style, Who, library, solve};
+use std::fs::{self, OpenOptions};
+use std::path::{Path, PathBuf};
+
+fn limits(threads: usize) -> Limits {
+    Limits { threads, memory: 64 << 20, ..Limits::default() }
+}
+
+fn place(folder: &Path) -> At<'_> {
+    At { folder, resume: false, keep: false }
+}
+
+fn resumed(folder: &Path) -> At<'_> {
+    At { resume: true, ..place(folder) }
+}
+
+fn blocks(
+    name: &str,
+    style: Style,
+    place: At,
+    threads: usize,
+    watch: &mut dyn Watch,
+) -> Result<Far<Arrangement>, Failure> {
+    far::blocks(&library::puzzle(name).unwrap(), style, 2, place, &Alone, limits(threads), watch)
+}
+
+/// Says stop after having been asked so many times.
+struct After(u32);
+
+impl Watch for After {
+    fn stop(&mut self) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        self.0 == 0
+    }
+}
+
+#[test]
+fn blocks_are_those_in_memory() {
+    for (name, style) in
+        [("klotski", Style::MOVE), ("klotski", Style::STEP), ("traffic_jam", Style::SET_STEP)]
+    {
+        let puzzle = library::puzzle(name).unwrap();
+        let wish = Wish { farthest: 2, hardest: None };
+        let expected = survey(&puzzle, style, wish, Limits::default(), &mut ()).unwrap();
+        let answer = solve::solve(&puzzle, style, Limits::default(), &mut ()).unwrap();
+        let Outcome::Solved(moves) = answer.outcome else { panic!("{name} can be solved") };
+        for threads in [1, 3] {
+            let folder = tempfile::tempdir().unwrap();
+            let found = blocks(name, style, place(folder.path()), threads, &mut ()).unwrap();
+            assert_eq!((&found.table.sizes, found.table.stop), (&expected.from_start.sizes, None), "{name}");
+            assert_eq!(found.nearest_goal(), Some(moves.len() as u32), "{name} {style}");
+            let last = *found.table.sizes.last().unwrap() as usize;
+            assert_eq!(found.farthest.len(), last.min(2));
+        }
+    }
+}
+
+fn board(rows: usize, cols: usize) -> Board {
+    Goal::blank_last(Size::new(rows, cols).unwrap()).full().unwrap()
+}
+
+#[test]
+fn tiles_are_those_in_memory() {
+    for (rows, cols) in [(2, 3), (3, 3), (4, 2), (2, 5)] {
+        for who in [Who::Piece, Who::Set] {
+            let (from, folder) = (board(rows, cols), tempfile::tempdir().unwrap());
+            let expected = layers::census(&from, who, usize::MAX, limits(2), &mut ()).unwrap();
+            let far = far::tiles(&from, who, usize::MAX, place(folder.path()), &Alone, limits(2), &mut ());
+            let mut far = far.unwrap();
+            assert_eq!(far.table.sizes, expected.table.sizes);
+            let mut farthest = expected.farthest;
+            (farthest.sort(), far.farthest.sort());
+            assert_eq!(far.farthest, farthest);
+        }
+    }
+}
+
+#[test]
+fn memory_that_is_short_makes_runs_not_mistakes() {
+    // Some 30 MB of successors at a time, and room for less: files for the time being, more of them than are merged at once.
+    let (from, folder) = (board(2, 5), tempfile::tempdir().unwrap());
+    let limits = Limits { memory: 14 << 20, threads: 4, ..Limits::default() };
+    let far = far::tiles(&from, Who::Set, 1, place(folder.path()), &Alone, limits, &mut ()).unwrap();
+    let expected = layers::census(&from, Who::Set, 1, Limits::default(), &mut ()).unwrap();
+    assert_eq!(far.table.sizes, expected.table.sizes);
+    assert!(far.table.cost.peak_bytes <= 14 << 20);
+    let none = Limits { memory: 1 << 20, ..limits };
+    let other = tempfile::tempdir().unwrap();
+    let far = far::tiles(&from, Who::Set, 1, place(other.path()), &Alone, none, &mut ()).unwrap();
+    assert_eq!((far.table.stop, far.table.sizes), (Some(Stop::Memory), vec![1]));
+}
+
+#[test]
+fn interrupted_and_resumed_it_is_the_same() {
+    let puzzle = library::puzzle("traffic_jam").unwrap();
+    let wish = Wish { farthest: 2, hardest: None };
+    let whole = survey(&puzzle, Style::MOVE, wish, Limits::default(), &mut ()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut sittings = 0;
+    let mut at = place(folder.path());
+    let found = loop {
+        let found = blocks("traffic_jam", Style::MOVE, at, 1 + sittings % 3, &mut After(8)).unwrap();
+        at = resumed(folder.path());
+        sittings += 1;
+        assert_eq!(found.table.sizes, whole.from_start.sizes[..found.table.sizes.len()]);
+        if found.table.stop.is_none() {
+            break found;
+        }
+    };
+    assert!(sittings > 3);
+    assert_eq!(found.table.sizes, whole.from_start.sizes);
+    // All is there already, and somebody who is not told to stop looks at the farthest too.
+    let again = blocks("traffic_jam", Style::MOVE, at, 1, &mut ()).unwrap();
+    assert_eq!((again.table.sizes, again.table.stop), (found.table.sizes, None));
+    // Which of several pieces of a kind is which, only a way from the start could tell.
+    let places =
+        |found: &[Arrangement]| -> Vec<Vec<Place>> { found.iter().map(|at| puzzle.places(at)).collect() };
+    assert_eq!(places(&again.farthest), places(&whole.farthest));
+}
+
+/// A search that was stopped after some layers, and its newest file of runs.
+fn begun(folder: &Path) -> PathBuf {
+    let found = blocks("klotski", Style::MOVE, place(folder), 2, &mut After(60)).unwrap();
+    assert_eq!(found.table.stop, Some(Stop::Caller));
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut runs: Vec<PathBuf> =
+        files.filter(|path| path.extension().is_some_and(|ending| ending == "run")).collect();
+    runs.sort();
+    runs.pop().unwrap()
+}
+
+fn trouble(folder: &Path) -> Trouble {
+    match blocks("klotski", Style::MOVE, resumed(folder), 1, &mut ()) {
+        Err(Failure::Trouble(trouble)) => trouble,
+        other => panic!("it must be refused, not {other:?}"),
+    }
+}
+
+#[test]
+fn a_run_that_was_cut_short_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = begun(folder.path());
+    let length = fs::metadata(&run).unwrap().len();
+    OpenOptions::new().write(true).open(&run).unwrap().set_len(length - 3).unwrap();
+    let Trouble::Damaged { path, what } = trouble(folder.path()) else { panic!("it is damaged") };
+    assert_eq!(path, run);
+    assert!(what.contains("bytes"), "{what}");
+    fs::remove_file(&run).unwrap();
+    assert!(matches!(trouble(folder.path()), Trouble::Refused { path, .. } if path == run));
+}
+
+#[test]
+fn no_byte_of_a_run_can_change_unnoticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = begun(folder.path());
+    let sound = fs::read(&run).unwrap();
+    for at in (0..sound.len()).step_by(sound.len() / 97 + 1) {
+        let mut bytes = sound.clone();
+        bytes[at] ^= 1 << (at % 8);
+        fs::write(&run, &bytes).unwrap();
+        assert!(matches!(trouble(folder.path()), Trouble::Damaged { path, .. } if path == run), "byte {at}");
+    }
+    fs::write(&run, &sound).unwrap();
+    assert!(blocks("klotski", Style::MOVE, resumed(folder.path()), 1, &mut ()).is_ok());
+}
+
+#[test]
+fn manifests_are_for_their_own_search() {
+    let folder = tempfile::tempdir().unwrap();
+    begun(folder.path());
+    let again = blocks("klotski", Style::MOVE, place(folder.path()), 1, &mut ());
+    assert!(matches!(again, Err(Failure::Trouble(Trouble::Begun { .. }))));
+    for (name, style) in [("klotski", Style::STEP), ("traffic_jam", Style::MOVE)] {
+        let other = blocks(name, style, resumed(folder.path()), 1, &mut ());
+        assert!(matches!(other, Err(Failure::Trouble(Trouble::Foreign { .. }))), "{name} {style}");
+    }
+    let manifest = folder.path().join("manifest.json");
+    let text = fs::read_to_string(&manifest).unwrap();
+    for damaged in [text.replacen("4", "5", 1), text[..text.len() / 2].to_owned(), String::new()] {
+        fs::write(&manifest, damaged).unwrap();
+        assert!(matches!(trouble(folder.path()), Trouble::Damaged { path, .. } if path == manifest));
+    }
+}
+
+#[test]
+fn two_do_not_work_in_one_folder() {
+    struct Inside<'f>(&'f Path, bool);
+    impl Watch for Inside<'_> {
+        fn stop(&mut self) -> bool {
+            if !self.1 {
+                self.1 = true;
+                assert!(matches!(trouble(self.0), Trouble::Busy { .. }));
+            }
+            false
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut inside = Inside(folder.path(), false);
+    blocks("klotski", Style::MOVE, place(folder.path()), 1, &mut inside).unwrap();
+    assert!(inside.1);
+}
+
+#[test]
+fn a_solution_on_disk_is_as_short_as_in_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let keep = At { keep: true, ..place(folder.path()) };
+    let klotski = library::puzzle("klotski").unwrap();
+    let found = far::solve(&klotski, Style::MOVE, keep, &Alone, limits(2), &mut ()).unwrap();
+    assert_eq!(found.solution.unwrap().len(), 81);
+}
