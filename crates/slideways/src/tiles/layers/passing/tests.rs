@@ -18,10 +18,13 @@ fn mixed(rows: usize, cols: usize, random: &mut Random) -> Board {
     Board::new(size, tiles).unwrap()
 }
 
-/// About so many orders, all of them if there are no more.
+/// So many orders or fewer, all of them if there are no more.
 fn some(ranking: &Ranking, number: u64, random: &mut Random) -> Vec<Rank> {
     let orders = ranking.orders();
-    (0..orders).filter(|_| orders <= number || random.below(orders) < number).map(Rank).collect()
+    match orders <= number {
+        true => (0..orders).map(Rank).collect(),
+        false => (0..number).map(|_| Rank(random.below(orders))).collect(),
+    }
 }
 
 /// Let the blank step from every cell in every direction, with a set of orders.
