@@ -22,6 +22,8 @@ pub struct Onlooker {
     found: Option<Rc<Cell<u32>>>,
     /// How many parts were done when the search began.
     first: Option<u64>,
+    /// How many positions there are in all, where a search goes over all of them for each layer.
+    positions: Option<u64>,
     line: ProgressBar,
 }
 
@@ -31,7 +33,8 @@ impl Onlooker {
         let style = ProgressStyle::with_template("{spinner} {msg}").expect("the template is well formed");
         let line = ProgressBar::new_spinner().with_style(style);
         let shown = is_shown(quiet, stderr().is_terminal());
-        Onlooker { started: Instant::now(), shown, stage: "layer", found: None, first: None, line }
+        let (found, first, positions) = (None, None, None);
+        Onlooker { started: Instant::now(), shown, stage: "layer", found, first, positions, line }
     }
 
     /// The same for a search that goes by rounds, in each of which solutions of one length are sought.
@@ -46,6 +49,21 @@ impl Onlooker {
         let mut onlooker = Onlooker::new(quiet);
         onlooker.found = Some(found);
         onlooker
+    }
+
+    /// The same for a count that goes over all positions for each layer.
+    pub fn of_positions(quiet: bool, positions: Option<u64>) -> Onlooker {
+        let mut onlooker = Onlooker::new(quiet);
+        onlooker.positions = positions;
+        onlooker
+    }
+
+    /// How such a count goes: the layer, how much of it is done, and how many positions were found before it.
+    fn sweep(now: &Progress, positions: u64, elapsed: Duration) -> String {
+        let (layer, done) = (count(now.bound), 100 * now.parts.0 / now.parts.1.max(1));
+        let (known, all) = (count(now.states), count(positions));
+        let (held, elapsed) = (bytes(now.bytes), duration(elapsed));
+        format!("layer {layer}, {done} % of it; {known} of {all} positions before it, {held}, {elapsed}")
     }
 
     /// How a search that knows its parts goes: how many are done, what was found, and about how long it will take.
@@ -96,6 +114,10 @@ impl Watch for Onlooker {
         }
         if !self.shown || elapsed < PATIENCE {
             return;
+        }
+        if let Some(positions) = self.positions {
+            self.line.set_message(Onlooker::sweep(now, positions, elapsed));
+            return self.line.tick();
         }
         if now.parts.1 > 0 {
             let message = self.parts(now, elapsed);

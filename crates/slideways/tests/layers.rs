@@ -7,6 +7,7 @@ use slideways::tiles::{Board, Goal, Size, Tile, layers};
 use slideways::{Style, Who, format, solve};
 use std::collections::HashSet;
 use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
 fn size(rows: usize, cols: usize) -> Size {
@@ -21,6 +22,13 @@ fn blank_last(rows: usize, cols: usize) -> Board {
     Goal::blank_last(size(rows, cols)).full().unwrap()
 }
 
+/// The known sizes of layers in a file.
+fn known_layers(path: &Path) -> Vec<u64> {
+    let text = fs::read_to_string(path).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split(' ').nth(1).unwrap().parse().unwrap()).collect()
+}
+
 /// The known sizes of layers of boards so large; names of files give columns before rows.
 fn known(cells: std::ops::Range<usize>) {
     let mut files = 0;
@@ -33,9 +41,7 @@ fn known(cells: std::ops::Range<usize>) {
         if !cells.contains(&(rows * cols)) {
             continue;
         }
-        let text = fs::read_to_string(&path).unwrap();
-        let lines = text.lines().filter(|line| !line.starts_with('#'));
-        let numbers: Vec<u64> = lines.map(|line| line.split(' ').nth(1).unwrap().parse().unwrap()).collect();
+        let numbers = known_layers(&path);
         for (rows, cols) in [(rows, cols), (cols, rows)] {
             for goal in [Goal::blank_last(size(rows, cols)), Goal::blank_first(size(rows, cols))] {
                 let census = layers::census(&goal.full().unwrap(), who, 3, limits(2), &mut ()).unwrap();
@@ -57,6 +63,27 @@ fn small_boards_have_the_known_layers() {
 #[ignore = "slow: half a minute"]
 fn boards_of_twelve_cells_have_the_known_layers() {
     known(12..13);
+}
+
+#[test]
+#[ignore = "slow: half a minute"]
+fn two_rows_of_six_reach_as_far_as_is_known() {
+    for (who, radius) in [(Who::Piece, 80), (Who::Set, 41)] {
+        let [wide, high] = [blank_last(2, 6), blank_last(6, 2)]
+            .map(|goal| layers::census(&goal, who, 1, limits(2), &mut ()).unwrap().table);
+        assert_eq!((wide.states(), wide.radius()), (239_500_800, radius));
+        assert_eq!(wide.sizes, high.sizes);
+    }
+}
+
+#[test]
+#[ignore = "slow: many minutes, and 6 GB"]
+fn two_rows_of_seven_have_the_known_layers() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/truth/levels/levels_STM_7x2_corner.txt");
+    let limits = Limits { memory: 6 << 30, ..limits(2) };
+    let census = layers::census(&blank_last(2, 7), Who::Piece, 3, limits, &mut ()).unwrap();
+    assert_eq!(census.table.sizes, known_layers(Path::new(file)));
+    assert_eq!(census.farthest.len(), 1);
 }
 
 /// All layers by the plain rule.
@@ -88,7 +115,8 @@ fn plain(from: &Board, who: Who) -> Vec<Vec<Board>> {
 fn from_any_position_it_is_the_plain_rule() {
     let mixed = Board::new(size(2, 4), [3, 7, 0, 5, 2, 4, 1, 6].map(Tile)).unwrap();
     let middle = Board::new(size(3, 3), [1, 2, 3, 8, 0, 4, 7, 6, 5].map(Tile)).unwrap();
-    for from in [blank_last(2, 2), blank_last(3, 2), mixed, middle] {
+    let cross = Board::new(size(3, 2), [3, 1, 0, 5, 2, 4].map(Tile)).unwrap();
+    for from in [blank_last(2, 2), blank_last(3, 2), mixed, middle, cross] {
         for who in [Who::Piece, Who::Set] {
             let expected = plain(&from, who);
             for threads in [1, 5] {
@@ -97,8 +125,11 @@ fn from_any_position_it_is_the_plain_rule() {
                     census.table.sizes,
                     expected.iter().map(|layer| layer.len() as u64).collect::<Vec<_>>()
                 );
-                let farthest: HashSet<Board> = census.farthest.into_iter().collect();
+                let farthest: HashSet<Board> = census.farthest.iter().cloned().collect();
                 assert_eq!(farthest, expected[expected.len() - 1].iter().cloned().collect());
+                let few = layers::census(&from, who, 2, limits(threads), &mut ()).unwrap().farthest;
+                assert_eq!(few[..], census.farthest[..few.len()]);
+                assert_eq!(few.len(), census.farthest.len().min(2));
             }
         }
     }
@@ -124,7 +155,7 @@ fn limits_hold() {
         }
     }
     let board = blank_last(3, 4);
-    let few = Limits { memory: 80 << 20, ..Limits::default() };
+    let few = Limits { memory: 29 << 20, ..Limits::default() };
     let refused = layers::census(&board, Who::Piece, 1, few, &mut ()).unwrap_err();
     assert_eq!((refused.size, refused.positions), (size(3, 4), Some(239_500_800)));
     assert!(refused.bytes.unwrap() > few.memory);
@@ -133,6 +164,26 @@ fn limits_hold() {
     assert_eq!((census.table.stop, census.table.sizes, census.farthest), (Some(Stop::Time), vec![1], vec![]));
     let census = layers::census(&board, Who::Set, 1, Limits::default(), &mut Stopper).unwrap();
     assert_eq!(census.table.stop, Some(Stop::Caller));
+}
+
+#[test]
+fn a_position_takes_about_a_bit() {
+    // The words have sixty bits of sixty-four, and some positions are remembered.
+    for (rows, cols, who, most) in [
+        (2, 7, Who::Piece, 1.07),
+        (7, 2, Who::Set, 0.92),
+        (2, 6, Who::Set, 1.2),
+        (3, 4, Who::Piece, 1.3),
+        (4, 3, Who::Set, 1.2),
+        (4, 4, Who::Set, 0.87),
+    ] {
+        let estimate = layers::estimate(size(rows, cols), who).unwrap();
+        let bits = 8.0 * estimate.bytes as f64 / estimate.positions as f64;
+        assert!(bits < most, "{rows} x {cols}: {bits}");
+    }
+    let census = layers::census(&blank_last(2, 4), Who::Set, 1, limits(2), &mut ()).unwrap();
+    let estimate = layers::estimate(size(2, 4), Who::Set).unwrap();
+    assert_eq!(census.table.cost.peak_bytes, estimate.bytes);
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Tables of distances in words.
 
 use crate::problem::Problem;
-use crate::quantity::{bytes, count, counted};
+use crate::quantity::{bytes, count, counted, duration};
 use slideways::outcome::LayerTable;
-use slideways::tiles::layers::TooLarge;
+use slideways::tiles::layers::{Estimate, TooLarge};
 use std::io::{self, Write};
+use std::time::Duration;
 
 /// How a table is headed.
 pub struct Heading<'h> {
@@ -44,6 +45,54 @@ pub fn too_large(why: TooLarge, memory: u64) -> Problem {
         None => "more memory than there is".to_owned(),
     };
     let allowed = bytes(memory);
-    Problem::new(format!("{} makes {positions}, which take {needed}; {allowed} are allowed", why.size))
-        .help("boards of 12 cells take 150 MiB at most; the happy positions of larger ones can be counted with `explore --happy`")
+    let message = format!("{} makes {positions}, which take {needed}; {allowed} are allowed", why.size);
+    let help = match why.bytes {
+        Some(needed) if needed < MOST_MEMORY => {
+            // The program itself takes a little of what is allowed.
+            let enough = (needed + (16 << 20)).div_ceil(1 << 30);
+            format!("allow it with `--memory {enough}G` if the machine has it; {BEYOND}")
+        }
+        Some(_) => BEYOND.to_owned(),
+        None => {
+            "the happy positions of boards of up to 16 cells can be counted with `explore --happy`".to_owned()
+        }
+    };
+    Problem::new(message).help(help)
+}
+
+/// No machine that we know of has more memory.
+const MOST_MEMORY: u64 = 32 << 40;
+
+/// How to count a board that does not fit into memory.
+const BEYOND: &str = "for more than memory there are `--disk DIR` and `--hosts FILE`";
+
+/// A thread goes over so many positions in a second. On boards of 12 cells, which fit a cache, 7 to 26 thousand
+/// million were measured; larger ones wait for memory.
+const RATE: f64 = 8e9;
+
+/// Counts that take less time are not announced.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What a count will take, if it takes more than a moment.
+pub fn expected(estimate: &Estimate, threads: usize) -> Option<String> {
+    let visits = estimate.positions as f64 * f64::from(estimate.layers);
+    let time = Duration::try_from_secs_f64(visits / RATE / threads as f64).unwrap_or(Duration::MAX);
+    let (positions, held) = (counted(estimate.positions, "position"), bytes(estimate.bytes));
+    let about = duration(Duration::from_secs(time.as_secs()));
+    (time >= PATIENCE).then(|| format!("{positions} in {held} will take about {about}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use slideways::Who;
+    use slideways::tiles::{Size, layers};
+
+    #[test]
+    fn only_long_counts_are_announced() {
+        let estimate = |rows, cols| layers::estimate(Size::new(rows, cols).unwrap(), Who::Piece).unwrap();
+        assert_eq!(expected(&estimate(3, 4), 1), None);
+        let line = "43,589,145,600 positions in 5.4 GiB will take about 4 m 16 s";
+        assert_eq!(expected(&estimate(2, 7), 2).as_deref(), Some(line));
+    }
 }

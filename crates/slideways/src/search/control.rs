@@ -15,6 +15,8 @@ pub struct Control<'w> {
     held: u64,
     /// What the search has cost.
     pub cost: Cost,
+    /// Parts of the work that are done, and of how many, where that is known.
+    pub parts: (u64, u64),
 }
 
 impl<'w> Control<'w> {
@@ -32,6 +34,7 @@ impl<'w> Control<'w> {
             ticks: 0,
             held: 0,
             cost: Cost::default(),
+            parts: (0, 0),
         }
     }
 
@@ -85,7 +88,7 @@ impl<'w> Control<'w> {
         if now >= self.next_report {
             self.next_report = now + Duration::from_millis(100);
             let Cost { expanded, generated, .. } = self.cost;
-            let now = Progress { bound, expanded, generated, states, bytes, ..Progress::default() };
+            let now = Progress { bound, expanded, generated, states, bytes, parts: self.parts };
             self.watch.progress(&now);
         }
         Ok(())

@@ -1,12 +1,16 @@
-//! Every position of a board by its distance from one, in one bit each for *seen*, *newest* and *next*.
+//! Every position of a board by its distance from one, in about one bit each.
 //!
-//! A layer is a row of bits for every cell of the blank, one bit for each [order](super::rank) of the tiles.
-//! A step sideways leaves the order as it is: the whole row of bits is laid over that of the next cell. A
-//! step up or down changes the middle digits of a rank: stretches of bits move together, or bit by bit where
-//! the stretches are short. What was seen before is taken away, and the rest is the next layer.
+//! Positions are rows of bits: a row for every cell of the blank, a bit for each [order](super::rank) of the
+//! tiles, sixty to a word (`word`). A step sideways leaves the order as it is: the whole row of bits is laid over
+//! that of the next cell. A step up or down moves words, or bits in all words in the same way (`passing`). No
+//! position is ever looked at alone, except for those that are shown.
 //!
-//! In the styles of sets the blank goes as far along its line as it likes in one move: so what has come from
-//! one cell to the next is carried along to the one after it.
+//! * Where one tile moves at a time, one bit a position is enough, and that is all there is (`single`).
+//! * Where several move, the blank goes as far along its line as it likes in one move. Then lines are reached, not
+//!   cells, and again one bit a position is enough, or a little more (`lines`).
+//!
+//! The fewer columns, the fewer tiles are passed in a step up or down. So a board that is wider than high is
+//! turned about its diagonal before, and what is found is turned back: distances are the same.
 //!
 //! ```
 //! use slideways::Who;
@@ -18,18 +22,28 @@
 //! assert_eq!(census.table.sizes.iter().sum::<u64>(), 181_440); // 9! / 2
 //! assert_eq!((census.table.sizes.len() - 1, census.farthest.len()), (31, 2));
 //! ```
+//!
+//! One bit a position where moves alternate between two halves of the space: Edelkamp, Sulewski and Yücel, *Perfect
+//! hashing for state space exploration on the GPU*, ICAPS 2010.
 
-mod bits;
+mod lines;
+mod passing;
+mod row;
+mod single;
+mod word;
 
-use super::board::{Board, Size};
+use super::board::{Board, Size, Tile};
 use super::census::Census;
-use super::rank::{Rank, Ranking, Window};
+use super::rank::{Rank, Ranking};
 use crate::grid::Cell;
 use crate::outcome::{LayerTable, Limits, Stop, Watch};
 use crate::search::control::Control;
 use crate::style::Who;
-use bits::Bits;
-use rayon::prelude::*;
+use lines::Lines;
+use row::{Sweep, Tally};
+use single::Single;
+
+pub use row::MOST_FARTHEST;
 
 /// The board has too many positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,30 +57,50 @@ pub struct TooLarge {
     pub bytes: Option<u64>,
 }
 
-/// The number of positions that can be reached from any, if it can be written down.
-fn positions(size: Size) -> Option<u128> {
-    (3..=size.cells() as u128).try_fold(1u128, u128::checked_mul)
+/// What a count will take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// The number of positions that can be reached from any: half of all there are.
+    pub positions: u64,
+    /// The most bytes held at one time.
+    pub bytes: u64,
+    /// About how many layers there are; all positions are gone over for each.
+    pub layers: u32,
 }
 
-/// The bytes of a count: three bits a position, the windows, and what is carried along on each thread.
-fn bytes(size: Size, who: Who, threads: usize) -> Option<u64> {
-    let orders = u64::try_from(positions(size)?).ok()? / size.cells() as u64;
-    let rows = 3 * size.cells() + if who == Who::Set { 2 * threads } else { 0 };
-    let radices = (size.rows().saturating_sub(1) * size.cols()..size.cells()).map(|radix| radix as u64);
-    let windows = 16 * size.cells() as u64 * radices.product::<u64>();
-    orders.div_ceil(64).checked_mul(8 * rows as u64)?.checked_add(windows)
+/// What it takes to count a board, or why it cannot be counted in any memory.
+///
+/// The number of layers is a guess: from 3 x 3 to 4 x 4 and to 2 x 7 the radius is between 0.57 and 0.86 of cells
+/// times half the boundary for single tiles, between 0.34 and 0.51 for several at a time.
+pub fn estimate(size: Size, who: Who) -> Result<Estimate, TooLarge> {
+    let positions = (3..=size.cells() as u128).try_fold(1u128, u128::checked_mul);
+    let bytes = bytes(size, who);
+    let sides = (size.cells() * (size.rows() + size.cols())) as u32;
+    let layers = if who == Who::Piece { sides * 3 / 4 } else { sides * 2 / 5 };
+    match (positions.and_then(|positions| u64::try_from(positions).ok()), bytes) {
+        (Some(positions), Some(bytes)) if size.cells() <= Ranking::MOST_CELLS => {
+            Ok(Estimate { positions, bytes, layers })
+        }
+        _ => Err(TooLarge { size, positions, bytes }),
+    }
+}
+
+/// The bytes of a count: the rows, and what is remembered of a layer. The tables of steps are a few KB.
+fn bytes(size: Size, who: Who) -> Option<u64> {
+    let (cols, rows) = (size.rows().min(size.cols()), size.rows().max(size.cols()));
+    let places = size.cells() - 1;
+    let held = if who == Who::Piece { Single::rows(rows, cols) } else { Lines::rows(rows, cols) };
+    row::words(places)?.checked_mul(8 * held)?.checked_add(row::remembered(places)?)
 }
 
 /// Make sure that a board can be counted within limits.
 pub fn fits(size: Size, who: Who, limits: Limits) -> Result<(), TooLarge> {
-    let bytes = bytes(size, who, limits.threads);
-    match bytes {
-        Some(bytes) if bytes <= limits.memory && size.cells() <= Ranking::MOST_CELLS => Ok(()),
-        _ => Err(TooLarge { size, positions: positions(size), bytes }),
-    }
+    let Estimate { positions, bytes, .. } = estimate(size, who)?;
+    let refusal = TooLarge { size, positions: Some(positions.into()), bytes: Some(bytes) };
+    if bytes <= limits.memory { Ok(()) } else { Err(refusal) }
 }
 
-/// Count the positions at each distance from one, and give some of the farthest.
+/// Count the positions at each distance from one, and give some of the farthest, [`MOST_FARTHEST`] at most.
 ///
 /// Steps can be taken back: from the goal it is as far as to the goal.
 pub fn census(
@@ -77,136 +111,77 @@ pub fn census(
     watch: &mut dyn Watch,
 ) -> Result<Census, TooLarge> {
     fits(from.size(), who, limits)?;
+    let Estimate { positions, bytes, .. } = estimate(from.size(), who)?;
     let mut control = Control::new(limits, watch);
-    let bytes = bytes(from.size(), who, limits.threads).expect("it fits");
     control.hold(bytes).expect("it fits");
-    let mut search = Search::new(from, who, limits.threads);
-    let mut sizes = vec![1];
+    let wide = from.size().cols() > from.size().rows();
+    let start = if wide { turned(from) } else { from.clone() };
+    let ranking = Ranking::new(&start).expect("it fits");
+    let mut search = Search::new(&start, who, &ranking);
+    let (mut sizes, mut last) = (vec![1], vec![]);
+    control.cost.states = 1;
     let stop = loop {
-        control.cost.states = sizes.iter().sum();
-        match search.advance(sizes.len() as u32, &mut control) {
-            Ok(0) => break None,
-            Ok(size) => sizes.push(size),
-            Err(by) => break Some(by),
+        if control.cost.states == positions {
+            break None;
         }
+        let tally = Tally::new(if most == 0 { 0 } else { MOST_FARTHEST });
+        let mut sweep = Sweep { control: &mut control, distance: sizes.len() as u32, tally };
+        if let Err(by) = search.advance(&mut sweep) {
+            break Some(by);
+        }
+        let Tally { count, first, .. } = sweep.tally;
+        assert!(count > 0, "half of all positions can be reached");
+        last = first;
+        sizes.push(count);
+        control.cost.expanded = control.cost.states;
+        control.cost.states += count;
     };
-    let most = if stop.is_none() { most } else { 0 };
-    let farthest = search.newest.iter().zip((0..).map(Cell)).flat_map(|(orders, blank)| {
-        let ranking = &search.ranking;
-        orders.ones().map(move |rank| ranking.board(blank, Rank(rank)))
-    });
-    let farthest = farthest.take(most).collect();
-    Ok(Census { table: LayerTable { sizes, stop, cost: control.cost }, farthest })
+    let board = |(blank, rank): (Cell, Rank)| {
+        let board = ranking.board(blank, rank);
+        if wide { turned(&board) } else { board }
+    };
+    let farthest = if stop.is_none() { last.into_iter().map(board).collect() } else { vec![] };
+    Ok(Census {
+        table: LayerTable { sizes, stop, cost: control.cost },
+        farthest: in_order(farthest, from, most),
+    })
 }
 
-struct Search {
-    ranking: Ranking,
-    who: Who,
-    threads: usize,
-    rows: usize,
-    cols: usize,
-    /// For every cell but those of the last row, the windows for the blank's way down from it, and back up.
-    windows: Vec<[Window; 2]>,
-    seen: Vec<Bits>,
-    newest: Vec<Bits>,
-    next: Vec<Bits>,
+/// The first of some positions, by the cell of the blank and the order of the tiles.
+fn in_order(mut boards: Vec<Board>, from: &Board, most: usize) -> Vec<Board> {
+    let ranking = Ranking::new(from).expect("it fits");
+    boards.sort_by_cached_key(|board| (board.blank(), ranking.rank(board)));
+    boards.truncate(most);
+    boards
+}
+
+/// The same position turned about its diagonal: rows become columns.
+fn turned(board: &Board) -> Board {
+    let (rows, cols) = (board.size().rows(), board.size().cols());
+    let size = Size::new(cols, rows).expect("the sides only change places");
+    let tiles: Vec<Tile> =
+        (0..rows * cols).map(|cell| board.tiles()[cell % rows * cols + cell / rows]).collect();
+    Board::new(size, tiles).expect("every tile is still there")
+}
+
+enum Search {
+    Single(Single),
+    Lines(Lines),
 }
 
 impl Search {
-    fn new(from: &Board, who: Who, threads: usize) -> Search {
-        let (size, ranking) = (from.size(), Ranking::new(from).expect("it fits"));
-        let upper = (0..(size.cells() - size.cols()) as u16).map(Cell);
-        let window = |upper, down| Window::new(&ranking, upper, down);
-        let windows = upper.map(|upper| [window(upper, true), window(upper, false)]).collect();
-        let none = || vec![Bits::new(ranking.orders()); size.cells()];
-        let mut start = none();
-        start[from.blank().index()].set(ranking.rank(from).0);
-        let (seen, next) = (start.clone(), none());
-        Search {
-            who,
-            threads,
-            rows: size.rows(),
-            cols: size.cols(),
-            windows,
-            seen,
-            newest: start,
-            next,
-            ranking,
+    fn new(from: &Board, who: Who, ranking: &Ranking) -> Search {
+        match who {
+            Who::Piece => Search::Single(Single::new(from, ranking)),
+            Who::Set => Search::Lines(Lines::new(from, ranking)),
         }
     }
 
-    /// Make the next layer, and tell its size; if it is empty, or something stops it, the old one stays.
-    fn advance(&mut self, distance: u32, control: &mut Control) -> Result<u64, Stop> {
-        let mut next = std::mem::take(&mut self.next);
-        let end = self.spread(&mut next, distance, control);
-        self.next = next;
-        end?;
-        let size = control.install(|| {
-            let cells = self.next.par_iter_mut().zip(&mut self.seen);
-            cells.map(|(next, seen)| next.take_new(seen)).sum()
-        });
-        control.cost.expanded = control.cost.states;
-        if size > 0 {
-            std::mem::swap(&mut self.newest, &mut self.next);
-        }
-        Ok(size)
-    }
-
-    /// Where the newest positions lead, seen before or not.
-    fn spread(&self, next: &mut [Bits], distance: u32, control: &mut Control) -> Result<(), Stop> {
-        control.install(|| next.par_iter_mut().for_each(Bits::clear));
-        let sideways = |_: usize, _: bool| None;
-        for (row, group) in next.chunks_mut(self.cols * self.threads).enumerate() {
-            control.check(distance, control.cost.states, 0)?;
-            let first = row * self.threads * self.cols;
-            control.install(|| {
-                group.par_chunks_mut(self.cols).enumerate().for_each(|(i, line)| {
-                    let cells: Vec<usize> = (0..self.cols).map(|col| first + i * self.cols + col).collect();
-                    self.along(&cells, &mut line.iter_mut().collect::<Vec<_>>(), sideways);
-                });
-            });
-        }
-        let mut columns: Vec<Vec<&mut Bits>> = (0..self.cols).map(|_| vec![]).collect();
-        next.iter_mut().enumerate().for_each(|(cell, bits)| columns[cell % self.cols].push(bits));
-        let across = |upper: usize, down: bool| Some(&self.windows[upper][usize::from(!down)]);
-        for (group, columns) in columns.chunks_mut(self.threads).enumerate() {
-            control.check(distance, control.cost.states, 0)?;
-            control.install(|| {
-                columns.par_iter_mut().enumerate().for_each(|(i, line)| {
-                    let col = group * self.threads + i;
-                    let cells: Vec<usize> = (0..self.rows).map(|row| row * self.cols + col).collect();
-                    self.along(&cells, line, across);
-                });
-            });
-        }
-        Ok(())
-    }
-
-    /// Let the blank go along a line of cells, there and back.
-    fn along<'w>(
-        &self,
-        cells: &[usize],
-        line: &mut [&mut Bits],
-        window: impl Fn(usize, bool) -> Option<&'w Window>,
-    ) {
-        let pairs =
-            |i: usize, down: bool| if down { (i, i + 1) } else { (cells.len() - 1 - i, cells.len() - 2 - i) };
-        for down in [true, false] {
-            let mut carried: Option<Bits> = None;
-            for i in 0..cells.len() - 1 {
-                let (from, to) = pairs(i, down);
-                let window = window(cells[from.min(to)], down);
-                let newest = &self.newest[cells[from]];
-                if self.who == Who::Piece {
-                    line[to].add(newest, window);
-                    continue;
-                }
-                let mut moved = Bits::new(self.ranking.orders());
-                moved.add(newest, window);
-                carried.iter().for_each(|carried| moved.add(carried, window));
-                line[to].add(&moved, None);
-                carried = Some(moved);
-            }
+    /// Find the next layer: its size, and, if it is the last, its first positions.
+    fn advance(&mut self, sweep: &mut Sweep) -> Result<(), Stop> {
+        match self {
+            Search::Single(single) => single.advance(sweep),
+            Search::Lines(lines) => lines.advance(sweep),
         }
     }
 }

@@ -17,8 +17,8 @@
 //!
 //! When two neighbours in an order change places their digits, *p* and *q*, become *q* and *p* − 1 if *p* was
 //! greater, else *q* + 1 and *p*; the other digits stay. A tile that goes up or down changes places with one
-//! neighbour after the other. So digits before and after those places do not matter, and a little table
-//! knows what becomes of those between ([`Window`]): nobody has to look at the tiles at all.
+//! neighbour after the other. So digits before and after those places do not matter, and nobody has to look
+//! at the tiles at all: [`layers`](super::layers) steps with all orders at once.
 //!
 //! Leaving the blank out of the order is the idea of Korf and Schultze, *Large-scale
 //! parallel breadth-first search*, AAAI 2005.
@@ -50,6 +50,11 @@ impl Ranking {
         let tiles = zero.tiles().iter().copied().filter(|&tile| tile != Tile::BLANK).collect();
         let row = zero.blank().index() / size.cols();
         (size.cells() <= Ranking::MOST_CELLS).then_some(Ranking { size, tiles, row })
+    }
+
+    /// The number of places in an order: one for each tile.
+    pub fn places(&self) -> usize {
+        self.tiles.len()
     }
 
     /// The number of orders for each cell of the blank.
@@ -98,92 +103,6 @@ fn factorial(number: usize) -> u64 {
     (1..=number as u64).product()
 }
 
-/// What becomes of ranks when the blank and a tile in the same column change places.
-///
-/// A rank is written *high* · span · low + *middle* · low + *rest*; only the middle changes.
-#[derive(Clone, Debug)]
-pub struct Window {
-    /// What the last place of the middle counts for.
-    pub low: u64,
-    /// The number of different middles.
-    pub span: u64,
-    /// The new middle for every old one. If the digit that is left out belongs to the middle it depends on
-    /// whether the digits of the high part have a sum that needs an odd rest; otherwise the two are alike.
-    to: [Vec<u32>; 2],
-    /// What the digits of the high part count for, from the last.
-    radices: Vec<u64>,
-    /// Whether all digits have an odd sum.
-    odd: bool,
-}
-
-impl Window {
-    /// For the blank in the upper of two cells, or in the lower one.
-    pub fn new(ranking: &Ranking, upper: Cell, down: bool) -> Window {
-        let (cols, places, first) = (ranking.size.cols(), ranking.tiles.len(), upper.index());
-        let after = first + cols;
-        let radix = |place: usize| (places - place) as u64;
-        let whole: u64 = (first..after).map(radix).product();
-        // The digit that is left out is in the middle, or among the rest.
-        let inside = after >= places - 1;
-        let (low, span) = if inside { (1, whole / 2) } else { (factorial(places - after) / 2, whole) };
-        let radices: Vec<u64> = (first..after).map(radix).collect();
-        let moved = |number: u64| number_of(&passed(digits_of(number, &radices), down), &radices);
-        let to = [false, true].map(|odd| {
-            let middle = |middle: u64| match inside {
-                false => moved(middle),
-                true => {
-                    let digits = digits_of(2 * middle, &radices);
-                    let fill = (digits.iter().sum::<u64>() + u64::from(odd)) % 2;
-                    moved(2 * middle + fill) / 2
-                }
-            };
-            (0..span).map(|number| middle(number) as u32).collect()
-        });
-        let blank = if down { upper } else { Cell((first + cols) as u16) };
-        let odd = ranking.is_odd(blank);
-        Window { low, span, to, radices: (0..first).rev().map(radix).collect(), odd }
-    }
-
-    /// The new middles, for orders with this high part.
-    pub fn middles(&self, high: u64) -> &[u32] {
-        let (mut sum, mut rest) = (0, high);
-        for radix in &self.radices {
-            sum += rest % radix;
-            rest /= radix;
-        }
-        &self.to[usize::from((sum % 2 == 1) != self.odd)]
-    }
-
-    /// The bytes that it takes.
-    pub fn bytes(&self) -> u64 {
-        8 * self.span
-    }
-}
-
-/// The digits after the last tile has passed all others to the front, or the first one to the end.
-fn passed(mut digits: Vec<u64>, to_front: bool) -> Vec<u64> {
-    let exchanges = digits.len() - 1;
-    for i in 0..exchanges {
-        let place = if to_front { exchanges - 1 - i } else { i };
-        let (p, q) = (digits[place], digits[place + 1]);
-        (digits[place], digits[place + 1]) = if p > q { (q, p - 1) } else { (q + 1, p) };
-    }
-    digits
-}
-
-fn digits_of(mut number: u64, radices: &[u64]) -> Vec<u64> {
-    let mut digits = vec![0; radices.len()];
-    for (digit, radix) in digits.iter_mut().zip(radices).rev() {
-        *digit = number % radix;
-        number /= radix;
-    }
-    digits
-}
-
-fn number_of(digits: &[u64], radices: &[u64]) -> u64 {
-    digits.iter().zip(radices).fold(0, |number, (digit, radix)| number * radix + digit)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,31 +146,6 @@ mod tests {
                 let rank = ranking.rank(&board);
                 assert!(rank.0 < ranking.orders());
                 assert_eq!(ranking.board(board.blank(), rank), board);
-            }
-        }
-    }
-
-    #[test]
-    fn windows_follow_the_plain_rule() {
-        for goal in goals() {
-            let (ranking, cols) = (Ranking::new(&goal).unwrap(), goal.size().cols());
-            let upper = (0..goal.size().cells() - cols).map(|upper| Cell(upper as u16));
-            let windows: Vec<[Window; 2]> =
-                upper.map(|upper| [true, false].map(|down| Window::new(&ranking, upper, down))).collect();
-            for board in component(&goal) {
-                for (dir, up) in [(Dir::Up, 0), (Dir::Down, 1)] {
-                    let mut after = board.clone();
-                    if after.slide(dir).is_none() {
-                        continue;
-                    }
-                    let window = &windows[board.blank().index() - up * cols][up];
-                    let number = ranking.rank(&board).0;
-                    let (high, rest) = (number / (window.span * window.low), number % window.low);
-                    let middle = number / window.low % window.span;
-                    let to = u64::from(window.middles(high)[middle as usize]);
-                    let expected = (high * window.span + to) * window.low + rest;
-                    assert_eq!(ranking.rank(&after), Rank(expected), "{board:?}");
-                }
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::problem::{Failure, Problem};
 use crate::progress::Onlooker;
 use crate::quantity::count;
 use crate::status::Status;
-use crate::words::layers::{Heading, table, too_large};
+use crate::words::layers::{Heading, expected, table, too_large};
 use slideways::format::tiles::Notation;
 use slideways::tiles::{Board, Goal, Size, happy, layers};
 use slideways::{Style, Who};
@@ -71,17 +71,21 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
         true => can_be_happy(size, style)?,
         false => layers::fits(size, style.who, limits).map_err(|why| too_large(why, limits.memory))?,
     }
+    let estimate = layers::estimate(size, style.who).ok().filter(|_| !explore.happy);
     interrupt::listen();
     if !explore.json {
         let (from, centre) = (around.from.trim_start_matches("the "), Goal::from(around.centre.clone()));
         writeln!(out, "{size} board, {from} {centre}\n{}", verdict::style(style))?;
         if explore.happy {
             writeln!(out, "happy moves only: each brings its tile nearer home")?;
+        } else if let Some(line) = estimate.and_then(|estimate| expected(&estimate, limits.threads)) {
+            writeln!(out, "{line}")?;
         }
         writeln!(out)?;
         out.flush()?;
     }
-    let (started, onlooker) = (Instant::now(), &mut Onlooker::new(explore.quiet));
+    let onlooker = &mut Onlooker::of_positions(explore.quiet, estimate.map(|estimate| estimate.positions));
+    let started = Instant::now();
     let census = match explore.happy {
         true => happy::census(&around.centre, most, limits, onlooker).expect("the board has few cells"),
         false => layers::census(&around.centre, style.who, most, limits, onlooker)

@@ -170,7 +170,9 @@ pub fn one(
     if options.layers && !interrupt::asked() {
         let left = ending.limits.time.map(|time| time.saturating_sub(ending.time));
         let limits = Limits { time: left, ..ending.limits };
-        let onlooker = &mut Onlooker::new(options.quiet);
+        let positions = layers::estimate(position.board.size(), asked.style.who).ok();
+        let positions = positions.map(|estimate| estimate.positions);
+        let onlooker = &mut Onlooker::of_positions(options.quiet, positions);
         let census = layers::census(&position.board, asked.style.who, 0, limits, onlooker);
         ending.layers = Some(census.map_err(|why| too_large(why, limits.memory))?.table);
     }
