@@ -19,20 +19,18 @@
 //!
 //! What happens to the [folder](folder) when a search is killed, and to the [files](run) when a disk is bad, is said there.
 
-mod crew;
-mod desk;
-mod search;
-
 pub mod code;
+pub mod crew;
+pub mod desk;
 pub mod folder;
 pub mod merge;
 pub mod post;
 pub mod run;
+pub mod search;
 pub mod trouble;
 
 pub use crew::End;
-pub use desk::Desk;
-pub use search::{LEAST_MEMORY, Search};
+pub use search::Search;
 pub use trouble::Trouble;
 
 use crate::search::State;

@@ -7,12 +7,13 @@
 //! use slideways::blocks::ground::{self, Ground, Work};
 //! use slideways::search::State;
 //! use slideways::{Style, library};
+//! use std::sync::Arc;
 //!
 //! /// How many neighbours has the start?
 //! struct Degree;
 //! impl Work for Degree {
 //!     type Answer = usize;
-//!     fn on<const N: usize, G: Ground<N>>(self, ground: &G) -> usize {
+//!     fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> usize {
 //!         let mut found: Vec<State<N>> = vec![];
 //!         let _ = ground.each_neighbour(&ground.start(), 0, &mut ground.scratch(), &mut |next, _| {
 //!             found.push(next);
@@ -39,9 +40,10 @@ use crate::search::control::Control;
 use crate::search::{Graph, Note, State};
 use crate::style::Style;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// An undirected graph whose states stand for the arrangements of a puzzle.
-pub trait Ground<const N: usize>: Graph<N> {
+pub trait Ground<const N: usize>: Graph<N> + 'static {
     /// The puzzle.
     fn puzzle(&self) -> &Puzzle;
 
@@ -77,8 +79,8 @@ pub trait Work {
     /// What comes of it.
     type Answer;
 
-    /// Do it.
-    fn on<const N: usize, G: Ground<N>>(self, ground: &G) -> Self::Answer;
+    /// Do it; the ground can be shared with threads that live on.
+    fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> Self::Answer;
 }
 
 /// Which places of the box a space knows.
@@ -104,20 +106,20 @@ pub fn on<W: Work>(
     };
     Ok(solve::with_space!(plan, puzzle, style, |space| {
         let goals = Goals::new(&plan, &space, puzzle);
-        work.on(&Compiled { puzzle, style, plan: &plan, space: &space, goals })
+        work.on(Arc::new(Compiled { puzzle: puzzle.clone(), style, plan, space, goals }))
     }))
 }
 
 /// A puzzle, its plan, and the space laid out after it.
-struct Compiled<'p, const N: usize, const M: usize, const D: usize> {
-    puzzle: &'p Puzzle,
+struct Compiled<const N: usize, const M: usize, const D: usize> {
+    puzzle: Puzzle,
     style: Style,
-    plan: &'p Plan,
-    space: &'p Space<N, M, D>,
+    plan: Plan,
+    space: Space<N, M, D>,
     goals: Goals,
 }
 
-impl<const N: usize, const M: usize, const D: usize> Graph<N> for Compiled<'_, N, M, D> {
+impl<const N: usize, const M: usize, const D: usize> Graph<N> for Compiled<N, M, D> {
     type Scratch = Scratch<N, M>;
 
     fn scratch(&self) -> Scratch<N, M> {
@@ -146,9 +148,9 @@ impl<const N: usize, const M: usize, const D: usize> Graph<N> for Compiled<'_, N
     }
 }
 
-impl<const N: usize, const M: usize, const D: usize> Ground<N> for Compiled<'_, N, M, D> {
+impl<const N: usize, const M: usize, const D: usize> Ground<N> for Compiled<N, M, D> {
     fn puzzle(&self) -> &Puzzle {
-        self.puzzle
+        &self.puzzle
     }
 
     fn style(&self) -> Style {
@@ -156,12 +158,12 @@ impl<const N: usize, const M: usize, const D: usize> Ground<N> for Compiled<'_, 
     }
 
     fn start(&self) -> State<N> {
-        solve::start(self.plan, self.space, self.puzzle)
+        solve::start(&self.plan, &self.space, &self.puzzle)
     }
 
     #[inline]
     fn is_goal(&self, state: &State<N>) -> bool {
-        self.goals.hold(self.space, state)
+        self.goals.hold(&self.space, state)
     }
 
     fn places(&self, state: &State<N>) -> Vec<Place> {
@@ -169,11 +171,11 @@ impl<const N: usize, const M: usize, const D: usize> Ground<N> for Compiled<'_, 
     }
 
     fn moves(&self, from: &Arrangement, path: &[State<N>], control: &mut Control) -> Result<Vec<Move>, Stop> {
-        solve::moves(self.space, self.puzzle, self.style, from, path, control)
+        solve::moves(&self.space, &self.puzzle, self.style, from, path, control)
     }
 
     fn each_placement(&self, visit: &mut dyn FnMut(State<N>) -> ControlFlow<()>) -> ControlFlow<()> {
-        placements::each(self.plan, self.space, visit)
+        placements::each(&self.plan, &self.space, visit)
     }
 
     fn bytes(&self) -> u64 {

@@ -8,11 +8,11 @@ use super::run::{Reader, Run, Writer};
 use super::trouble::Trouble;
 use crate::search::State;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Working memory for sorting, and files that are gone when the desk is.
-pub struct Desk<'f, const N: usize> {
-    folder: &'f Folder,
+pub struct Desk<const N: usize> {
+    folder: PathBuf,
     writer: usize,
     made: Vec<PathBuf>,
     scratch: Vec<State<N>>,
@@ -22,20 +22,25 @@ pub struct Desk<'f, const N: usize> {
     fan: usize,
 }
 
-impl<const N: usize> Drop for Desk<'_, N> {
+impl<const N: usize> Drop for Desk<N> {
     fn drop(&mut self) {
-        self.made.iter().for_each(|path| {
-            let _ = fs::remove_file(path);
-        });
+        self.clear();
     }
 }
 
-impl<'f, const N: usize> Desk<'f, N> {
-    /// A desk of the writer with this number, with so many bytes to sort in and so many to merge with.
-    pub fn new(folder: &'f Folder, writer: usize, sort: u64, merge: u64) -> Desk<'f, N> {
+impl<const N: usize> Desk<N> {
+    /// A desk in a folder, of the writer with this number, with so many bytes to sort in and so many to merge with.
+    pub fn new(folder: &Path, writer: usize, sort: u64, merge: u64) -> Desk<N> {
         let most = (sort / size_of::<State<N>>() as u64).max(1024) as usize;
         let fan = (merge.saturating_sub(2 * Writer::<N>::BYTES) / Reader::<N>::BYTES).clamp(4, 200) as usize;
-        Desk { folder, writer, made: vec![], scratch: vec![], most, fan: fan - 2 }
+        Desk { folder: folder.to_owned(), writer, made: vec![], scratch: vec![], most, fan: fan - 2 }
+    }
+
+    /// Remove the files for the time being.
+    pub fn clear(&mut self) {
+        self.made.drain(..).for_each(|path| {
+            let _ = fs::remove_file(path);
+        });
     }
 
     /// The bytes in use.
@@ -45,7 +50,7 @@ impl<'f, const N: usize> Desk<'f, N> {
 
     /// A new file for the time being.
     fn passing(&mut self) -> Result<Writer<N>, Trouble> {
-        let path = self.folder.file(&Folder::passing_file(self.writer, self.made.len()));
+        let path = self.folder.join(Folder::passing_file(self.writer, self.made.len()));
         self.made.push(path.clone());
         Writer::create(path)
     }

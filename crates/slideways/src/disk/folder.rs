@@ -42,6 +42,17 @@ pub struct Manifest {
     pub milliseconds: u64,
 }
 
+/// What one writer has added to a layer.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Part {
+    /// The file and its bytes.
+    pub file: (String, u64),
+    /// The states in it.
+    pub size: u64,
+    /// How many of them are goals.
+    pub goals: u64,
+}
+
 /// The manifest as it is written.
 #[derive(Serialize, Deserialize)]
 struct Sealed<M> {
@@ -77,6 +88,22 @@ impl Manifest {
         place.and_then(|place| self.files.get(place)).map_or(&[], Vec::as_slice)
     }
 
+    /// Add a layer, or, if it is empty, note that there are no more. Unless all layers are to be kept, only the last two
+    /// are: gives the files that are no longer named.
+    pub fn add(&mut self, parts: Vec<Part>, keep: bool) -> Vec<(String, u64)> {
+        let size = parts.iter().map(|part| part.size).sum();
+        if size == 0 {
+            self.whole = true;
+            return parts.into_iter().map(|part| part.file).collect();
+        }
+        self.sizes.push(size);
+        self.goals.push(parts.iter().map(|part| part.goals).sum());
+        self.written += parts.iter().map(|part| part.file.1).sum::<u64>();
+        self.files.push(parts.into_iter().map(|part| part.file).collect());
+        let kept = if keep { self.files.len() } else { 2 };
+        self.files.drain(..self.files.len().saturating_sub(kept)).flatten().collect()
+    }
+
     fn sum(&self) -> u32 {
         crc32fast::hash(&serde_json::to_vec(self).expect("it has no odd keys"))
     }
@@ -110,6 +137,16 @@ impl Folder {
     pub fn shared(path: &Path) -> Result<Folder, Trouble> {
         fs::create_dir_all(path).map_err(Trouble::refused(path, "made"))?;
         Ok(Folder { path: path.to_owned(), _lock: None })
+    }
+
+    /// A folder that somebody else has made, and keeps others out of.
+    pub fn unmade(path: &Path) -> Folder {
+        Folder { path: path.to_owned(), _lock: None }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// The path of a file in it.

@@ -2,7 +2,7 @@
 
 use super::crew::{End, Signal, crew};
 use super::desk::Desk;
-use super::folder::{Folder, Manifest};
+use super::folder::{Folder, Manifest, Part};
 use super::post::Post;
 use super::run::{Reader, Run, Writer};
 use super::trouble::Trouble;
@@ -33,16 +33,21 @@ pub struct Search<'g, const N: usize, G: Graph<N>> {
 }
 
 /// How the memory is shared out.
-#[derive(Clone, Copy)]
-struct Shares {
-    threads: usize,
-    post: u64,
-    sort: u64,
-    merge: u64,
+#[derive(Clone, Copy, Debug)]
+pub struct Shares {
+    /// Among so many.
+    pub threads: usize,
+    /// For the post of each.
+    pub post: u64,
+    /// For each to sort in.
+    pub sort: u64,
+    /// For each to merge with.
+    pub merge: u64,
 }
 
 impl Shares {
-    fn new(memory: u64, threads: usize) -> Shares {
+    /// Share out so many bytes among so many threads, or fewer if it would be too little for each.
+    pub fn new(memory: u64, threads: usize) -> Shares {
         let threads = threads.min((memory / LEAST_MEMORY) as usize).max(1);
         let each = memory / threads as u64;
         Shares { threads, post: each / 8 * 5, sort: each / 8, merge: each / 4 }
@@ -58,16 +63,9 @@ struct Tally {
     bytes: AtomicU64,
 }
 
-/// One thread's part of a new layer.
-struct Part {
-    file: (String, u64),
-    size: u64,
-    goals: u64,
-}
-
 /// What one thread has gathered.
-struct Gathered<'f, const N: usize> {
-    desk: Desk<'f, N>,
+struct Gathered<const N: usize> {
+    desk: Desk<N>,
     post: Post<N>,
     passing: Vec<Run>,
 }
@@ -80,23 +78,14 @@ impl<'g, const N: usize, G: Graph<N>> Search<'g, N, G> {
         sources: impl IntoIterator<Item = State<N>>,
         is_goal: impl Fn(&State<N>) -> bool,
     ) -> Result<Self, Trouble> {
-        let folder = Folder::alone(task.folder)?;
-        let ours = Manifest::new(task.subject, (N, PARTITIONS));
-        let manifest = match folder.manifest(&ours)? {
-            Some(found) if !task.resume => {
-                let (path, layer) = (task.folder.to_owned(), found.depth());
-                return Err(Trouble::Begun { path, layer });
-            }
-            Some(found) => found,
-            None => begin(&folder, ours, task.shift, sources, is_goal)?,
-        };
-        folder.clean(&manifest);
-        let search = Search { graph, folder, manifest, keep: task.keep, shift: task.shift };
-        // What is damaged is heard of now, not after an hour.
-        for layer in search.oldest()..=search.manifest.depth() {
-            search.runs(layer)?;
-        }
-        Ok(search)
+        let (folder, manifest) = open(task, sources, is_goal)?;
+        Ok(Search { graph, folder, manifest, keep: task.keep, shift: task.shift })
+    }
+
+    /// Look at what a search has found, which may still be in somebody's hands.
+    pub fn look(graph: &'g G, task: &Task, manifest: Manifest) -> Result<Self, Trouble> {
+        let folder = Folder::shared(task.folder)?;
+        Ok(Search { graph, folder, manifest, keep: task.keep, shift: task.shift })
     }
 
     /// The first of the layers that are kept.
@@ -150,66 +139,43 @@ impl<'g, const N: usize, G: Graph<N>> Search<'g, N, G> {
             posts.push(post);
         }
         tally.next.store(0, Relaxed);
+        let known = [&newest[..], &before[..]];
         let settled = crew(
             desks.into_iter().enumerate().collect(),
             |(writer, mut desk), signal| {
-                let name = Folder::layer_file(depth + 1, writer);
-                let mut out = Writer::<N>::create(self.folder.file(&name))?;
-                let (mut size, mut goals) = (0, 0);
-                while let partition @ 0..PARTITIONS = tally.next.fetch_add(1, Relaxed) {
-                    signal.check()?;
-                    let runs = passing[partition].clone();
-                    let known = [&newest, &before].map(|runs| runs[partition].clone());
-                    out.begin(partition as u32);
-                    let known = known.into_iter().flatten().collect();
-                    desk.settle(partition, posts.iter(), runs, known, |state| {
-                        goals += u64::from(is_goal(state));
-                        out.push(state)
-                    })?;
-                    size += out.end()?.states;
-                }
-                let bytes = out.finish()?;
+                let next = || match tally.next.fetch_add(1, Relaxed) {
+                    partition @ 0..PARTITIONS => signal.check().map(|()| Some(partition)),
+                    _ => Ok(None),
+                };
+                let place = (&self.folder, depth + 1, writer);
+                let part = settle(place, &mut desk, next, &posts, &passing, known, &is_goal)?;
                 // The files of one desk are read by others, so it stays until all are done.
-                Ok((desk, Part { file: (name, bytes), size, goals }))
+                Ok((desk, part))
             },
             || look(control),
         )?;
         let parts: Vec<Part> = settled.into_iter().map(|(_, part)| part).collect();
         let _ = look(control);
         let mut manifest = self.manifest.clone();
-        let size = parts.iter().map(|part| part.size).sum();
         manifest.generated += tally.generated.load(Relaxed);
-        if size == 0 {
-            manifest.whole = true;
-        } else {
-            manifest.sizes.push(size);
-            manifest.goals.push(parts.iter().map(|part| part.goals).sum());
-            manifest.written += parts.iter().map(|part| part.file.1).sum::<u64>();
-            manifest.files.push(parts.into_iter().map(|part| part.file).collect());
-        }
-        let kept = if self.keep { manifest.files.len() } else { 2 };
-        let old: Vec<_> =
-            manifest.files.drain(..manifest.files.len().saturating_sub(kept)).flatten().collect();
+        let old = manifest.add(parts, self.keep);
         manifest.milliseconds += started.elapsed().as_millis() as u64;
         self.folder.commit(&manifest)?;
         self.folder.remove(&old);
-        if size == 0 {
-            self.folder.clean(&manifest);
-        }
         self.manifest = manifest;
         Ok(())
     }
 
     /// One thread's share of the successors of a layer.
-    fn gather<'f>(
-        &'f self,
+    fn gather(
+        &self,
         writer: usize,
         shares: Shares,
         newest: &[Option<Run>],
         tally: &Tally,
         signal: &Signal,
-    ) -> Result<Gathered<'f, N>, End> {
-        let mut desk = Desk::new(&self.folder, writer, shares.sort, shares.merge);
+    ) -> Result<Gathered<N>, End> {
+        let mut desk = Desk::new(self.folder.path(), writer, shares.sort, shares.merge);
         let mut post = Post::new(PARTITIONS, shares.post);
         let mut passing = vec![];
         let mut scratch = self.graph.scratch();
@@ -322,6 +288,56 @@ impl<'g, const N: usize, G: Graph<N>> Search<'g, N, G> {
         path.reverse();
         Ok(path)
     }
+}
+
+/// Open the folder of a task: begin with the sources, or go on where somebody was stopped.
+pub fn open<const N: usize>(
+    task: &Task,
+    sources: impl IntoIterator<Item = State<N>>,
+    is_goal: impl Fn(&State<N>) -> bool,
+) -> Result<(Folder, Manifest), Trouble> {
+    let folder = Folder::alone(task.folder)?;
+    let ours = Manifest::new(task.subject, (N, PARTITIONS));
+    let manifest = match folder.manifest(&ours)? {
+        Some(found) if !task.resume => {
+            let (path, layer) = (task.folder.to_owned(), found.depth());
+            return Err(Trouble::Begun { path, layer });
+        }
+        Some(found) => found,
+        None => begin(&folder, ours, task.shift, sources, is_goal)?,
+    };
+    folder.clean(&manifest);
+    // What is damaged is heard of now, not after an hour.
+    for layer in manifest.sizes.len() - manifest.files.len()..manifest.sizes.len() {
+        folder.layer::<N>(&manifest, layer)?;
+    }
+    Ok((folder, manifest))
+}
+
+/// Write one writer's part of a new layer: those partitions that `next` gives, each merged from all that is there for it,
+/// less what is known.
+pub fn settle<const N: usize>(
+    (folder, layer, writer): (&Folder, usize, usize),
+    desk: &mut Desk<N>,
+    mut next: impl FnMut() -> Result<Option<usize>, End>,
+    posts: &[Post<N>],
+    passing: &[Vec<Run>],
+    known: [&[Option<Run>]; 2],
+    is_goal: impl Fn(&State<N>) -> bool,
+) -> Result<Part, End> {
+    let name = Folder::layer_file(layer, writer);
+    let mut out = Writer::<N>::create(folder.file(&name))?;
+    let (mut size, mut goals) = (0, 0);
+    while let Some(partition) = next()? {
+        let known = known.iter().filter_map(|runs| runs[partition].clone()).collect();
+        out.begin(partition as u32);
+        desk.settle(partition, posts.iter(), passing[partition].clone(), known, |state| {
+            goals += u64::from(is_goal(state));
+            out.push(state)
+        })?;
+        size += out.end()?.states;
+    }
+    Ok(Part { file: (name, out.finish()?), size, goals })
 }
 
 /// Whether a run has a state.

@@ -40,6 +40,14 @@ pub enum Trouble {
         /// Its last layer.
         layer: usize,
     },
+    /// Somebody who works on the same search cannot be reached, is gone, or has failed.
+    #[error("{who}: {what}")]
+    Peer {
+        /// Who that is.
+        who: String,
+        /// What is wrong.
+        what: String,
+    },
     /// Somebody else works in the folder.
     #[error("{} is in use by another search", path.display())]
     Busy {

@@ -32,6 +32,7 @@ use crate::style::Style;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// All arrangements of a set of pieces in a box.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +120,8 @@ struct Parting<'c, 'w> {
 impl Work for Parting<'_, '_> {
     type Answer = Result<Components, Failed>;
 
-    fn on<const N: usize, G: Ground<N>>(self, ground: &G) -> Result<Components, Failed> {
+    fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> Result<Components, Failed> {
+        let ground = &*ground;
         let Parting { most, control } = self;
         control.hold(ground.bytes())?;
         let numbering = placements(ground, control)?;

@@ -32,6 +32,7 @@ use crate::style::{Style, Who};
 use crate::tiles::Board;
 use crate::tiles::ranked::Ranked;
 use std::path::Path;
+use std::sync::Arc;
 
 /// States must mean the same whatever memory a sitting has, so tables are always made for this much.
 const TABLES: u64 = 256 << 20;
@@ -62,20 +63,21 @@ pub enum Failure {
 }
 
 /// A question about goals that several threads may ask.
-pub type IsGoal<'q, const N: usize> = &'q (dyn Fn(&State<N>) -> bool + Sync);
+pub type IsGoal<const N: usize> = Arc<dyn Fn(&State<N>) -> bool + Send + Sync>;
 
 /// Who does the work.
 pub trait Engine {
-    /// Find layer after layer until there are no more, or until `until` says that it is enough.
-    fn run<const N: usize, G: Graph<N>>(
+    /// Find layer after layer until there are no more, or until `until` says that it is enough; gives what is known
+    /// then, and what stopped it before.
+    fn run<const N: usize, G: Graph<N> + 'static>(
         &self,
-        graph: &G,
+        graph: &Arc<G>,
         task: &Task,
         sources: &[State<N>],
         is_goal: IsGoal<N>,
         until: Until,
         control: &mut Control,
-    ) -> Result<(), End>;
+    ) -> Result<(Manifest, Option<Stop>), Trouble>;
 }
 
 /// When a search is over.
@@ -98,20 +100,25 @@ impl Until {
 pub struct Alone;
 
 impl Engine for Alone {
-    fn run<const N: usize, G: Graph<N>>(
+    fn run<const N: usize, G: Graph<N> + 'static>(
         &self,
-        graph: &G,
+        graph: &Arc<G>,
         task: &Task,
         sources: &[State<N>],
         is_goal: IsGoal<N>,
         until: Until,
         control: &mut Control,
-    ) -> Result<(), End> {
-        let mut search = Search::open(graph, task, sources.iter().copied(), is_goal)?;
-        while !until.is_reached(&search.manifest) {
-            search.advance(control, is_goal)?;
+    ) -> Result<(Manifest, Option<Stop>), Trouble> {
+        let mut search = Search::open(&**graph, task, sources.iter().copied(), &*is_goal)?;
+        let mut stop = None;
+        while stop.is_none() && !until.is_reached(&search.manifest) {
+            stop = match search.advance(control, &*is_goal) {
+                Ok(()) => None,
+                Err(End::Stop(by)) => Some(by),
+                Err(End::Trouble(trouble)) => return Err(trouble),
+            };
         }
-        Ok(())
+        Ok((search.manifest, stop))
     }
 }
 
@@ -140,8 +147,8 @@ impl<T> Far<T> {
 }
 
 /// Search a graph on disk, and read what is known afterwards; with it the end that it came to.
-fn search<'g, const N: usize, G: Graph<N>, E: Engine>(
-    graph: &'g G,
+fn search<'g, const N: usize, G: Graph<N> + 'static, E: Engine>(
+    graph: &'g Arc<G>,
     task: &Task,
     sources: &[State<N>],
     is_goal: IsGoal<N>,
@@ -149,13 +156,8 @@ fn search<'g, const N: usize, G: Graph<N>, E: Engine>(
     engine: &E,
     control: &mut Control,
 ) -> Result<(Search<'g, N, G>, Option<Stop>), Trouble> {
-    let stop = match engine.run(graph, task, sources, is_goal, until, control) {
-        Ok(()) => None,
-        Err(End::Stop(by)) => Some(by),
-        Err(End::Trouble(trouble)) => return Err(trouble),
-    };
-    let again = Task { resume: true, ..*task };
-    Ok((Search::open(graph, &again, sources.iter().copied(), is_goal)?, stop))
+    let (manifest, stop) = engine.run(graph, task, sources, is_goal, until, control)?;
+    Ok((Search::look(&**graph, task, manifest)?, stop))
 }
 
 fn table(manifest: &Manifest, stop: Option<Stop>, control: &mut Control) -> LayerTable {
@@ -204,7 +206,7 @@ struct Counting<'c, 'w, E> {
 impl<E: Engine> Work for Counting<'_, '_, E> {
     type Answer = Result<Far<Arrangement>, Failure>;
 
-    fn on<const N: usize, G: Ground<N>>(self, ground: &G) -> Self::Answer {
+    fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> Self::Answer {
         let Counting { farthest, place, engine, until, control } = self;
         let puzzle = ground.puzzle();
         let subject = crate::format::sliding::print(puzzle);
@@ -212,13 +214,14 @@ impl<E: Engine> Work for Counting<'_, '_, E> {
         let shift = ground.first_bits().saturating_sub(UPPER);
         let Place { folder, resume, keep } = place;
         let task = Task { folder, subject: &subject, resume, keep, shift };
-        let is_goal = |state: &State<N>| ground.is_goal(state);
+        let goals = ground.clone();
+        let is_goal: IsGoal<N> = Arc::new(move |state| goals.is_goal(state));
         if let Err(by) = control.hold(ground.bytes()) {
             let table = LayerTable { sizes: vec![], stop: Some(by), cost: control.cost };
             let (goals, farthest) = (vec![], vec![]);
             return Ok(Far { table, goals, farthest, solution: None, written: 0, milliseconds: 0 });
         }
-        let (search, stop) = search(ground, &task, &[ground.start()], &is_goal, until, engine, control)?;
+        let (search, stop) = search(&ground, &task, &[ground.start()], is_goal, until, engine, control)?;
         let mut found = Far {
             table: table(&search.manifest, stop, control),
             goals: search.manifest.goals.clone(),
@@ -231,7 +234,7 @@ impl<E: Engine> Work for Counting<'_, '_, E> {
             return Ok(found);
         }
         for state in if until == Until::End { search.last(farthest)? } else { vec![] } {
-            match replay(ground, &search, state, control) {
+            match replay(&*ground, &search, state, control) {
                 Ok((_, end)) => found.farthest.push(end),
                 // Told to stop, there is still what was checked so far.
                 Err(Early::End(End::Stop(_))) => break,
@@ -240,9 +243,9 @@ impl<E: Engine> Work for Counting<'_, '_, E> {
         }
         if until == Until::Goal
             && keep
-            && let Some(goal) = search.goal(is_goal)?
+            && let Some(goal) = search.goal(|state| ground.is_goal(state))?
         {
-            match replay(ground, &search, goal, control) {
+            match replay(&*ground, &search, goal, control) {
                 Ok((moves, _)) => found.solution = Some(moves),
                 Err(Early::End(End::Stop(by))) => found.table.stop = Some(by),
                 Err(early) => return Err(early.into()),
@@ -301,7 +304,7 @@ pub fn tiles<E: Engine>(
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Far<Board>, Failure> {
-    let graph = Ranked::new(from, who).ok_or(Failure::TooManyCells)?;
+    let graph = Arc::new(Ranked::new(from, who).ok_or(Failure::TooManyCells)?);
     let mut control = Control::new(limits, watch);
     let metric = if who == Who::Set { "multi-tile" } else { "single-tile" };
     let subject = format!("{metric} moves of {} tiles from {:?}", from.size(), from.tiles());
@@ -310,7 +313,7 @@ pub fn tiles<E: Engine>(
     let task = Task { folder, subject: &subject, resume, keep, shift: bits.saturating_sub(UPPER) };
     let _ = control.hold(graph.bytes());
     let sources = [graph.state(from)];
-    let is_goal: IsGoal<1> = &|_| false;
+    let is_goal: IsGoal<1> = Arc::new(|_| false);
     let (search, stop) = search(&graph, &task, &sources, is_goal, Until::End, engine, &mut control)?;
     let last = if stop.is_none() { search.last(farthest)? } else { vec![] };
     Ok(Far {

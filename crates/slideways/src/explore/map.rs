@@ -11,6 +11,7 @@ use crate::puzzle::{Arrangement, Place, Puzzle};
 use crate::search::control::Control;
 use crate::style::Style;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// A component written out. Arrangements are numbered in the order of their distance from the start, which is
 /// number 0.
@@ -81,7 +82,8 @@ struct Mapping<'c, 'w> {
 impl Work for Mapping<'_, '_> {
     type Answer = Result<Map, NoMap>;
 
-    fn on<const N: usize, G: Ground<N>>(self, ground: &G) -> Result<Map, NoMap> {
+    fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> Result<Map, NoMap> {
+        let ground = &*ground;
         let Mapping { most, control } = self;
         control.hold(ground.bytes())?;
         let mut numbering = Numbering::default();

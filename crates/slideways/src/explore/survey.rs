@@ -31,6 +31,7 @@ use crate::solve::NoAnswer;
 use crate::style::Style;
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// What is wanted beside the layers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,7 +88,8 @@ struct Surveying<'c, 'w> {
 impl Work for Surveying<'_, '_> {
     type Answer = Result<Survey, NotASolution>;
 
-    fn on<const N: usize, G: Ground<N>>(self, ground: &G) -> Result<Survey, NotASolution> {
+    fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> Result<Survey, NotASolution> {
+        let ground = &*ground;
         let Surveying { wish, control } = self;
         let mut survey = Survey {
             from_start: LayerTable { sizes: vec![], stop: None, cost: Cost::default() },

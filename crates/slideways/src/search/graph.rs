@@ -12,7 +12,7 @@ pub type Note = u8;
 /// An undirected graph of packed states.
 ///
 /// Being undirected is a promise: `b` is among the neighbours of `a` exactly when `a` is among those of `b`.
-pub trait Graph<const N: usize>: Sync {
+pub trait Graph<const N: usize>: Send + Sync {
     /// Working memory for [`Graph::neighbours`], one for each thread.
     type Scratch: Send;
 

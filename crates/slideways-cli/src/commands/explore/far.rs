@@ -190,6 +190,9 @@ fn problem(failure: far::Failure, folder: &Path) -> Problem {
                 Trouble::Begun { .. } => {
                     "`--resume` goes on with it; to begin anew, remove the folder".to_owned()
                 }
+                Trouble::Peer { .. } => {
+                    "see that all processes run, with the same puzzle and hosts; then `--resume`".to_owned()
+                }
                 Trouble::Foreign { .. } => "give `--disk` another folder".to_owned(),
                 Trouble::Busy { .. } => "wait for it to end, or give `--disk` another folder".to_owned(),
                 Trouble::Damaged { .. } => {

@@ -1,0 +1,198 @@
+//! Past one machine: the layers of a space, found by several processes together.
+//!
+//! Each worker owns some of the [partitions](slideways::disk::PARTITIONS), whose number is fixed. It reads its runs of the
+//! newest layer, and sends each successor to the worker who owns its partition; there the successors are gathered, sorted and
+//! merged as they are when one process [works alone](slideways::disk). [Timely dataflow](timely) carries them, and
+//! knows when all have arrived. Then every worker tells every other what it has found ([`message::Report`]), all draw the same
+//! conclusions, and the first writes them into the manifest: in that moment the layer is there.
+//!
+//! ```text
+//! worker 0   runs 0 2 4 … ─ expand ─┐          ┌─► gather ─ sort ─ merge ─► runs 0 2 4 … ─ report ─┐
+//!                                   ├─ parcels ┤                                                   ├─ all agree
+//! worker 1   runs 1 3 5 … ─ expand ─┘          └─► gather ─ sort ─ merge ─► runs 1 3 5 … ─ report ─┘
+//! ```
+//!
+//! The files are those of a search on one machine, and say nothing of workers: a search can be continued by any number of
+//! them, or by one process alone. All processes must see the same folder.
+//!
+//! **Trust.** Whoever can reach a process can send it states, and is believed: there are no passwords, and nothing is
+//! encrypted. Run this in a network whose members are trusted. A process listens at the address that the list of
+//! hosts gives it, and nowhere else.
+
+#![warn(missing_docs)]
+
+pub mod meet;
+pub mod message;
+
+mod traffic;
+mod wire;
+mod work;
+
+use meet::Party;
+use slideways::disk::crew::{End, Signal};
+use slideways::disk::folder::Manifest;
+use slideways::disk::search::Shares;
+use slideways::disk::{Task, Trouble};
+use slideways::explore::far::{Engine, IsGoal, Until};
+use slideways::outcome::Stop;
+use slideways::search::control::Control;
+use slideways::search::{Graph, State};
+use std::any::Any;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
+use timely::communication::{Hooks, WorkerGuards, initialize_from};
+use wire::{Lost, Wire};
+use work::{Job, Shared, Tally, Work};
+
+/// How often the one who waits looks up.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// How long to wait for last words.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// Several workers: of this process, and of others if there are hosts.
+#[derive(Clone, Debug)]
+pub struct Cluster {
+    /// How many workers each process has.
+    pub workers: usize,
+    /// The addresses of all processes, `host:port`; none if there is only this one.
+    pub hosts: Vec<String>,
+    /// Which of them is this one.
+    pub process: usize,
+    /// How long to wait for the others.
+    pub patience: Duration,
+}
+
+impl Cluster {
+    /// Workers of this process alone.
+    pub fn embedded(workers: usize) -> Cluster {
+        Cluster { workers, hosts: vec![], process: 0, patience: Duration::ZERO }
+    }
+
+    /// How many workers there are in all.
+    pub fn peers(&self) -> usize {
+        self.workers * self.hosts.len().max(1)
+    }
+
+    /// Connect to the others, if there are any.
+    fn connect(&self, task: &Task, control: &mut Control) -> Result<Connected, End> {
+        let hooks = Hooks::default();
+        let locals = ProcessBuilder::new_typed_vector(self.workers, hooks.refill.clone(), None);
+        if self.hosts.len() < 2 {
+            let builders = locals.into_iter().map(AllocatorBuilder::Process).collect();
+            return Ok(Connected { builders, guard: Box::new(()), lost: Lost::default() });
+        }
+        let party = Party {
+            hosts: &self.hosts,
+            process: self.process,
+            workers: self.workers as u32,
+            subject: crc32fast::hash(format!("{} {:?}", task.subject, task.keep).as_bytes()),
+        };
+        let deadline = Instant::now() + self.patience;
+        let streams = party.meet(deadline, || control.check(0, 0, 0))?;
+        let lost = Lost::default();
+        let named = streams.into_iter().enumerate();
+        let wires =
+            named.map(|(i, stream)| stream.map(|stream| Wire::new(stream, i, lost.clone()))).collect();
+        let made = initialize_networking_from_sockets(locals, wires, self.process, self.workers, hooks);
+        let (builders, guard) = made.map_err(|error| Trouble::Peer {
+            who: format!("process {}", self.process),
+            what: format!("it cannot begin to talk to the others: {error}"),
+        })?;
+        let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
+        Ok(Connected { builders, guard: Box::new(guard), lost })
+    }
+}
+
+/// Connections to the others.
+struct Connected {
+    builders: Vec<AllocatorBuilder>,
+    /// Waits, when it is dropped, until all was sent and received.
+    guard: Box<dyn Any + Send>,
+    lost: Lost,
+}
+
+impl Engine for Cluster {
+    fn run<const N: usize, G: Graph<N> + 'static>(
+        &self,
+        graph: &Arc<G>,
+        task: &Task,
+        sources: &[State<N>],
+        is_goal: IsGoal<N>,
+        until: Until,
+        control: &mut Control,
+    ) -> Result<(Manifest, Option<Stop>), Trouble> {
+        let unknown = Manifest::new(task.subject, (N, slideways::disk::PARTITIONS));
+        let Connected { builders, guard, lost } = match self.connect(task, control) {
+            Ok(connected) => connected,
+            Err(End::Stop(by)) => return Ok((unknown, Some(by))),
+            Err(End::Trouble(trouble)) => return Err(trouble),
+        };
+        let shared = Arc::new(Shared {
+            graph: graph.clone(),
+            job: Job::new(task),
+            sources: sources.to_vec(),
+            is_goal,
+            until,
+            // Every worker must have a share, even if it is small.
+            shares: Shares::new(control.memory() / self.workers as u64, 1),
+            lost,
+            hosts: self.hosts.clone(),
+            peers: self.peers(),
+            tally: Tally::default(),
+            signal: Signal::default(),
+            stop: OnceLock::new(),
+        });
+        let (done, dones) = mpsc::channel();
+        let (ours, done) = (shared.clone(), Mutex::new(done));
+        let started = initialize_from(builders, guard, move |allocator| {
+            let done = done.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let end = Work::new(&ours, allocator).run();
+            // Whoever waits is gone only if something has panicked.
+            let _ = done.send(end);
+        });
+        let guards =
+            started.map_err(|what| Trouble::Peer { who: "the workers cannot begin".to_owned(), what })?;
+        let base = (control.cost.expanded, control.cost.generated);
+        let mut ends = vec![];
+        while ends.len() < self.workers {
+            match dones.recv_timeout(PAUSE) {
+                Ok(end) => ends.push(end),
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(by) = shared.tally.tell(base, control) {
+                        let _ = shared.stop.set(by);
+                        shared.signal.raise();
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        let _ = shared.tally.tell(base, control);
+        let panicked = ends.len() < self.workers;
+        let trouble =
+            |what: &str| Trouble::Peer { who: "a worker of this process".to_owned(), what: what.to_owned() };
+        let end = ends.into_iter().reduce(Result::and);
+        if panicked || !matches!(end, Some(Ok(_))) {
+            // Threads that wait for somebody who is gone would wait for ever: they end with the process.
+            std::mem::forget(guards);
+        } else {
+            farewell(guards);
+        }
+        end.filter(|_| !panicked)
+            .unwrap_or_else(|| Err(trouble("has failed; this is a mistake in slideways")))
+    }
+}
+
+/// Wait until the last words have been sent and heard, but not for ever.
+fn farewell(guards: WorkerGuards<()>) {
+    let (done, dones) = mpsc::channel();
+    thread::spawn(move || {
+        drop(guards);
+        let _ = done.send(());
+    });
+    let _ = dones.recv_timeout(FAREWELL);
+}

@@ -1,0 +1,454 @@
+//! What one worker does, layer after layer.
+
+use crate::message::{News, Parcel, Report};
+use crate::traffic::{Traffic, lay};
+use crate::wire::Lost;
+use slideways::disk::crew::{End, Signal};
+use slideways::disk::desk::Desk;
+use slideways::disk::folder::{Folder, Manifest, Part};
+use slideways::disk::post::Post;
+use slideways::disk::run::{Reader, Run};
+use slideways::disk::search::{self, Shares};
+use slideways::disk::{PARTITIONS, Task, Trouble, partition};
+use slideways::explore::far::{IsGoal, Until};
+use slideways::outcome::Stop;
+use slideways::search::control::Control;
+use slideways::search::{Graph, State};
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+use timely::WorkerConfig;
+use timely::communication::Allocator;
+use timely::worker::Worker;
+
+/// So many states make a parcel.
+const PARCEL: usize = 2048;
+
+/// So many states are expanded in a round.
+const ROUND: usize = 1 << 15;
+
+/// Nobody is so many rounds ahead of anybody else: what is on its way fits into memory.
+const AHEAD: u64 = 4;
+
+/// What all workers of a process share.
+pub struct Shared<const N: usize, G> {
+    pub graph: Arc<G>,
+    pub job: Job,
+    pub sources: Vec<State<N>>,
+    pub is_goal: IsGoal<N>,
+    pub until: Until,
+    pub shares: Shares,
+    pub lost: Lost,
+    pub hosts: Vec<String>,
+    pub peers: usize,
+    pub tally: Tally,
+    pub signal: Signal,
+    /// Why the signal was raised.
+    pub stop: OnceLock<Stop>,
+}
+
+/// A [`Task`] of one's own.
+pub struct Job {
+    folder: PathBuf,
+    subject: String,
+    resume: bool,
+    keep: bool,
+    shift: u32,
+}
+
+impl Job {
+    /// The same task.
+    pub fn new(task: &Task) -> Job {
+        let Task { folder, subject, resume, keep, shift } = *task;
+        Job { folder: folder.to_owned(), subject: subject.to_owned(), resume, keep, shift }
+    }
+
+    fn task(&self) -> Task<'_> {
+        let Job { folder, subject, resume, keep, shift } = self;
+        Task { folder, subject, resume: *resume, keep: *keep, shift: *shift }
+    }
+}
+
+/// What the workers of a process have done.
+#[derive(Default)]
+pub struct Tally {
+    expanded: AtomicU64,
+    generated: AtomicU64,
+    states: AtomicU64,
+    depth: AtomicU64,
+    bytes: AtomicU64,
+}
+
+impl Tally {
+    /// Tell those who look on.
+    pub fn tell(&self, base: (u64, u64), control: &mut Control) -> Result<(), Stop> {
+        control.cost.expanded = base.0 + self.expanded.load(Relaxed);
+        control.cost.generated = base.1 + self.generated.load(Relaxed);
+        let (depth, states) = (self.depth.load(Relaxed), self.states.load(Relaxed));
+        control.check(depth as u32, states, self.bytes.load(Relaxed))
+    }
+}
+
+/// What comes in, and where it is gathered.
+struct Inbox<const N: usize> {
+    desk: Desk<N>,
+    post: Post<N>,
+    passing: Vec<Vec<Run>>,
+    /// Whether somebody says stop.
+    told: bool,
+    trouble: Option<Trouble>,
+}
+
+impl<const N: usize> Inbox<N> {
+    fn receive(&mut self, parcel: &Parcel) {
+        let Some(partition) = parcel.partition else {
+            self.told = true;
+            return;
+        };
+        let partition = (partition as usize).min(PARTITIONS - 1);
+        for state in parcel.words.as_chunks::<N>().0 {
+            if !self.post.push(partition, state) {
+                self.spill();
+                self.post.push(partition, state);
+            }
+        }
+    }
+
+    fn spill(&mut self) {
+        if self.trouble.is_some() {
+            return self.post.clear();
+        }
+        match self.desk.spill(&mut self.post, PARTITIONS) {
+            Ok(runs) => runs.into_iter().for_each(|run| self.passing[run.partition as usize].push(run)),
+            Err(trouble) => {
+                self.post.clear();
+                self.trouble = Some(trouble);
+            }
+        }
+    }
+
+    fn clear(&mut self) {
+        self.post.clear();
+        self.passing.iter_mut().for_each(Vec::clear);
+        self.desk.clear();
+    }
+}
+
+/// One worker.
+pub struct Work<'s, const N: usize, G: Graph<N>> {
+    shared: &'s Shared<N, G>,
+    worker: Worker,
+    traffic: Traffic,
+    inbox: Rc<RefCell<Inbox<N>>>,
+    folder: Folder,
+    me: usize,
+    peers: usize,
+    /// Bytes last told of.
+    told: u64,
+}
+
+impl<'s, const N: usize, G: Graph<N>> Work<'s, N, G> {
+    /// Begin to talk to the others, of whom there must be as many as were called.
+    pub fn new(shared: &'s Shared<N, G>, allocator: Allocator) -> Self {
+        let mut worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
+        let me = worker.index();
+        let peers = shared.peers;
+        assert_eq!(worker.peers(), peers, "as many take part as were called");
+        let Shares { post, sort, merge, .. } = shared.shares;
+        let inbox = Rc::new(RefCell::new(Inbox {
+            desk: Desk::new(&shared.job.folder, me, sort, merge),
+            post: Post::new(PARTITIONS, post),
+            passing: vec![vec![]; PARTITIONS],
+            told: false,
+            trouble: None,
+        }));
+        let receiver = inbox.clone();
+        let traffic = lay(&mut worker, move |parcel| receiver.borrow_mut().receive(&parcel));
+        let folder = Folder::unmade(&shared.job.folder);
+        Work { shared, worker, traffic, inbox, folder, me, peers, told: 0 }
+    }
+
+    /// Find all layers. Nobody waits for the others once they are known to be gone.
+    pub fn run(mut self) -> Result<(Manifest, Option<Stop>), Trouble> {
+        let end = self.layers();
+        let Work { worker, traffic, .. } = self;
+        match &end {
+            Ok(_) => {
+                // Say farewell to those who still listen.
+                let (mut worker, lost) = (worker, &self.shared.lost);
+                drop((traffic.parcels, traffic.reports));
+                while worker.has_dataflows() && lost.who().is_none() {
+                    worker.step_or_park(Some(Duration::from_millis(10)));
+                }
+                if lost.who().is_some() {
+                    std::mem::forget(worker);
+                }
+            }
+            Err(_) => std::mem::forget((worker, traffic.parcels, traffic.reports)),
+        }
+        end
+    }
+
+    fn layers(&mut self) -> Result<(Manifest, Option<Stop>), Trouble> {
+        let Shared { job, sources, is_goal, until, .. } = self.shared;
+        let task = job.task();
+        // The first worker knows the folder, and keeps others out of it for as long as it works.
+        let opened = (self.me == 0).then(|| search::open(&task, sources.iter().copied(), &**is_goal));
+        let (owner, news) = match opened {
+            Some(Ok((folder, manifest))) => (Some(folder), News::Known(Box::new(manifest))),
+            Some(Err(trouble)) => {
+                let _ = self.agree(0, News::Failed(trouble.to_string()));
+                return Err(trouble);
+            }
+            None => (None, News::Here),
+        };
+        let mut known = None;
+        for report in self.agree(0, news)? {
+            match report.news {
+                News::Known(manifest) => known = Some(*manifest),
+                News::Failed(what) => return Err(self.failed(report.from, what)),
+                _ => {}
+            }
+        }
+        let mut manifest = known.ok_or_else(|| self.failed(0, "it does not say what is known".to_owned()))?;
+        while !until.is_reached(&manifest) {
+            let started = Instant::now();
+            self.shared.tally.depth.store(manifest.sizes.len() as u64, Relaxed);
+            self.shared.tally.states.store(manifest.sizes.iter().sum(), Relaxed);
+            let epoch = manifest.sizes.len() as u64;
+            let (news, trouble) = match self.layer(&manifest) {
+                Ok((part, generated)) => (News::Found(part, generated), None),
+                Err(End::Stop(by)) => (News::Stopped(by.into()), None),
+                Err(End::Trouble(trouble @ Trouble::Peer { .. })) => return Err(trouble),
+                Err(End::Trouble(trouble)) => (News::Failed(trouble.to_string()), Some(trouble)),
+            };
+            let reports = self.agree(epoch, news)?;
+            if let Some(trouble) = trouble {
+                return Err(trouble);
+            }
+            let mut parts = vec![];
+            let mut stop = None;
+            for report in reports {
+                match report.news {
+                    News::Found(part, generated) => {
+                        manifest.generated += generated;
+                        parts.push(part);
+                    }
+                    News::Stopped(why) => stop = stop.or(Some(Stop::from(why))),
+                    News::Failed(what) => return Err(self.failed(report.from, what)),
+                    News::Known(_) | News::Here => {}
+                }
+            }
+            if stop.is_some() {
+                return Ok((manifest, stop));
+            }
+            let old = manifest.add(parts, task.keep);
+            manifest.milliseconds += started.elapsed().as_millis() as u64;
+            if let Some(folder) = &owner {
+                folder.commit(&manifest)?;
+                folder.remove(&old);
+            }
+        }
+        Ok((manifest, None))
+    }
+
+    /// Whether to go on.
+    fn check(&self) -> Result<(), End> {
+        let by = || *self.shared.stop.get().unwrap_or(&Stop::Caller);
+        self.shared.signal.check().map_err(|_| End::Stop(by()))
+    }
+
+    fn failed(&self, worker: u64, what: String) -> Trouble {
+        let workers = self.peers / self.shared.hosts.len().max(1);
+        let process = worker as usize / workers;
+        let host = self.shared.hosts.get(process).map_or(String::new(), |host| format!(" ({host})"));
+        Trouble::Peer { who: format!("process {process}{host} has failed"), what }
+    }
+
+    /// Take a step with the dataflow; an error if somebody is gone.
+    fn step(&mut self, wait: bool) -> Result<(), Trouble> {
+        match wait {
+            true => self.worker.step_or_park(Some(Duration::from_millis(5))),
+            false => self.worker.step(),
+        };
+        match self.shared.lost.who() {
+            None => Ok(()),
+            Some((process, what)) => {
+                let host = self.shared.hosts.get(process).map_or("", String::as_str);
+                Err(Trouble::Peer { who: format!("process {process} ({host}) is gone"), what })
+            }
+        }
+    }
+
+    /// Tell everybody something, and hear what everybody else has to say, in the order of the workers.
+    fn agree(&mut self, epoch: u64, news: News) -> Result<Vec<Report>, Trouble> {
+        for to in 0..self.peers as u64 {
+            self.traffic.reports.send(Report { to, from: self.me as u64, news: news.clone() });
+        }
+        let next = (epoch + 1) << 32;
+        self.traffic.reports.advance_to(next);
+        self.traffic.parcels.advance_to(next);
+        while self.traffic.reported.less_than(&next) {
+            self.step(true)?;
+        }
+        let mut heard = std::mem::take(&mut *self.traffic.heard.borrow_mut());
+        heard.sort_by_key(|report| report.from);
+        Ok(heard)
+    }
+
+    /// The runs of a layer that this worker owns, and of all others none.
+    fn runs(&self, manifest: &Manifest, layer: Option<usize>) -> Result<Vec<Option<Run>>, Trouble> {
+        let mut runs = match layer {
+            Some(layer) => self.folder.layer::<N>(manifest, layer)?,
+            None => vec![None; PARTITIONS],
+        };
+        let others = runs.iter_mut().enumerate().filter(|(partition, _)| partition % self.peers != self.me);
+        others.for_each(|(_, run)| *run = None);
+        Ok(runs)
+    }
+
+    /// Find this worker's part of the next layer, and the number of successors produced.
+    fn layer(&mut self, manifest: &Manifest) -> Result<(Part, u64), End> {
+        let depth = manifest.depth();
+        let epoch = manifest.sizes.len() as u64;
+        let newest = self.runs(manifest, Some(depth));
+        // Whatever happens, the others must not wait for parcels that will never come.
+        let mut end = Ok(0);
+        match &newest {
+            Ok(runs) => end = self.expand(runs, epoch),
+            Err(_) => self.say_stop(),
+        }
+        let next = (epoch + 1) << 32;
+        self.traffic.parcels.advance_to(next);
+        while self.traffic.arrived.less_than(&next) {
+            self.step(true)?;
+        }
+        let newest = newest?;
+        let generated = end?;
+        let inbox = self.inbox.clone();
+        let mut inbox = inbox.borrow_mut();
+        if let Some(trouble) = inbox.trouble.take() {
+            return Err(trouble.into());
+        }
+        if std::mem::take(&mut inbox.told) {
+            return Err(End::Stop(Stop::Caller));
+        }
+        self.tell_bytes(inbox.post.bytes() + inbox.desk.bytes());
+        let before = self.runs(manifest, depth.checked_sub(1))?;
+        let mut mine = (self.me..PARTITIONS).step_by(self.peers);
+        let place = (&self.folder, depth + 1, self.me);
+        let Inbox { desk, post, passing, .. } = &mut *inbox;
+        let next = || self.check().map(|()| mine.next());
+        let posts = std::slice::from_ref(post);
+        let known = [&newest[..], &before[..]];
+        let part = search::settle(place, desk, next, posts, passing, known, &*self.shared.is_goal)?;
+        // Once all have reported, parcels of the next layer may come at any time.
+        inbox.clear();
+        Ok((part, generated))
+    }
+
+    fn tell_bytes(&mut self, bytes: u64) {
+        self.shared.tally.bytes.fetch_add(bytes.wrapping_sub(self.told), Relaxed);
+        self.told = bytes;
+    }
+
+    /// Tell everybody that this layer will not be finished.
+    fn say_stop(&mut self) {
+        for to in 0..self.peers as u64 {
+            let mut stop = vec![Parcel { to, partition: None, words: vec![] }];
+            self.traffic.parcels.send_batch(&mut stop);
+        }
+    }
+
+    /// Send the successors of a layer on their way.
+    fn expand(&mut self, runs: &[Option<Run>], epoch: u64) -> Result<u64, End> {
+        let mut outbox: Vec<Vec<u64>> = vec![vec![]; PARTITIONS];
+        let mut scratch = self.shared.graph.scratch();
+        let (mut generated, mut expanded, mut round) = (0, 0, 0);
+        let mut told = (0, 0);
+        for run in runs.iter().flatten() {
+            let mut reader = Reader::<N>::open(run)?;
+            while !reader.rest().is_empty() {
+                for state in reader.rest() {
+                    let mut end = Ok(());
+                    let _ = self.shared.graph.neighbours(state, 0, &mut scratch, |next, _| {
+                        let to = partition(&next, self.shared.job.shift);
+                        outbox[to].extend_from_slice(&next);
+                        generated += 1;
+                        if outbox[to].len() >= PARCEL * N {
+                            deliver(self.me, self.peers, &self.inbox, &mut self.traffic, to, &mut outbox[to]);
+                        }
+                        if generated % (1 << 14) == 0 {
+                            end = self.check();
+                        }
+                        if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                    });
+                    if let Err(end) = end {
+                        self.say_stop();
+                        return Err(end);
+                    }
+                    expanded += 1;
+                    if expanded % ROUND as u64 == 0 {
+                        round += 1;
+                        self.shared.tally.expanded.fetch_add(expanded - told.0, Relaxed);
+                        self.shared.tally.generated.fetch_add(generated - told.1, Relaxed);
+                        told = (expanded, generated);
+                        self.between(epoch, round)?;
+                    }
+                }
+                reader.skip()?;
+            }
+        }
+        for (to, words) in outbox.iter_mut().enumerate() {
+            deliver(self.me, self.peers, &self.inbox, &mut self.traffic, to, words);
+        }
+        self.shared.tally.expanded.fetch_add(expanded - told.0, Relaxed);
+        self.shared.tally.generated.fetch_add(generated - told.1, Relaxed);
+        Ok(generated)
+    }
+
+    /// Between two rounds: take in what has come, and wait for those who are far behind.
+    fn between(&mut self, epoch: u64, round: u64) -> Result<(), End> {
+        self.traffic.parcels.advance_to(epoch << 32 | round);
+        self.step(false)?;
+        let behind = epoch << 32 | round.saturating_sub(AHEAD);
+        while self.traffic.arrived.less_than(&behind) {
+            self.check().inspect_err(|_| self.say_stop())?;
+            self.step(true)?;
+        }
+        let (bytes, told) = {
+            let inbox = self.inbox.borrow();
+            (inbox.post.bytes() + inbox.desk.bytes(), inbox.told || inbox.trouble.is_some())
+        };
+        self.tell_bytes(bytes);
+        let stopped = self.check().and(if told { Err(End::Stop(Stop::Caller)) } else { Ok(()) });
+        stopped.inspect_err(|_| self.say_stop())
+    }
+}
+
+/// Send the words of some states to the owner of their partition, who may be this worker itself.
+fn deliver<const N: usize>(
+    me: usize,
+    peers: usize,
+    inbox: &RefCell<Inbox<N>>,
+    traffic: &mut Traffic,
+    partition: usize,
+    words: &mut Vec<u64>,
+) {
+    if words.is_empty() {
+        return;
+    }
+    let to = partition % peers;
+    let parcel = Parcel { to: to as u64, partition: Some(partition as u32), words: std::mem::take(words) };
+    if to == me {
+        inbox.borrow_mut().receive(&parcel);
+        *words = parcel.words;
+        words.clear();
+    } else {
+        traffic.parcels.send_batch(&mut vec![parcel]);
+    }
+}

@@ -1,0 +1,154 @@
+//! Several workers find what one finds: in one process, and in several that talk over the loopback.
+
+use slideways::disk::Trouble;
+use slideways::explore::far::{self, Alone, Failure, Far, Place};
+use slideways::outcome::{Limits, Watch};
+use slideways::puzzle::Arrangement;
+use slideways::tiles::{Board, Goal, Size};
+use slideways::{Style, Who, library};
+use slideways_cluster::Cluster;
+use std::net::TcpListener;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+fn limits() -> Limits {
+    Limits { memory: 256 << 20, threads: 1, ..Limits::default() }
+}
+
+fn place(folder: &Path, resume: bool) -> Place<'_> {
+    Place { folder, resume, keep: false }
+}
+
+fn board(rows: usize, cols: usize) -> Board {
+    Goal::blank_last(Size::new(rows, cols).unwrap()).full().unwrap()
+}
+
+fn klotski(
+    folder: &Path,
+    resume: bool,
+    cluster: &Cluster,
+    watch: &mut dyn Watch,
+) -> Result<Far<Arrangement>, Failure> {
+    let puzzle = library::puzzle("klotski").unwrap();
+    far::blocks(&puzzle, Style::MOVE, 1, place(folder, resume), cluster, limits(), watch)
+}
+
+/// So many processes on this machine.
+fn processes(number: usize, workers: usize) -> Vec<Cluster> {
+    let free: Vec<TcpListener> = (0..number).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+    let hosts: Vec<String> = free.iter().map(|listener| listener.local_addr().unwrap().to_string()).collect();
+    let patience = Duration::from_secs(20);
+    (0..number).map(|process| Cluster { workers, hosts: hosts.clone(), process, patience }).collect()
+}
+
+/// Says stop after having been asked so many times.
+struct After(u32);
+
+impl Watch for After {
+    fn stop(&mut self) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        self.0 == 0
+    }
+}
+
+#[test]
+fn workers_of_one_process_find_what_one_finds() {
+    let alone = tempfile::tempdir().unwrap();
+    let expected =
+        far::tiles(&board(2, 5), Who::Piece, 1, place(alone.path(), false), &Alone, limits(), &mut ())
+            .unwrap();
+    for workers in [1, 2, 3] {
+        let folder = tempfile::tempdir().unwrap();
+        let cluster = Cluster::embedded(workers);
+        let at = place(folder.path(), false);
+        let found = far::tiles(&board(2, 5), Who::Piece, 1, at, &cluster, limits(), &mut ()).unwrap();
+        assert_eq!(found.table.sizes, expected.table.sizes);
+        assert_eq!(found.farthest, expected.farthest);
+        let folder = tempfile::tempdir().unwrap();
+        let found = klotski(folder.path(), false, &cluster, &mut ()).unwrap();
+        assert_eq!((found.table.states(), found.table.radius()), (25_955, 124));
+        assert_eq!(found.nearest_goal(), Some(81));
+    }
+}
+
+#[test]
+fn processes_find_the_same_and_others_go_on_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let mut resume = false;
+    // Stopped in the midst of it, and continued by another number, again and again.
+    for (number, workers) in [(4, 1), (2, 2), (3, 1)] {
+        let sizes: Vec<Vec<u64>> = thread::scope(|scope| {
+            let run = |cluster: Cluster| {
+                scope.spawn(move || {
+                    let mut watch = After(if cluster.process == number - 1 { 12 } else { u32::MAX });
+                    klotski(path, resume, &cluster, &mut watch).unwrap().table.sizes
+                })
+            };
+            let running: Vec<_> = processes(number, workers).into_iter().map(run).collect();
+            running.into_iter().map(|one| one.join().unwrap()).collect()
+        });
+        assert!(sizes.iter().all(|same| *same == sizes[0]), "all agree on where they leave off");
+        resume = true;
+    }
+    let found = far::blocks(
+        &library::puzzle("klotski").unwrap(),
+        Style::MOVE,
+        1,
+        place(path, true),
+        &Alone,
+        limits(),
+        &mut (),
+    );
+    let found = found.unwrap();
+    assert_eq!((found.table.states(), found.table.radius()), (25_955, 124));
+}
+
+#[test]
+fn four_processes_have_the_layers_of_one() {
+    let (folder, alone) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let expected =
+        far::tiles(&board(3, 3), Who::Set, 9, place(alone.path(), false), &Alone, limits(), &mut ()).unwrap();
+    let path = folder.path();
+    thread::scope(|scope| {
+        for cluster in processes(4, 1) {
+            let expected = &expected;
+            scope.spawn(move || {
+                let at = place(path, false);
+                let found = far::tiles(&board(3, 3), Who::Set, 9, at, &cluster, limits(), &mut ()).unwrap();
+                assert_eq!(found.table.sizes, expected.table.sizes);
+            });
+        }
+    });
+}
+
+#[test]
+fn a_process_that_does_not_come_is_waited_for_and_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut cluster = processes(2, 1).remove(0);
+    cluster.patience = Duration::from_millis(300);
+    let started = Instant::now();
+    let Err(Failure::Trouble(Trouble::Peer { who, .. })) = klotski(folder.path(), false, &cluster, &mut ())
+    else {
+        panic!("nobody came")
+    };
+    assert!(who.starts_with("process 1 ("), "{who}");
+    assert!(started.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn trouble_of_one_is_told_to_all() {
+    let folder = tempfile::tempdir().unwrap();
+    // A folder that was begun, and is not to be continued: the first worker refuses, the others hear of it.
+    klotski(folder.path(), false, &Cluster::embedded(1), &mut After(5)).unwrap();
+    let path = folder.path();
+    let ends: Vec<Failure> = thread::scope(|scope| {
+        let run =
+            |cluster: Cluster| scope.spawn(move || klotski(path, false, &cluster, &mut ()).unwrap_err());
+        let running: Vec<_> = processes(2, 1).into_iter().map(run).collect();
+        running.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    assert!(matches!(&ends[0], Failure::Trouble(Trouble::Begun { .. })), "{:?}", ends[0]);
+    assert!(matches!(&ends[1], Failure::Trouble(Trouble::Peer { .. })), "{:?}", ends[1]);
+}
