@@ -94,6 +94,9 @@ pub struct Solve {
     pub limits: LimitOptions,
     #[command(flatten)]
     pub tiles: TileOptions,
+    /// Keep the layers of the search in this folder, not in memory, and go on from there if it holds this puzzle
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["all", "count", "layers"], help_heading = "Blocks")]
+    pub disk: Option<PathBuf>,
     /// The way to search: plain, unrolled, anytime, or default; blocks for puzzles of blocks that are tiles
     #[arg(long, hide_possible_values = true, help_heading = "Tiles")]
     pub search: Option<Search>,

@@ -161,7 +161,13 @@ impl Engine for Cluster {
         let mut ends = vec![];
         while ends.len() < self.workers {
             match dones.recv_timeout(PAUSE) {
-                Ok(end) => ends.push(end),
+                Ok(end) => {
+                    // Nobody must wait for somebody who has left.
+                    if end.is_err() {
+                        shared.lost.note(self.process, "one of its workers has failed".to_owned());
+                    }
+                    ends.push(end);
+                }
                 Err(RecvTimeoutError::Timeout) => {
                     if let Err(by) = shared.tally.tell(base, control) {
                         let _ = shared.stop.set(by);
@@ -175,7 +181,13 @@ impl Engine for Cluster {
         let panicked = ends.len() < self.workers;
         let trouble =
             |what: &str| Trouble::Peer { who: "a worker of this process".to_owned(), what: what.to_owned() };
-        let end = ends.into_iter().reduce(Result::and);
+        // Whoever has failed knows more about it than those who heard of it.
+        ends.sort_by_key(|end| match end {
+            Ok(_) => 2,
+            Err(Trouble::Peer { .. }) => 1,
+            Err(_) => 0,
+        });
+        let end = ends.into_iter().next();
         if panicked || !matches!(end, Some(Ok(_))) {
             // Threads that wait for somebody who is gone would wait for ever: they end with the process.
             std::mem::forget(guards);

@@ -18,7 +18,8 @@ const FAREWELL: usize = 48;
 pub struct Lost(Arc<Mutex<Option<(usize, String)>>>);
 
 impl Lost {
-    fn note(&self, process: usize, why: String) {
+    /// Note that a process is gone.
+    pub fn note(&self, process: usize, why: String) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert((process, why));
     }
 

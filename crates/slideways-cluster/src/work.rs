@@ -198,8 +198,8 @@ impl<'s, const N: usize, G: Graph<N>> Work<'s, N, G> {
         let task = job.task();
         // The first worker knows the folder, and keeps others out of it for as long as it works.
         let opened = (self.me == 0).then(|| search::open(&task, sources.iter().copied(), &**is_goal));
-        let (owner, news) = match opened {
-            Some(Ok((folder, manifest))) => (Some(folder), News::Known(Box::new(manifest))),
+        let (mut owner, news) = match opened {
+            Some(Ok((ledger, manifest))) => (Some(ledger), News::Known(Box::new(manifest))),
             Some(Err(trouble)) => {
                 let _ = self.agree(0, News::Failed(trouble.to_string()));
                 return Err(trouble);
@@ -244,13 +244,15 @@ impl<'s, const N: usize, G: Graph<N>> Work<'s, N, G> {
                 }
             }
             if stop.is_some() {
+                if let Some(ledger) = owner.as_mut().filter(|_| stop != Some(Stop::Disk)) {
+                    ledger.make_durable(&manifest)?;
+                }
                 return Ok((manifest, stop));
             }
             let old = manifest.add(parts, task.keep);
             manifest.milliseconds += started.elapsed().as_millis() as u64;
-            if let Some(folder) = &owner {
-                folder.commit(&manifest)?;
-                folder.remove(&old);
+            if let Some(ledger) = &mut owner {
+                ledger.commit(&manifest, old)?;
             }
         }
         Ok((manifest, None))
@@ -345,7 +347,9 @@ impl<'s, const N: usize, G: Graph<N>> Work<'s, N, G> {
         let next = || self.check().map(|()| mine.next());
         let posts = std::slice::from_ref(post);
         let known = [&newest[..], &before[..]];
-        let part = search::settle(place, desk, next, posts, passing, known, &*self.shared.is_goal)?;
+        // On one machine the first worker sees to it that files are durable, now and then.
+        let several = self.shared.hosts.len() > 1;
+        let part = search::settle(place, desk, next, posts, passing, known, &*self.shared.is_goal, several)?;
         // Once all have reported, parcels of the next layer may come at any time.
         inbox.clear();
         Ok((part, generated))

@@ -2,10 +2,13 @@
 
 use super::LimitOptions;
 use super::tiles::parse_size;
+use crate::quantity;
 use clap::Args;
 use slideways::Style;
+use slideways::disk::PARTITIONS;
 use slideways::tiles::Size;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// `explore`
 #[derive(Args)]
@@ -39,6 +42,20 @@ pub struct Explore {
     /// Go on with what is in that folder
     #[arg(long, requires = "disk", help_heading = "Past memory")]
     pub resume: bool,
+    /// Let so many workers do it, each with its share of the states
+    #[arg(long, value_name = "W", requires = "disk", value_parser = parse_workers, help_heading = "Past memory")]
+    pub workers: Option<usize>,
+    /// Several processes do it together, which all see that folder: one `host:port` a line. The connections are
+    /// neither encrypted nor protected: for trusted networks only
+    #[arg(long, value_name = "FILE", requires_all = ["disk", "process"], help_heading = "Past memory")]
+    pub hosts: Option<PathBuf>,
+    /// Which line of that file is this process; the first is 0
+    #[arg(long, value_name = "I", requires = "hosts", help_heading = "Past memory")]
+    pub process: Option<usize>,
+    /// How long to wait for the other processes
+    #[arg(long, value_name = "TIME", requires = "hosts", default_value = "60s", value_parser = quantity::parse_duration,
+        help_heading = "Past memory")]
+    pub wait: Duration,
     /// The distances to the nearest goal too, and the hardest starts: N of them, or `all` [default: 1]
     #[arg(long, value_name = "N", value_parser = parse_some, num_args = 0..=1, require_equals = true,
         default_missing_value = "1", help_heading = "Blocks")]
@@ -91,6 +108,12 @@ impl Explore {
             (self.ascii, "ascii"),
         ])
     }
+}
+
+/// Read a number of workers: there are no more than partitions to share out.
+fn parse_workers(text: &str) -> Result<usize, String> {
+    let expected = format!("expected a number from 1 to {PARTITIONS}");
+    text.parse().ok().filter(|workers| (1..=PARTITIONS).contains(workers)).ok_or(expected)
 }
 
 fn first_given(options: &[(bool, &'static str)]) -> Option<&'static str> {

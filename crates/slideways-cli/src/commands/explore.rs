@@ -2,6 +2,7 @@
 
 mod blocks;
 mod components;
+mod engine;
 mod far;
 mod files;
 mod json;

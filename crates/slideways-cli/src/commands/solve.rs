@@ -1,6 +1,7 @@
 //! `solve`: shortest solutions, proved, or the proof that there are none.
 
 mod as_tiles;
+pub mod far;
 mod human;
 pub mod json;
 mod line;
@@ -95,6 +96,13 @@ pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
             let name = found.name.clone();
             let end = match found.load(options.tiles.size) {
                 Ok(Game::Blocks(loaded)) => one(&loaded, options, &mut engine, limits, &mut *report, out),
+                Ok(Game::Tiles(position)) if options.disk.is_some() => {
+                    let message = format!(
+                        "`--disk` is for puzzles of blocks, and `{}` is a position of tiles",
+                        position.name
+                    );
+                    Err(Problem::new(message).help("leave it out: tiles need little memory").into())
+                }
                 Ok(Game::Tiles(position)) => tiles::one(&position, options, &mut engine, &mut *report, out),
                 Err(problem) => Err(problem.into()),
             };
@@ -131,7 +139,8 @@ fn one(
     out: &mut dyn Write,
 ) -> Result<Status, Failure> {
     let style = options.style.unwrap_or(Style::MOVE);
-    let tiles = as_tiles::wanted(loaded, options)?;
+    // Whoever wants layers on disk wants a search by layers.
+    let tiles = if options.disk.is_some() { None } else { as_tiles::wanted(loaded, options)? };
     let asked = tiles.as_ref().map(|tiles| tiles.asked(style, options, engine)).transpose()?;
     interrupt::listen();
     Report::begin(report, loaded, style, out)?;
@@ -170,7 +179,10 @@ fn shortest<'l>(
 ) -> Result<Ending<'l>, Problem> {
     let started = Instant::now();
     let mut onlooker = Onlooker::new(options.quiet);
-    let answer = solve::solve(&loaded.puzzle, style, limits, &mut onlooker).map_err(no_answer)?;
+    let answer = match &options.disk {
+        Some(folder) => far::solve(&loaded.puzzle, style, folder, limits, &mut onlooker)?,
+        None => solve::solve(&loaded.puzzle, style, limits, &mut onlooker).map_err(no_answer)?,
+    };
     let time = started.elapsed();
     let outcome = answer.outcome.map(|moves| Solved { length: moves.len() as u32, moves, solutions: None });
     Ok(Ending {

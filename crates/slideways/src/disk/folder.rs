@@ -18,6 +18,9 @@ const VERSION: u32 = 1;
 /// The name of the manifest.
 const MANIFEST: &str = "manifest.json";
 
+/// The name of one that is not yet durable.
+const LATEST: &str = "manifest.latest.json";
+
 /// What is known, and in which files.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Manifest {
@@ -164,9 +167,16 @@ impl Folder {
         format!("passing-{writer}-{number}.run")
     }
 
-    /// Read the manifest, if there is one: it must be whole, and of the search that it is read for.
+    /// Read the manifest, if there is one: it must be whole, and of the search that it is read for. One that was not
+    /// made durable counts if it knows more layers.
     pub fn manifest(&self, ours: &Manifest) -> Result<Option<Manifest>, Trouble> {
-        let path = self.file(MANIFEST);
+        let Some(durable) = self.read(MANIFEST, ours)? else { return Ok(None) };
+        let latest = self.read(LATEST, ours)?.filter(|latest| latest.sizes.len() > durable.sizes.len());
+        Ok(latest.or(Some(durable)))
+    }
+
+    fn read(&self, name: &str, ours: &Manifest) -> Result<Option<Manifest>, Trouble> {
+        let path = self.file(name);
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -194,19 +204,22 @@ impl Folder {
         if sound { Ok(Some(manifest)) } else { Err(damaged("it does not fit its search")) }
     }
 
-    /// Let a manifest count from now on.
-    pub fn commit(&self, manifest: &Manifest) -> Result<(), Trouble> {
+    /// Let a manifest count from now on, for good or until the power fails.
+    pub fn commit(&self, manifest: &Manifest, durable: bool) -> Result<(), Trouble> {
         let unfinished = self.file("manifest.unfinished");
         let sealed = Sealed { manifest, checksum: manifest.sum() };
         let bytes = serde_json::to_vec(&sealed).expect("it has no odd keys");
         let mut file = File::create(&unfinished).map_err(Trouble::refused(&unfinished, "made"))?;
-        let written = file.write_all(&bytes).and_then(|()| file.sync_all());
+        let written = file.write_all(&bytes).and_then(|()| if durable { file.sync_all() } else { Ok(()) });
         written.map_err(Trouble::refused(&unfinished, "written"))?;
-        let path = self.file(MANIFEST);
+        let path = self.file(if durable { MANIFEST } else { LATEST });
         fs::rename(&unfinished, &path).map_err(Trouble::refused(&path, "replaced"))?;
-        // A renaming outlives a power cut when the folder does; where folders cannot be synchronised, that is all.
-        if let Ok(folder) = File::open(&self.path) {
-            let _ = folder.sync_all();
+        if durable {
+            // A renaming outlives a power cut when the folder does; where folders cannot be synchronised, that is all.
+            if let Ok(folder) = File::open(&self.path) {
+                let _ = folder.sync_all();
+            }
+            let _ = fs::remove_file(self.file(LATEST));
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 //!
 //! A file holds the runs of several [partitions](super::partition), one after the other, and at its end a
 //! directory of them. So a layer is as many files as there were threads to write it, and each has to be made
-//! durable only once.
+//! [durable](super::ledger) only once.
 //!
 //! ```text
 //! header     "SLIDERUN", version, words of a state
@@ -141,8 +141,8 @@ impl<const N: usize> Writer<N> {
         self.runs
     }
 
-    /// Write the directory, and see to it that the file outlives a power cut; gives its bytes.
-    pub fn finish(mut self) -> Result<u64, Trouble> {
+    /// Write the directory, and, if the file must outlive a power cut, see to it; gives its bytes.
+    pub fn finish(mut self, durable: bool) -> Result<u64, Trouble> {
         let directory = self.at;
         let mut bytes = vec![];
         for run in &self.runs {
@@ -153,7 +153,9 @@ impl<const N: usize> Writer<N> {
         bytes.extend(directory.to_le_bytes());
         bytes.extend(TAIL);
         self.write(&bytes)?;
-        self.file.sync_all().map_err(Trouble::refused(&self.path, "made durable"))?;
+        if durable {
+            self.file.sync_all().map_err(Trouble::refused(&self.path, "made durable"))?;
+        }
         Ok(self.at)
     }
 }

@@ -3,6 +3,7 @@
 use super::crew::{End, Signal, crew};
 use super::desk::Desk;
 use super::folder::{Folder, Manifest, Part};
+use super::ledger::Ledger;
 use super::post::Post;
 use super::run::{Reader, Run, Writer};
 use super::trouble::Trouble;
@@ -24,7 +25,7 @@ const UNHEARD: u64 = 1 << 14;
 /// A breadth-first search whose layers are in a folder.
 pub struct Search<'g, const N: usize, G: Graph<N>> {
     graph: &'g G,
-    folder: Folder,
+    ledger: Ledger,
     /// What is known so far.
     pub manifest: Manifest,
     /// Whether all layers are kept, not the last two only.
@@ -78,14 +79,14 @@ impl<'g, const N: usize, G: Graph<N>> Search<'g, N, G> {
         sources: impl IntoIterator<Item = State<N>>,
         is_goal: impl Fn(&State<N>) -> bool,
     ) -> Result<Self, Trouble> {
-        let (folder, manifest) = open(task, sources, is_goal)?;
-        Ok(Search { graph, folder, manifest, keep: task.keep, shift: task.shift })
+        let (ledger, manifest) = open(task, sources, is_goal)?;
+        Ok(Search { graph, ledger, manifest, keep: task.keep, shift: task.shift })
     }
 
     /// Look at what a search has found, which may still be in somebody's hands.
-    pub fn look(graph: &'g G, task: &Task, manifest: Manifest) -> Result<Self, Trouble> {
-        let folder = Folder::shared(task.folder)?;
-        Ok(Search { graph, folder, manifest, keep: task.keep, shift: task.shift })
+    pub fn look(graph: &'g G, task: &Task, manifest: Manifest) -> Self {
+        let ledger = Ledger::new(Folder::unmade(task.folder));
+        Search { graph, ledger, manifest, keep: task.keep, shift: task.shift }
     }
 
     /// The first of the layers that are kept.
@@ -94,7 +95,7 @@ impl<'g, const N: usize, G: Graph<N>> Search<'g, N, G> {
     }
 
     fn runs(&self, layer: usize) -> Result<Vec<Option<Run>>, Trouble> {
-        self.folder.layer::<N>(&self.manifest, layer)
+        self.ledger.folder.layer::<N>(&self.manifest, layer)
     }
 
     /// Find the next layer and commit it. When this ends early, what was committed before is as it was.
@@ -147,8 +148,8 @@ impl<'g, const N: usize, G: Graph<N>> Search<'g, N, G> {
                     partition @ 0..PARTITIONS => signal.check().map(|()| Some(partition)),
                     _ => Ok(None),
                 };
-                let place = (&self.folder, depth + 1, writer);
-                let part = settle(place, &mut desk, next, &posts, &passing, known, &is_goal)?;
+                let place = (&self.ledger.folder, depth + 1, writer);
+                let part = settle(place, &mut desk, next, &posts, &passing, known, &is_goal, false)?;
                 // The files of one desk are read by others, so it stays until all are done.
                 Ok((desk, part))
             },
@@ -160,10 +161,15 @@ impl<'g, const N: usize, G: Graph<N>> Search<'g, N, G> {
         manifest.generated += tally.generated.load(Relaxed);
         let old = manifest.add(parts, self.keep);
         manifest.milliseconds += started.elapsed().as_millis() as u64;
-        self.folder.commit(&manifest)?;
-        self.folder.remove(&old);
+        self.ledger.commit(&manifest, old)?;
         self.manifest = manifest;
         Ok(())
+    }
+
+    /// Make all that is known durable.
+    pub fn close(mut self) -> Result<Manifest, Trouble> {
+        self.ledger.make_durable(&self.manifest)?;
+        Ok(self.manifest)
     }
 
     /// One thread's share of the successors of a layer.
@@ -175,7 +181,7 @@ impl<'g, const N: usize, G: Graph<N>> Search<'g, N, G> {
         tally: &Tally,
         signal: &Signal,
     ) -> Result<Gathered<N>, End> {
-        let mut desk = Desk::new(self.folder.path(), writer, shares.sort, shares.merge);
+        let mut desk = Desk::new(self.ledger.folder.path(), writer, shares.sort, shares.merge);
         let mut post = Post::new(PARTITIONS, shares.post);
         let mut passing = vec![];
         let mut scratch = self.graph.scratch();
@@ -295,7 +301,7 @@ pub fn open<const N: usize>(
     task: &Task,
     sources: impl IntoIterator<Item = State<N>>,
     is_goal: impl Fn(&State<N>) -> bool,
-) -> Result<(Folder, Manifest), Trouble> {
+) -> Result<(Ledger, Manifest), Trouble> {
     let folder = Folder::alone(task.folder)?;
     let ours = Manifest::new(task.subject, (N, PARTITIONS));
     let manifest = match folder.manifest(&ours)? {
@@ -306,14 +312,17 @@ pub fn open<const N: usize>(
         Some(found) => found,
         None => begin(&folder, ours, task.shift, sources, is_goal)?,
     };
-    folder.clean(&manifest);
     // What is damaged is heard of now, not after an hour.
     for layer in manifest.sizes.len() - manifest.files.len()..manifest.sizes.len() {
         folder.layer::<N>(&manifest, layer)?;
     }
-    Ok((folder, manifest))
+    let mut ledger = Ledger::new(folder);
+    ledger.make_durable(&manifest)?;
+    ledger.folder.clean(&manifest);
+    Ok((ledger, manifest))
 }
 
+#[allow(clippy::too_many_arguments)]
 /// Write one writer's part of a new layer: those partitions that `next` gives, each merged from all that is there for it,
 /// less what is known.
 pub fn settle<const N: usize>(
@@ -324,6 +333,7 @@ pub fn settle<const N: usize>(
     passing: &[Vec<Run>],
     known: [&[Option<Run>]; 2],
     is_goal: impl Fn(&State<N>) -> bool,
+    durable: bool,
 ) -> Result<Part, End> {
     let name = Folder::layer_file(layer, writer);
     let mut out = Writer::<N>::create(folder.file(&name))?;
@@ -337,7 +347,7 @@ pub fn settle<const N: usize>(
         })?;
         size += out.end()?.states;
     }
-    Ok(Part { file: (name, out.finish()?), size, goals })
+    Ok(Part { file: (name, out.finish(durable)?), size, goals })
 }
 
 /// Whether a run has a state.
@@ -349,7 +359,7 @@ fn holds<const N: usize>(run: &Run, state: &State<N>) -> Result<bool, Trouble> {
     Ok(reader.rest().binary_search(state).is_ok())
 }
 
-/// Write and commit the first layer.
+/// Write the first layer.
 fn begin<const N: usize>(
     folder: &Folder,
     mut manifest: Manifest,
@@ -367,10 +377,9 @@ fn begin<const N: usize>(
         run.iter().try_for_each(|state| out.push(state))?;
         out.end()?;
     }
-    manifest.written = out.finish()?;
+    manifest.written = out.finish(true)?;
     manifest.sizes = vec![sources.len() as u64];
     manifest.goals = vec![sources.iter().filter(|state| is_goal(state)).count() as u64];
     manifest.files = vec![vec![(name, manifest.written)]];
-    folder.commit(&manifest)?;
     Ok(manifest)
 }

@@ -118,7 +118,9 @@ impl Engine for Alone {
                 Err(End::Trouble(trouble)) => return Err(trouble),
             };
         }
-        Ok((search.manifest, stop))
+        // A full disk has no room for a manifest either.
+        let manifest = if stop == Some(Stop::Disk) { search.manifest } else { search.close()? };
+        Ok((manifest, stop))
     }
 }
 
@@ -157,7 +159,7 @@ fn search<'g, const N: usize, G: Graph<N> + 'static, E: Engine>(
     control: &mut Control,
 ) -> Result<(Search<'g, N, G>, Option<Stop>), Trouble> {
     let (manifest, stop) = engine.run(graph, task, sources, is_goal, until, control)?;
-    Ok((Search::look(&**graph, task, manifest)?, stop))
+    Ok((Search::look(&**graph, task, manifest), stop))
 }
 
 fn table(manifest: &Manifest, stop: Option<Stop>, control: &mut Control) -> LayerTable {

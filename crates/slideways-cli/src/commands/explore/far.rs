@@ -1,13 +1,15 @@
 //! `--disk`: layers in files, for spaces past memory.
 
+use super::engine::Searcher;
 use super::tiles::Around;
 use super::{cost, files, json, status, stopped};
 use crate::arguments::explore::Explore;
+use crate::commands::solve::far::problem;
 use crate::commands::solve::tiles::verdict as tile_verdict;
-use crate::commands::solve::{no_answer, verdict};
+use crate::commands::solve::verdict;
 use crate::input::Loaded;
 use crate::interrupt;
-use crate::problem::{Failure, Problem};
+use crate::problem::Failure;
 use crate::progress::Onlooker;
 use crate::quantity::{bytes, count, counted};
 use crate::status::Status;
@@ -15,8 +17,7 @@ use crate::words;
 use crate::words::gallery::gallery;
 use crate::words::layers::{Heading, table};
 use slideways::Style;
-use slideways::disk::Trouble;
-use slideways::explore::far::{self, Alone, Far, Place};
+use slideways::explore::far::{self, Far, Place};
 use slideways::format::sliding;
 use slideways::format::tiles::Notation;
 use slideways::tiles::Goal;
@@ -36,18 +37,22 @@ pub fn blocks(
     out: &mut dyn Write,
 ) -> Result<Status, Failure> {
     let (style, limits) = (explore.style.unwrap_or(Style::MOVE), explore.limits.limits());
+    let searcher = Searcher::new(explore)?;
     let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
     interrupt::listen();
-    if !explore.json {
+    if !explore.json && searcher.tells() {
         let (headline, summary) = (words::headline(loaded), words::summary(&loaded.puzzle));
         writeln!(out, "{headline}\n{summary}\n{}\n", words::style(style))?;
         out.flush()?;
     }
     let (started, mut onlooker) = (Instant::now(), Onlooker::new(explore.quiet));
     let (puzzle, most) = (&loaded.puzzle, explore.farthest.unwrap_or(1));
-    let found = far::blocks(puzzle, style, most, place(folder, explore), &Alone, limits, &mut onlooker);
+    let found = far::blocks(puzzle, style, most, place(folder, explore), &searcher, limits, &mut onlooker);
     let found = found.map_err(|failure| problem(failure, folder))?;
     drop(onlooker);
+    if !searcher.tells() {
+        return helped(&found, explore, out);
+    }
     let written: Vec<String> =
         found.farthest.iter().map(|at| sliding::arrangement(puzzle, &puzzle.places(at))).collect();
     let told =
@@ -99,10 +104,11 @@ pub fn tiles(
 ) -> Result<Status, Failure> {
     super::tiles::not_for_tiles(around, explore)?;
     let (style, limits) = (explore.style.unwrap_or(Style::STEP), explore.limits.limits());
+    let searcher = Searcher::new(explore)?;
     let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
     interrupt::listen();
     let (size, centre) = (around.centre.size(), Goal::from(around.centre.clone()));
-    if !explore.json {
+    if !explore.json && searcher.tells() {
         let from = around.from.trim_start_matches("the ");
         writeln!(out, "{size} board, {from} {centre}\n{}\n", tile_verdict::style(style))?;
         out.flush()?;
@@ -110,9 +116,12 @@ pub fn tiles(
     let (started, mut onlooker) = (Instant::now(), Onlooker::new(explore.quiet));
     let most = explore.farthest.unwrap_or(super::tiles::FARTHEST);
     let place = place(folder, explore);
-    let found = far::tiles(&around.centre, style.who, most, place, &Alone, limits, &mut onlooker);
+    let found = far::tiles(&around.centre, style.who, most, place, &searcher, limits, &mut onlooker);
     let found = found.map_err(|failure| problem(failure, folder))?;
     drop(onlooker);
+    if !searcher.tells() {
+        return helped(&found, explore, out);
+    }
     let written: Vec<String> =
         found.farthest.iter().filter_map(|board| Notation::Rows.print(board)).collect();
     let told =
@@ -132,6 +141,18 @@ pub fn tiles(
         written.iter().try_for_each(|board| writeln!(out, "  {board}"))?;
     }
     told.cost(started.elapsed(), out)?;
+    Ok(status(&found.table))
+}
+
+/// What a process says that has only helped.
+fn helped<T>(found: &Far<T>, explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
+    if !explore.json {
+        let layers = counted(found.table.sizes.len() as u64, "layer");
+        match found.table.stop {
+            None => writeln!(out, "helped to find {layers}; process 0 tells what they are")?,
+            Some(_) => writeln!(out, "stopped: {}; {layers} are kept", stopped(&found.table, explore))?,
+        }
+    }
     Ok(status(&found.table))
 }
 
@@ -173,36 +194,6 @@ impl<T> Told<'_, T> {
                 writeln!(out, "`--resume` goes on after layer {}", table.sizes.len().saturating_sub(1))
             }
             None => Ok(()),
-        }
-    }
-}
-
-/// What is wrong with the files, and what to do about it.
-fn problem(failure: far::Failure, folder: &Path) -> Problem {
-    let folder = folder.display();
-    match failure {
-        far::Failure::NoAnswer(why) => no_answer(why),
-        far::Failure::TooManyCells => {
-            Problem::new(failure.to_string()).help("boards of up to 20 cells can be numbered")
-        }
-        far::Failure::Trouble(trouble) => {
-            let help = match &trouble {
-                Trouble::Begun { .. } => {
-                    "`--resume` goes on with it; to begin anew, remove the folder".to_owned()
-                }
-                Trouble::Peer { .. } => {
-                    "see that all processes run, with the same puzzle and hosts; then `--resume`".to_owned()
-                }
-                Trouble::Foreign { .. } => "give `--disk` another folder".to_owned(),
-                Trouble::Busy { .. } => "wait for it to end, or give `--disk` another folder".to_owned(),
-                Trouble::Damaged { .. } => {
-                    format!("what is in `{folder}` cannot be continued: remove it and begin anew")
-                }
-                Trouble::Refused { .. } => {
-                    "see that the folder can be written, and that there is room".to_owned()
-                }
-            };
-            Problem::new(trouble.to_string()).help(help)
         }
     }
 }
