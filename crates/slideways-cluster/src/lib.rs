@@ -31,12 +31,11 @@ mod work;
 use meet::Party;
 use slideways::disk::crew::{End, Signal};
 use slideways::disk::folder::Manifest;
+use slideways::disk::job::{AnyJob, Doing, Job};
 use slideways::disk::search::Shares;
 use slideways::disk::{Task, Trouble};
-use slideways::explore::far::{Engine, IsGoal, Until};
-use slideways::outcome::Stop;
+use slideways::explore::far::{Engine, Known, Until};
 use slideways::search::control::Control;
-use slideways::search::{Graph, State};
 use std::any::Any;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -46,7 +45,7 @@ use timely::communication::allocator::zero_copy::initialize::initialize_networki
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::communication::{Hooks, WorkerGuards, initialize_from};
 use wire::{Lost, Wire};
-use work::{Job, Shared, Tally, Work};
+use work::{Errand, Shared, Tally, Work};
 
 /// How often the one who waits looks up.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -117,15 +116,30 @@ struct Connected {
 }
 
 impl Engine for Cluster {
-    fn run<const N: usize, G: Graph<N> + 'static>(
-        &self,
-        graph: &Arc<G>,
-        task: &Task,
-        sources: &[State<N>],
-        is_goal: IsGoal<N>,
-        until: Until,
-        control: &mut Control,
-    ) -> Result<(Manifest, Option<Stop>), Trouble> {
+    fn run(&self, job: AnyJob, task: &Task, until: Until, control: &mut Control) -> Known {
+        job.open(Sharing { cluster: self, task, until, control })
+            .expect("states have a known number of words")
+    }
+}
+
+struct Sharing<'s, 'w> {
+    cluster: &'s Cluster,
+    task: &'s Task<'s>,
+    until: Until,
+    control: &'s mut Control<'w>,
+}
+
+impl Doing for Sharing<'_, '_> {
+    type Answer = Known;
+
+    fn on<const N: usize>(self, job: Job<N>) -> Known {
+        self.cluster.share(job, self.task, self.until, self.control)
+    }
+}
+
+impl Cluster {
+    /// Let all workers of this process do their part.
+    fn share<const N: usize>(&self, job: Job<N>, task: &Task, until: Until, control: &mut Control) -> Known {
         let unknown = Manifest::new(task.subject, (N, slideways::disk::PARTITIONS));
         let Connected { builders, guard, lost } = match self.connect(task, control) {
             Ok(connected) => connected,
@@ -133,10 +147,8 @@ impl Engine for Cluster {
             Err(End::Trouble(trouble)) => return Err(trouble),
         };
         let shared = Arc::new(Shared {
-            graph: graph.clone(),
-            job: Job::new(task),
-            sources: sources.to_vec(),
-            is_goal,
+            job,
+            errand: Errand::new(task),
             until,
             // Every worker must have a share, even if it is small.
             shares: Shares::new(control.memory() / self.workers as u64, 1),

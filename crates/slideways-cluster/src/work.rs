@@ -6,20 +6,20 @@ use crate::wire::Lost;
 use slideways::disk::crew::{End, Signal};
 use slideways::disk::desk::Desk;
 use slideways::disk::folder::{Folder, Manifest, Part};
+use slideways::disk::job::Job;
 use slideways::disk::post::Post;
 use slideways::disk::run::{Reader, Run};
 use slideways::disk::search::{self, Shares};
 use slideways::disk::{PARTITIONS, Task, Trouble, partition};
-use slideways::explore::far::{IsGoal, Until};
+use slideways::explore::far::Until;
 use slideways::outcome::Stop;
 use slideways::search::control::Control;
-use slideways::search::{Graph, State};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use timely::WorkerConfig;
 use timely::communication::Allocator;
@@ -35,11 +35,9 @@ const ROUND: usize = 1 << 15;
 const AHEAD: u64 = 4;
 
 /// What all workers of a process share.
-pub struct Shared<const N: usize, G> {
-    pub graph: Arc<G>,
-    pub job: Job,
-    pub sources: Vec<State<N>>,
-    pub is_goal: IsGoal<N>,
+pub struct Shared<const N: usize> {
+    pub job: Job<N>,
+    pub errand: Errand,
     pub until: Until,
     pub shares: Shares,
     pub lost: Lost,
@@ -52,7 +50,7 @@ pub struct Shared<const N: usize, G> {
 }
 
 /// A [`Task`] of one's own.
-pub struct Job {
+pub struct Errand {
     folder: PathBuf,
     subject: String,
     resume: bool,
@@ -60,15 +58,15 @@ pub struct Job {
     shift: u32,
 }
 
-impl Job {
+impl Errand {
     /// The same task.
-    pub fn new(task: &Task) -> Job {
+    pub fn new(task: &Task) -> Errand {
         let Task { folder, subject, resume, keep, shift } = *task;
-        Job { folder: folder.to_owned(), subject: subject.to_owned(), resume, keep, shift }
+        Errand { folder: folder.to_owned(), subject: subject.to_owned(), resume, keep, shift }
     }
 
     fn task(&self) -> Task<'_> {
-        let Job { folder, subject, resume, keep, shift } = self;
+        let Errand { folder, subject, resume, keep, shift } = self;
         Task { folder, subject, resume: *resume, keep: *keep, shift: *shift }
     }
 }
@@ -139,8 +137,8 @@ impl<const N: usize> Inbox<N> {
 }
 
 /// One worker.
-pub struct Work<'s, const N: usize, G: Graph<N>> {
-    shared: &'s Shared<N, G>,
+pub struct Work<'s, const N: usize> {
+    shared: &'s Shared<N>,
     worker: Worker,
     traffic: Traffic,
     inbox: Rc<RefCell<Inbox<N>>>,
@@ -151,16 +149,16 @@ pub struct Work<'s, const N: usize, G: Graph<N>> {
     told: u64,
 }
 
-impl<'s, const N: usize, G: Graph<N>> Work<'s, N, G> {
+impl<'s, const N: usize> Work<'s, N> {
     /// Begin to talk to the others, of whom there must be as many as were called.
-    pub fn new(shared: &'s Shared<N, G>, allocator: Allocator) -> Self {
+    pub fn new(shared: &'s Shared<N>, allocator: Allocator) -> Self {
         let mut worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
         let me = worker.index();
         let peers = shared.peers;
         assert_eq!(worker.peers(), peers, "as many take part as were called");
         let Shares { post, sort, merge, .. } = shared.shares;
         let inbox = Rc::new(RefCell::new(Inbox {
-            desk: Desk::new(&shared.job.folder, me, sort, merge),
+            desk: Desk::new(&shared.errand.folder, me, sort, merge),
             post: Post::new(PARTITIONS, post),
             passing: vec![vec![]; PARTITIONS],
             told: false,
@@ -168,7 +166,7 @@ impl<'s, const N: usize, G: Graph<N>> Work<'s, N, G> {
         }));
         let receiver = inbox.clone();
         let traffic = lay(&mut worker, move |parcel| receiver.borrow_mut().receive(&parcel));
-        let folder = Folder::unmade(&shared.job.folder);
+        let folder = Folder::unmade(&shared.errand.folder);
         Work { shared, worker, traffic, inbox, folder, me, peers, told: 0 }
     }
 
@@ -194,10 +192,10 @@ impl<'s, const N: usize, G: Graph<N>> Work<'s, N, G> {
     }
 
     fn layers(&mut self) -> Result<(Manifest, Option<Stop>), Trouble> {
-        let Shared { job, sources, is_goal, until, .. } = self.shared;
-        let task = job.task();
+        let Shared { job, errand, until, .. } = self.shared;
+        let task = errand.task();
         // The first worker knows the folder, and keeps others out of it for as long as it works.
-        let opened = (self.me == 0).then(|| search::open(&task, sources.iter().copied(), &**is_goal));
+        let opened = (self.me == 0).then(|| search::open(job, &task));
         let (mut owner, news) = match opened {
             Some(Ok((ledger, manifest))) => (Some(ledger), News::Known(Box::new(manifest))),
             Some(Err(trouble)) => {
@@ -238,7 +236,8 @@ impl<'s, const N: usize, G: Graph<N>> Work<'s, N, G> {
                         manifest.generated += generated;
                         parts.push(part);
                     }
-                    News::Stopped(why) => stop = stop.or(Some(Stop::from(why))),
+                    // Whoever only heard of it says that it was told.
+                    News::Stopped(why) => stop = stop.filter(|&by| by != Stop::Caller).or(Some(why.into())),
                     News::Failed(what) => return Err(self.failed(report.from, what)),
                     News::Known(_) | News::Here => {}
                 }
@@ -258,10 +257,8 @@ impl<'s, const N: usize, G: Graph<N>> Work<'s, N, G> {
         Ok((manifest, None))
     }
 
-    /// Whether to go on.
     fn check(&self) -> Result<(), End> {
-        let by = || *self.shared.stop.get().unwrap_or(&Stop::Caller);
-        self.shared.signal.check().map_err(|_| End::Stop(by()))
+        check(self.shared)
     }
 
     fn failed(&self, worker: u64, what: String) -> Trouble {
@@ -349,7 +346,8 @@ impl<'s, const N: usize, G: Graph<N>> Work<'s, N, G> {
         let known = [&newest[..], &before[..]];
         // On one machine the first worker sees to it that files are durable, now and then.
         let several = self.shared.hosts.len() > 1;
-        let part = search::settle(place, desk, next, posts, passing, known, &*self.shared.is_goal, several)?;
+        let part =
+            search::settle(place, desk, next, posts, passing, known, &*self.shared.job.is_goal, several)?;
         // Once all have reported, parcels of the next layer may come at any time.
         inbox.clear();
         Ok((part, generated))
@@ -371,38 +369,33 @@ impl<'s, const N: usize, G: Graph<N>> Work<'s, N, G> {
     /// Send the successors of a layer on their way.
     fn expand(&mut self, runs: &[Option<Run>], epoch: u64) -> Result<u64, End> {
         let mut outbox: Vec<Vec<u64>> = vec![vec![]; PARTITIONS];
-        let mut scratch = self.shared.graph.scratch();
         let (mut generated, mut expanded, mut round) = (0, 0, 0);
-        let mut told = (0, 0);
         for run in runs.iter().flatten() {
             let mut reader = Reader::<N>::open(run)?;
             while !reader.rest().is_empty() {
-                for state in reader.rest() {
-                    let mut end = Ok(());
-                    let _ = self.shared.graph.neighbours(state, 0, &mut scratch, |next, _| {
-                        let to = partition(&next, self.shared.job.shift);
-                        outbox[to].extend_from_slice(&next);
-                        generated += 1;
-                        if outbox[to].len() >= PARCEL * N {
-                            deliver(self.me, self.peers, &self.inbox, &mut self.traffic, to, &mut outbox[to]);
-                        }
-                        if generated % (1 << 14) == 0 {
-                            end = self.check();
-                        }
-                        if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                    });
-                    if let Err(end) = end {
-                        self.say_stop();
-                        return Err(end);
+                let (before, mut end) = (generated, Ok(()));
+                let _ = self.shared.job.nodes.expand(reader.rest(), &mut |next| {
+                    let to = partition(next, self.shared.errand.shift);
+                    outbox[to].extend_from_slice(next);
+                    generated += 1;
+                    if outbox[to].len() >= PARCEL * N {
+                        deliver(self.me, self.peers, &self.inbox, &mut self.traffic, to, &mut outbox[to]);
                     }
-                    expanded += 1;
-                    if expanded % ROUND as u64 == 0 {
-                        round += 1;
-                        self.shared.tally.expanded.fetch_add(expanded - told.0, Relaxed);
-                        self.shared.tally.generated.fetch_add(generated - told.1, Relaxed);
-                        told = (expanded, generated);
-                        self.between(epoch, round)?;
+                    if generated % (1 << 14) == 0 {
+                        end = check(self.shared);
                     }
+                    if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                });
+                if let Err(end) = end {
+                    self.say_stop();
+                    return Err(end);
+                }
+                expanded += reader.rest().len();
+                self.shared.tally.expanded.fetch_add(reader.rest().len() as u64, Relaxed);
+                self.shared.tally.generated.fetch_add(generated - before, Relaxed);
+                if expanded >= ROUND {
+                    (expanded, round) = (0, round + 1);
+                    self.between(epoch, round)?;
                 }
                 reader.skip()?;
             }
@@ -410,8 +403,6 @@ impl<'s, const N: usize, G: Graph<N>> Work<'s, N, G> {
         for (to, words) in outbox.iter_mut().enumerate() {
             deliver(self.me, self.peers, &self.inbox, &mut self.traffic, to, words);
         }
-        self.shared.tally.expanded.fetch_add(expanded - told.0, Relaxed);
-        self.shared.tally.generated.fetch_add(generated - told.1, Relaxed);
         Ok(generated)
     }
 
@@ -432,6 +423,12 @@ impl<'s, const N: usize, G: Graph<N>> Work<'s, N, G> {
         let stopped = self.check().and(if told { Err(End::Stop(Stop::Caller)) } else { Ok(()) });
         stopped.inspect_err(|_| self.say_stop())
     }
+}
+
+/// Whether to go on.
+fn check<const N: usize>(shared: &Shared<N>) -> Result<(), End> {
+    let by = || *shared.stop.get().unwrap_or(&Stop::Caller);
+    shared.signal.check().map_err(|_| End::Stop(by()))
 }
 
 /// Send the words of some states to the owner of their partition, who may be this worker itself.

@@ -23,6 +23,7 @@ pub mod code;
 pub mod crew;
 pub mod desk;
 pub mod folder;
+pub mod job;
 pub mod ledger;
 pub mod merge;
 pub mod post;

@@ -8,6 +8,7 @@
 use super::run::{self, Run};
 use super::trouble::Trouble;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -231,9 +232,12 @@ impl Folder {
         });
     }
 
-    /// Remove the files of runs that a manifest does not name, and that nobody is writing any more.
+    /// Remove the files of runs that neither a manifest nor the durable one names, and that nobody is writing any more.
     pub fn clean(&self, manifest: &Manifest) {
-        let named = |name: &str| manifest.files.iter().flatten().any(|(file, _)| file == name);
+        let durable = self.read(MANIFEST, manifest).ok().flatten();
+        let files = manifest.files.iter().chain(durable.iter().flat_map(|durable| &durable.files)).flatten();
+        let names: BTreeSet<&str> = files.map(|(name, _)| name.as_str()).collect();
+        let named = |name: &str| names.contains(name);
         for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
             let name = entry.file_name();
             let name = name.to_string_lossy();

@@ -3,14 +3,15 @@
 use super::crew::{End, Signal, crew};
 use super::desk::Desk;
 use super::folder::{Folder, Manifest, Part};
+use super::job::Job;
 use super::ledger::Ledger;
 use super::post::Post;
 use super::run::{Reader, Run, Writer};
 use super::trouble::Trouble;
 use super::{PARTITIONS, Task, partition};
 use crate::outcome::Stop;
+use crate::search::State;
 use crate::search::control::Control;
-use crate::search::{Graph, State};
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -23,8 +24,8 @@ pub const LEAST_MEMORY: u64 = 12 << 20;
 const UNHEARD: u64 = 1 << 14;
 
 /// A breadth-first search whose layers are in a folder.
-pub struct Search<'g, const N: usize, G: Graph<N>> {
-    graph: &'g G,
+pub struct Search<const N: usize> {
+    job: Job<N>,
     ledger: Ledger,
     /// What is known so far.
     pub manifest: Manifest,
@@ -71,22 +72,17 @@ struct Gathered<const N: usize> {
     passing: Vec<Run>,
 }
 
-impl<'g, const N: usize, G: Graph<N>> Search<'g, N, G> {
+impl<const N: usize> Search<N> {
     /// Open a folder: begin with the sources, or go on where somebody was stopped.
-    pub fn open(
-        graph: &'g G,
-        task: &Task,
-        sources: impl IntoIterator<Item = State<N>>,
-        is_goal: impl Fn(&State<N>) -> bool,
-    ) -> Result<Self, Trouble> {
-        let (ledger, manifest) = open(task, sources, is_goal)?;
-        Ok(Search { graph, ledger, manifest, keep: task.keep, shift: task.shift })
+    pub fn open(job: Job<N>, task: &Task) -> Result<Self, Trouble> {
+        let (ledger, manifest) = open(&job, task)?;
+        Ok(Search { job, ledger, manifest, keep: task.keep, shift: task.shift })
     }
 
     /// Look at what a search has found, which may still be in somebody's hands.
-    pub fn look(graph: &'g G, task: &Task, manifest: Manifest) -> Self {
+    pub fn look(job: Job<N>, task: &Task, manifest: Manifest) -> Self {
         let ledger = Ledger::new(Folder::unmade(task.folder));
-        Search { graph, ledger, manifest, keep: task.keep, shift: task.shift }
+        Search { job, ledger, manifest, keep: task.keep, shift: task.shift }
     }
 
     /// The first of the layers that are kept.
@@ -99,11 +95,7 @@ impl<'g, const N: usize, G: Graph<N>> Search<'g, N, G> {
     }
 
     /// Find the next layer and commit it. When this ends early, what was committed before is as it was.
-    pub fn advance(
-        &mut self,
-        control: &mut Control,
-        is_goal: impl Fn(&State<N>) -> bool + Sync,
-    ) -> Result<(), End> {
+    pub fn advance(&mut self, control: &mut Control) -> Result<(), End> {
         let started = Instant::now();
         if control.memory() < LEAST_MEMORY {
             return Err(End::Stop(Stop::Memory));
@@ -149,7 +141,8 @@ impl<'g, const N: usize, G: Graph<N>> Search<'g, N, G> {
                     _ => Ok(None),
                 };
                 let place = (&self.ledger.folder, depth + 1, writer);
-                let part = settle(place, &mut desk, next, &posts, &passing, known, &is_goal, false)?;
+                let part =
+                    settle(place, &mut desk, next, &posts, &passing, known, &*self.job.is_goal, false)?;
                 // The files of one desk are read by others, so it stays until all are done.
                 Ok((desk, part))
             },
@@ -184,33 +177,27 @@ impl<'g, const N: usize, G: Graph<N>> Search<'g, N, G> {
         let mut desk = Desk::new(self.ledger.folder.path(), writer, shares.sort, shares.merge);
         let mut post = Post::new(PARTITIONS, shares.post);
         let mut passing = vec![];
-        let mut scratch = self.graph.scratch();
         let mut held = 0;
         while let Some(run) = newest.get(tally.next.fetch_add(1, Relaxed)) {
             let Some(run) = run else { continue };
             let mut reader = Reader::<N>::open(run)?;
             while !reader.rest().is_empty() {
                 signal.check()?;
-                let mut generated = 0;
-                for state in reader.rest() {
-                    let mut end = Ok(());
-                    let _ = self.graph.neighbours(state, 0, &mut scratch, |next, _| {
-                        let to = partition(&next, self.shift);
-                        generated += 1;
-                        if !post.push(to, &next) {
-                            end = desk
-                                .spill(&mut post, PARTITIONS)
-                                .map(|runs| passing.extend(runs))
-                                .map_err(End::from);
-                            post.push(to, &next);
-                        }
-                        if generated % UNHEARD == 0 && end.is_ok() {
-                            end = signal.check();
-                        }
-                        if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                    });
-                    end?;
-                }
+                let (mut generated, mut end) = (0, Ok(()));
+                let _ = self.job.nodes.expand(reader.rest(), &mut |next| {
+                    let to = partition(next, self.shift);
+                    generated += 1;
+                    if !post.push(to, next) {
+                        let spilt = desk.spill(&mut post, PARTITIONS).map(|runs| passing.extend(runs));
+                        end = spilt.map_err(End::from);
+                        post.push(to, next);
+                    }
+                    if generated % UNHEARD == 0 && end.is_ok() {
+                        end = signal.check();
+                    }
+                    if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                });
+                end?;
                 tally.expanded.fetch_add(reader.rest().len() as u64, Relaxed);
                 tally.generated.fetch_add(generated, Relaxed);
                 let now = post.bytes() + desk.bytes();
@@ -244,11 +231,11 @@ impl<'g, const N: usize, G: Graph<N>> Search<'g, N, G> {
     }
 
     /// The first goal of the last layer.
-    pub fn goal(&self, is_goal: impl Fn(&State<N>) -> bool) -> Result<Option<State<N>>, Trouble> {
+    pub fn goal(&self) -> Result<Option<State<N>>, Trouble> {
         for run in self.runs(self.manifest.depth())?.iter().flatten() {
             let mut reader = Reader::<N>::open(run)?;
             while let Some(state) = reader.head() {
-                if is_goal(state) {
+                if (self.job.is_goal)(state) {
                     return Ok(Some(*state));
                 }
                 reader.advance()?;
@@ -263,15 +250,10 @@ impl<'g, const N: usize, G: Graph<N>> Search<'g, N, G> {
         for layer in (self.oldest()..self.manifest.depth()).rev() {
             let runs = self.runs(layer)?;
             let mut near: Vec<State<N>> = vec![];
-            let _ = self.graph.each_neighbour(
-                &path[path.len() - 1],
-                0,
-                &mut self.graph.scratch(),
-                &mut |next, _| {
-                    near.push(next);
-                    ControlFlow::Continue(())
-                },
-            );
+            let _ = self.job.nodes.expand(&path[path.len() - 1..], &mut |next| {
+                near.push(*next);
+                ControlFlow::Continue(())
+            });
             near.sort();
             near.dedup();
             let mut found = None;
@@ -297,11 +279,7 @@ impl<'g, const N: usize, G: Graph<N>> Search<'g, N, G> {
 }
 
 /// Open the folder of a task: begin with the sources, or go on where somebody was stopped.
-pub fn open<const N: usize>(
-    task: &Task,
-    sources: impl IntoIterator<Item = State<N>>,
-    is_goal: impl Fn(&State<N>) -> bool,
-) -> Result<(Ledger, Manifest), Trouble> {
+pub fn open<const N: usize>(job: &Job<N>, task: &Task) -> Result<(Ledger, Manifest), Trouble> {
     let folder = Folder::alone(task.folder)?;
     let ours = Manifest::new(task.subject, (N, PARTITIONS));
     let manifest = match folder.manifest(&ours)? {
@@ -310,15 +288,20 @@ pub fn open<const N: usize>(
             return Err(Trouble::Begun { path, layer });
         }
         Some(found) => found,
-        None => begin(&folder, ours, task.shift, sources, is_goal)?,
+        None => begin(job, &folder, ours, task.shift)?,
     };
     // What is damaged is heard of now, not after an hour.
     for layer in manifest.sizes.len() - manifest.files.len()..manifest.sizes.len() {
         folder.layer::<N>(&manifest, layer)?;
     }
+    folder.clean(&manifest);
     let mut ledger = Ledger::new(folder);
-    ledger.make_durable(&manifest)?;
-    ledger.folder.clean(&manifest);
+    match ledger.make_durable(&manifest) {
+        Ok(()) => ledger.folder.clean(&manifest),
+        // On a disk that is full it stays as it is.
+        Err(trouble) if trouble.is_full() => {}
+        Err(trouble) => return Err(trouble),
+    }
     Ok((ledger, manifest))
 }
 
@@ -332,7 +315,7 @@ pub fn settle<const N: usize>(
     posts: &[Post<N>],
     passing: &[Vec<Run>],
     known: [&[Option<Run>]; 2],
-    is_goal: impl Fn(&State<N>) -> bool,
+    is_goal: &dyn Fn(&State<N>) -> bool,
     durable: bool,
 ) -> Result<Part, End> {
     let name = Folder::layer_file(layer, writer);
@@ -361,13 +344,12 @@ fn holds<const N: usize>(run: &Run, state: &State<N>) -> Result<bool, Trouble> {
 
 /// Write the first layer.
 fn begin<const N: usize>(
+    job: &Job<N>,
     folder: &Folder,
     mut manifest: Manifest,
     shift: u32,
-    sources: impl IntoIterator<Item = State<N>>,
-    is_goal: impl Fn(&State<N>) -> bool,
 ) -> Result<Manifest, Trouble> {
-    let mut sources: Vec<State<N>> = sources.into_iter().collect();
+    let mut sources = job.sources.clone();
     sources.sort_by_key(|state| (partition(state, shift), *state));
     sources.dedup();
     let name = Folder::layer_file(0, 0);
@@ -379,7 +361,7 @@ fn begin<const N: usize>(
     }
     manifest.written = out.finish(true)?;
     manifest.sizes = vec![sources.len() as u64];
-    manifest.goals = vec![sources.iter().filter(|state| is_goal(state)).count() as u64];
+    manifest.goals = vec![sources.iter().filter(|state| (job.is_goal)(state)).count() as u64];
     manifest.files = vec![vec![(name, manifest.written)]];
     Ok(manifest)
 }

@@ -21,12 +21,13 @@ use super::survey::arrangement;
 use crate::blocks::ground::{self, Ground, Where, Work};
 use crate::check;
 use crate::disk::folder::Manifest;
+use crate::disk::job::{AnyJob, Doing, Job};
 use crate::disk::{End, Search, Task, Trouble, UPPER};
 use crate::outcome::{LayerTable, Limits, Stop, Watch};
 use crate::puzzle::rule::Move;
 use crate::puzzle::{Arrangement, Puzzle};
+use crate::search::State;
 use crate::search::control::Control;
-use crate::search::{Graph, State};
 use crate::solve::NoAnswer;
 use crate::style::{Style, Who};
 use crate::tiles::Board;
@@ -62,23 +63,15 @@ pub enum Failure {
     TooManyCells,
 }
 
-/// A question about goals that several threads may ask.
-pub type IsGoal<const N: usize> = Arc<dyn Fn(&State<N>) -> bool + Send + Sync>;
-
 /// Who does the work.
 pub trait Engine {
     /// Find layer after layer until there are no more, or until `until` says that it is enough; gives what is known
     /// then, and what stopped it before.
-    fn run<const N: usize, G: Graph<N> + 'static>(
-        &self,
-        graph: &Arc<G>,
-        task: &Task,
-        sources: &[State<N>],
-        is_goal: IsGoal<N>,
-        until: Until,
-        control: &mut Control,
-    ) -> Result<(Manifest, Option<Stop>), Trouble>;
+    fn run(&self, job: AnyJob, task: &Task, until: Until, control: &mut Control) -> Known;
 }
+
+/// What is known, and what stopped the search before its end.
+pub type Known = Result<(Manifest, Option<Stop>), Trouble>;
 
 /// When a search is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,19 +93,25 @@ impl Until {
 pub struct Alone;
 
 impl Engine for Alone {
-    fn run<const N: usize, G: Graph<N> + 'static>(
-        &self,
-        graph: &Arc<G>,
-        task: &Task,
-        sources: &[State<N>],
-        is_goal: IsGoal<N>,
-        until: Until,
-        control: &mut Control,
-    ) -> Result<(Manifest, Option<Stop>), Trouble> {
-        let mut search = Search::open(&**graph, task, sources.iter().copied(), &*is_goal)?;
+    fn run(&self, job: AnyJob, task: &Task, until: Until, control: &mut Control) -> Known {
+        job.open(Searching { task, until, control }).expect("states have a known number of words")
+    }
+}
+
+struct Searching<'s, 'w> {
+    task: &'s Task<'s>,
+    until: Until,
+    control: &'s mut Control<'w>,
+}
+
+impl Doing for Searching<'_, '_> {
+    type Answer = Known;
+
+    fn on<const N: usize>(self, job: Job<N>) -> Known {
+        let mut search = Search::open(job, self.task)?;
         let mut stop = None;
-        while stop.is_none() && !until.is_reached(&search.manifest) {
-            stop = match search.advance(control, &*is_goal) {
+        while stop.is_none() && !self.until.is_reached(&search.manifest) {
+            stop = match search.advance(self.control) {
                 Ok(()) => None,
                 Err(End::Stop(by)) => Some(by),
                 Err(End::Trouble(trouble)) => return Err(trouble),
@@ -148,18 +147,16 @@ impl<T> Far<T> {
     }
 }
 
-/// Search a graph on disk, and read what is known afterwards; with it the end that it came to.
-fn search<'g, const N: usize, G: Graph<N> + 'static, E: Engine>(
-    graph: &'g Arc<G>,
+/// Search on disk, and read what is known afterwards; with it the end that it came to.
+fn search<const N: usize>(
+    job: Job<N>,
     task: &Task,
-    sources: &[State<N>],
-    is_goal: IsGoal<N>,
     until: Until,
-    engine: &E,
+    engine: &dyn Engine,
     control: &mut Control,
-) -> Result<(Search<'g, N, G>, Option<Stop>), Trouble> {
-    let (manifest, stop) = engine.run(graph, task, sources, is_goal, until, control)?;
-    Ok((Search::look(&**graph, task, manifest), stop))
+) -> Result<(Search<N>, Option<Stop>), Trouble> {
+    let (manifest, stop) = engine.run(job.clone().into(), task, until, control)?;
+    Ok((Search::look(job, task, manifest), stop))
 }
 
 fn table(manifest: &Manifest, stop: Option<Stop>, control: &mut Control) -> LayerTable {
@@ -169,12 +166,12 @@ fn table(manifest: &Manifest, stop: Option<Stop>, control: &mut Control) -> Laye
 }
 
 /// The component of a puzzle's start, from the start on.
-pub fn blocks<E: Engine>(
+pub fn blocks(
     puzzle: &Puzzle,
     style: Style,
     farthest: usize,
     place: Place,
-    engine: &E,
+    engine: &dyn Engine,
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Far<Arrangement>, Failure> {
@@ -184,11 +181,11 @@ pub fn blocks<E: Engine>(
 }
 
 /// The same, only until a goal is found; then a shortest solution, replayed by the plain rule.
-pub fn solve<E: Engine>(
+pub fn solve(
     puzzle: &Puzzle,
     style: Style,
     place: Place,
-    engine: &E,
+    engine: &dyn Engine,
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Far<Arrangement>, Failure> {
@@ -197,15 +194,15 @@ pub fn solve<E: Engine>(
     ground::on(puzzle, style, Where::Reachable, TABLES, work).map_err(NoAnswer::from)?
 }
 
-struct Counting<'c, 'w, E> {
+struct Counting<'c, 'w> {
     farthest: usize,
     place: Place<'c>,
-    engine: &'c E,
+    engine: &'c dyn Engine,
     until: Until,
     control: &'c mut Control<'w>,
 }
 
-impl<E: Engine> Work for Counting<'_, '_, E> {
+impl Work for Counting<'_, '_> {
     type Answer = Result<Far<Arrangement>, Failure>;
 
     fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> Self::Answer {
@@ -217,13 +214,17 @@ impl<E: Engine> Work for Counting<'_, '_, E> {
         let Place { folder, resume, keep } = place;
         let task = Task { folder, subject: &subject, resume, keep, shift };
         let goals = ground.clone();
-        let is_goal: IsGoal<N> = Arc::new(move |state| goals.is_goal(state));
+        let job = Job {
+            nodes: ground.clone(),
+            sources: vec![ground.start()],
+            is_goal: Arc::new(move |state| goals.is_goal(state)),
+        };
         if let Err(by) = control.hold(ground.bytes()) {
             let table = LayerTable { sizes: vec![], stop: Some(by), cost: control.cost };
             let (goals, farthest) = (vec![], vec![]);
             return Ok(Far { table, goals, farthest, solution: None, written: 0, milliseconds: 0 });
         }
-        let (search, stop) = search(&ground, &task, &[ground.start()], is_goal, until, engine, control)?;
+        let (search, stop) = search(job, &task, until, engine, control)?;
         let mut found = Far {
             table: table(&search.manifest, stop, control),
             goals: search.manifest.goals.clone(),
@@ -245,7 +246,7 @@ impl<E: Engine> Work for Counting<'_, '_, E> {
         }
         if until == Until::Goal
             && keep
-            && let Some(goal) = search.goal(|state| ground.is_goal(state))?
+            && let Some(goal) = search.goal()?
         {
             match replay(&*ground, &search, goal, control) {
                 Ok((moves, _)) => found.solution = Some(moves),
@@ -277,7 +278,7 @@ impl From<Early> for Failure {
 /// lead.
 fn replay<const N: usize, G: Ground<N>>(
     ground: &G,
-    search: &Search<N, G>,
+    search: &Search<N>,
     state: State<N>,
     control: &mut Control,
 ) -> Result<(Vec<Move>, Arrangement), Early> {
@@ -297,12 +298,12 @@ fn replay<const N: usize, G: Ground<N>>(
 }
 
 /// All positions of a board, from one on.
-pub fn tiles<E: Engine>(
+pub fn tiles(
     from: &Board,
     who: Who,
     farthest: usize,
     place: Place,
-    engine: &E,
+    engine: &dyn Engine,
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Far<Board>, Failure> {
@@ -314,9 +315,12 @@ pub fn tiles<E: Engine>(
     let Place { folder, resume, keep } = place;
     let task = Task { folder, subject: &subject, resume, keep, shift: bits.saturating_sub(UPPER) };
     let _ = control.hold(graph.bytes());
-    let sources = [graph.state(from)];
-    let is_goal: IsGoal<1> = Arc::new(|_| false);
-    let (search, stop) = search(&graph, &task, &sources, is_goal, Until::End, engine, &mut control)?;
+    let job = Job {
+        nodes: graph.clone(),
+        sources: vec![graph.state(from)],
+        is_goal: Arc::new(|_: &State<1>| false),
+    };
+    let (search, stop) = search(job, &task, Until::End, engine, &mut control)?;
     let last = if stop.is_none() { search.last(farthest)? } else { vec![] };
     Ok(Far {
         table: table(&search.manifest, stop, &mut control),

@@ -1,18 +1,14 @@
 //! Who searches past memory: the threads of this process, or workers, of several processes if there are hosts.
 
 use crate::arguments::explore::Explore;
-
 use crate::problem::{Problem, reason};
-use slideways::disk::folder::Manifest;
-use slideways::disk::{PARTITIONS, Task, Trouble};
-use slideways::explore::far::{Alone, Engine, IsGoal, Until};
-use slideways::outcome::Stop;
+use slideways::disk::job::AnyJob;
+use slideways::disk::{PARTITIONS, Task};
+use slideways::explore::far::{Alone, Engine, Known, Until};
 use slideways::search::control::Control;
-use slideways::search::{Graph, State};
 use slideways_cluster::Cluster;
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 /// Who searches.
 pub enum Searcher {
@@ -80,18 +76,10 @@ fn hosts(file: &Path) -> Result<Vec<String>, Problem> {
 }
 
 impl Engine for Searcher {
-    fn run<const N: usize, G: Graph<N> + 'static>(
-        &self,
-        graph: &Arc<G>,
-        task: &Task,
-        sources: &[State<N>],
-        is_goal: IsGoal<N>,
-        until: Until,
-        control: &mut Control,
-    ) -> Result<(Manifest, Option<Stop>), Trouble> {
+    fn run(&self, job: AnyJob, task: &Task, until: Until, control: &mut Control) -> Known {
         match self {
-            Searcher::Alone => Alone.run(graph, task, sources, is_goal, until, control),
-            Searcher::Cluster(cluster) => cluster.run(graph, task, sources, is_goal, until, control),
+            Searcher::Alone => Alone.run(job, task, until, control),
+            Searcher::Cluster(cluster) => cluster.run(job, task, until, control),
         }
     }
 }

@@ -1,0 +1,227 @@
+//! `--disk`, `--workers` and `--hosts`: layers in files, that outlive whoever writes them.
+
+mod common;
+
+use common::{slideways, text};
+use serde_json::Value;
+use std::fs::{self, OpenOptions};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// A space of half a million arrangements: a second or two.
+const SPACE: [&str; 5] = ["explore", "rush/cluster_541934", "--style", "step", "--json"];
+
+/// The layers that a program has printed.
+fn layers(output: &[u8]) -> Value {
+    let object: Value = serde_json::from_slice(output).unwrap();
+    assert_eq!(object["reason"], Value::Null);
+    object["layers"].clone()
+}
+
+fn in_memory() -> Value {
+    layers(&slideways(&SPACE).output().unwrap().stdout)
+}
+
+/// The files of runs in a folder, by name.
+fn runs(folder: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
+    let mut runs: Vec<PathBuf> = files.filter(|path| path.to_string_lossy().ends_with(".run")).collect();
+    runs.sort();
+    runs
+}
+
+/// Wait until some layers are there.
+fn wait_for_layer(folder: &Path, layer: usize) {
+    let started = Instant::now();
+    let name = format!("layer-{layer:05}");
+    while !runs(folder).iter().any(|run| run.file_name().unwrap().to_string_lossy()[..11] >= name[..11]) {
+        assert!(started.elapsed() < Duration::from_secs(60), "it does not get on");
+        sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn layers_on_disk_are_those_in_memory_even_if_the_writer_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = ["--disk", folder.path().to_str().unwrap()];
+    let mut child = slideways(&SPACE).args(disk).spawn().unwrap();
+    wait_for_layer(folder.path(), 20);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let refused = slideways(&SPACE).args(disk).output().unwrap();
+    let error = text(&refused.stderr);
+    assert!(
+        refused.status.code() == Some(2) && error.contains("was begun") && error.contains("--resume"),
+        "{error}"
+    );
+    let resumed = slideways(&SPACE).args(disk).arg("--resume").output().unwrap();
+    assert_eq!(resumed.status.code(), Some(0), "{}", text(&resumed.stderr));
+    assert_eq!(layers(&resumed.stdout), in_memory());
+    let again = slideways(&SPACE).args(disk).arg("--resume").output().unwrap();
+    assert_eq!(layers(&again.stdout), layers(&resumed.stdout));
+}
+
+#[test]
+fn a_run_that_was_cut_short_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = ["--disk", folder.path().to_str().unwrap(), "--resume"];
+    let stopped = slideways(&SPACE).args(disk).args(["--time", "300ms"]).output().unwrap();
+    assert_eq!(stopped.status.code(), Some(3), "{}", text(&stopped.stderr));
+    let run = runs(folder.path()).pop().unwrap();
+    let length = fs::metadata(&run).unwrap().len();
+    OpenOptions::new().write(true).open(&run).unwrap().set_len(length / 2).unwrap();
+    let refused = slideways(&SPACE).args(disk).output().unwrap();
+    let error = text(&refused.stderr);
+    assert!(
+        refused.status.code() == Some(2) && error.contains(run.file_name().unwrap().to_str().unwrap()),
+        "{error}"
+    );
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_disk_that_is_full_stops_it_and_nothing_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = ["--disk", folder.path().to_str().unwrap(), "--resume"];
+    let mut child = slideways(&SPACE).args(disk).spawn().unwrap();
+    wait_for_layer(folder.path(), 10);
+    // Whatever is written to this device meets a full disk; the layers to come are.
+    for (layer, writer) in (30..70).flat_map(|layer| (0..8).map(move |writer| (layer, writer))) {
+        let file = folder.path().join(format!("layer-{layer:05}-{writer}.run"));
+        let _ = std::os::unix::fs::symlink("/dev/full", file);
+    }
+    let status = child.wait().unwrap();
+    assert_eq!(status.code(), Some(3));
+    // Whoever comes next removes what nobody has committed, and goes on.
+    let resumed = slideways(&SPACE).args(disk).output().unwrap();
+    assert_eq!(resumed.status.code(), Some(0), "{}", text(&resumed.stderr));
+    assert_eq!(layers(&resumed.stdout), in_memory());
+}
+
+/// Run a script where file systems can be mounted; `None` if that is not allowed here.
+fn mounting(script: &str, folder: &Path) -> Option<std::process::Output> {
+    let run = |script: &str| {
+        let mut command = Command::new("unshare");
+        command.args(["-rm", "sh", "-ec", script]).env("DIR", folder);
+        command.env("SLIDEWAYS", env!("CARGO_BIN_EXE_slideways")).stdin(Stdio::null()).output()
+    };
+    let allowed = run("mount -t tmpfs -o size=64k none \"$DIR\"").is_ok_and(|output| output.status.success());
+    allowed.then(|| run(script).unwrap())
+}
+
+#[test]
+fn a_small_disk_is_filled_and_enlarged() {
+    let folder = tempfile::tempdir().unwrap();
+    let explore = "\"$SLIDEWAYS\" explore rush/cluster_541934 --style step --json --disk \"$DIR\" --resume";
+    let script = format!(
+        "mount -t tmpfs -o size=100k none \"$DIR\"\n\
+         status=0; {explore} > /dev/null || status=$?\n\
+         test $status = 3 || exit 10\n\
+         {explore} > \"$DIR/../out.$$\" && exit 11\n\
+         grep -q '\"reason\":\"disk\"' \"$DIR/../out.$$\" || exit 12\n\
+         rm \"$DIR/../out.$$\"\n\
+         mount -o remount,size=100m \"$DIR\"\n\
+         {explore}\n"
+    );
+    let Some(output) = mounting(&script, folder.path()) else {
+        eprintln!("nothing can be mounted here: not tested");
+        return;
+    };
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(layers(&output.stdout), in_memory());
+}
+
+/// So many processes on this machine, and the file with their addresses.
+struct Processes {
+    folder: tempfile::TempDir,
+    number: usize,
+}
+
+impl Processes {
+    fn new(number: usize) -> Processes {
+        let folder = tempfile::tempdir().unwrap();
+        let free: Vec<TcpListener> = (0..number).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+        let hosts = free.iter().map(|listener| format!("{}\n", listener.local_addr().unwrap()));
+        fs::write(folder.path().join("hosts"), hosts.collect::<String>()).unwrap();
+        Processes { folder, number }
+    }
+
+    fn start(&self, disk: &Path) -> Vec<Child> {
+        let hosts = self.folder.path().join("hosts");
+        let start = |process: usize| {
+            let mut command = slideways(&SPACE);
+            command.arg("--disk").arg(disk).arg("--hosts").arg(&hosts);
+            command.args(["--resume", "--wait", "20s", "--process", &process.to_string()]).spawn().unwrap()
+        };
+        (0..self.number).map(start).collect()
+    }
+}
+
+#[test]
+fn processes_of_which_one_is_killed_are_continued_by_others() {
+    let disk = tempfile::tempdir().unwrap();
+    let (three, two) = (Processes::new(3), Processes::new(2));
+    let mut children = three.start(disk.path());
+    wait_for_layer(disk.path(), 15);
+    children[1].kill().unwrap();
+    let killed = Instant::now();
+    for (process, child) in children.into_iter().enumerate() {
+        let output = child.wait_with_output().unwrap();
+        assert!(killed.elapsed() < Duration::from_secs(30), "it waits for somebody who is gone");
+        if process != 1 {
+            let error = text(&output.stderr);
+            assert!(output.status.code() == Some(2) && error.contains("process 1 (127.0.0.1:"), "{error}");
+        }
+    }
+    // Another number of processes goes on, and then workers of one process, where all is there already.
+    let outputs: Vec<_> =
+        two.start(disk.path()).into_iter().map(|child| child.wait_with_output().unwrap()).collect();
+    assert!(outputs.iter().all(|output| output.status.code() == Some(0)), "{outputs:?}");
+    let expected = in_memory();
+    assert_eq!(layers(&outputs[0].stdout), expected);
+    assert!(outputs[1].stdout.is_empty());
+    let disk = disk.path().to_str().unwrap();
+    let again = slideways(&SPACE).args(["--disk", disk, "--resume", "--workers", "2"]).output().unwrap();
+    assert_eq!(layers(&again.stdout), expected);
+}
+
+#[test]
+fn lists_of_hosts_are_read_with_care() {
+    let folder = tempfile::tempdir().unwrap();
+    let (hosts, disk) = (folder.path().join("hosts"), folder.path().join("disk"));
+    let run = |text: &str, process: &str| {
+        fs::write(&hosts, text).unwrap();
+        let mut command = slideways(&SPACE);
+        command.arg("--disk").arg(&disk).arg("--hosts").arg(&hosts);
+        let output = command.args(["--process", process, "--wait", "100ms"]).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    for (list, process, said) in [
+        ("127.0.0.1:7001\nnowhere\n", "0", "line 2"),
+        ("127.0.0.1:7001\n127.0.0.1:0\n", "0", "line 2"),
+        ("# nobody\n\n", "0", "names no hosts"),
+        ("127.0.0.1:7001\n127.0.0.1:7001\n", "0", "twice"),
+        ("127.0.0.1:7001\n127.0.0.1:7002\n", "2", "no process 2"),
+    ] {
+        let (status, error) = run(list, process);
+        assert!(status == Some(2) && error.contains(said), "{error}");
+    }
+    let two = Processes::new(2);
+    let list = fs::read_to_string(two.folder.path().join("hosts")).unwrap();
+    let (status, error) = run(&list, "0");
+    assert!(status == Some(2) && error.contains("process 1") && error.contains("does not answer"), "{error}");
+}
+
+#[test]
+fn a_solution_by_layers_on_disk_goes_on_where_it_was_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let solve = ["solve", "klotski", "--json", "--disk", folder.path().to_str().unwrap()];
+    let stopped = slideways(&solve).args(["--time", "1ms"]).output().unwrap();
+    assert_eq!(stopped.status.code(), Some(3));
+    let solved = slideways(&solve).output().unwrap();
+    let object: Value = serde_json::from_slice(&solved.stdout).unwrap();
+    assert_eq!((solved.status.code(), object["moves"].as_u64()), (Some(0), Some(81)));
+}

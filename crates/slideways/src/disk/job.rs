@@ -1,0 +1,78 @@
+//! A search to be done, for whoever does it: in which states are found, whatever they stand for.
+//!
+//! Those who search on disk work through states by the thousand, and do not mind a call through a pointer for each. So
+//! they are compiled once for each number of words, and not for each layout of a puzzle, which is many times as often.
+
+use crate::search::{Graph, State};
+use std::any::Any;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A graph of states, of which only the neighbours are known.
+pub trait Nodes<const N: usize>: Send + Sync {
+    /// Visit the neighbours of some states, one state after the other, until the visitor breaks.
+    fn expand(
+        &self,
+        states: &[State<N>],
+        visit: &mut dyn FnMut(&State<N>) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+}
+
+impl<const N: usize, G: Graph<N>> Nodes<N> for G {
+    fn expand(
+        &self,
+        states: &[State<N>],
+        visit: &mut dyn FnMut(&State<N>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut scratch = self.scratch();
+        let mut visit = |next: State<N>, _| visit(&next);
+        states.iter().try_for_each(|state| self.each_neighbour(state, 0, &mut scratch, &mut visit))
+    }
+}
+
+/// A question about states that several threads may ask.
+pub type Question<const N: usize> = Arc<dyn Fn(&State<N>) -> bool + Send + Sync>;
+
+/// A search for states of `N` words.
+#[derive(Clone)]
+pub struct Job<const N: usize> {
+    /// Who is next to whom.
+    pub nodes: Arc<dyn Nodes<N>>,
+    /// Where the search begins.
+    pub sources: Vec<State<N>>,
+    /// Which states are goals.
+    pub is_goal: Question<N>,
+}
+
+/// A search for states of any number of words.
+pub struct AnyJob(Box<dyn Any>);
+
+/// What is to be done with it.
+pub trait Doing {
+    /// What comes of it.
+    type Answer;
+
+    /// Do it.
+    fn on<const N: usize>(self, job: Job<N>) -> Self::Answer;
+}
+
+impl<const N: usize> From<Job<N>> for AnyJob {
+    fn from(job: Job<N>) -> AnyJob {
+        AnyJob(Box::new(job))
+    }
+}
+
+impl AnyJob {
+    /// Do something with it; `None` if its states have a number of words that no puzzle is laid out for.
+    pub fn open<D: Doing>(self, doing: D) -> Option<D::Answer> {
+        macro_rules! of_words {
+            ($($n:literal)*) => {
+                $(if self.0.is::<Job<$n>>() {
+                    return self.0.downcast::<Job<$n>>().ok().map(|job| doing.on(*job));
+                })*
+            };
+        }
+        of_words!(1 2 4 8 64);
+        None
+    }
+}
