@@ -89,6 +89,7 @@ fn open(line: &str) -> String {
     match line.split_once("\"expanded\":") {
         Some((before, _)) => format!("{before}[..]\n"),
         None if line.starts_with("searched: ") => "searched: [..]\n".to_owned(),
+        None if line.starts_with("written: ") => "written: [..]\n".to_owned(),
         None if line.starts_with("no solution ") || line.starts_with("a solution ") => {
             let (round, _) = line.rsplit_once(" (").expect("a round ends with its time");
             format!("{round} ([..])\n")

@@ -4,6 +4,7 @@
 
 mod blocks;
 mod explore;
+mod far;
 mod lock;
 mod tiles;
 
@@ -19,7 +20,10 @@ pub fn run(bench: &Bench, out: &mut dyn Write) -> Result<Status, Failure> {
     writeln!(out, "{}, {} cores; {}\n", processor(), cores(), env!("CARGO_PKG_VERSION"))?;
     match bench.suite {
         Suite::Blocks => blocks::run(bench.quick, out)?,
-        Suite::Explore => explore::run(bench.quick, out)?,
+        Suite::Explore => {
+            explore::run(bench.quick, out)?;
+            far::run(bench.quick, out)?;
+        }
         Suite::Tiles => tiles::run(bench.quick, out)?,
         Suite::Lock => lock::run(bench.quick, out)?,
     }
