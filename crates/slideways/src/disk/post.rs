@@ -15,7 +15,6 @@ pub struct Post<const N: usize> {
     chunks: Vec<Vec<usize>>,
     /// Where the next state of each partition goes; at a multiple of the chunk, into a new one.
     next: Vec<usize>,
-    posted: u64,
 }
 
 impl<const N: usize> Post<N> {
@@ -23,7 +22,7 @@ impl<const N: usize> Post<N> {
     pub fn new(partitions: usize, bytes: u64) -> Post<N> {
         let most = (bytes / size_of::<[State<N>; CHUNK]>() as u64) as usize;
         let (chunks, next) = (vec![vec![]; partitions], vec![0; partitions]);
-        Post { arena: vec![], most: most.max(partitions) * CHUNK, chunks, next, posted: 0 }
+        Post { arena: vec![], most: most.max(partitions) * CHUNK, chunks, next }
     }
 
     /// Add a state; false if there is no room for it.
@@ -44,24 +43,12 @@ impl<const N: usize> Post<N> {
         }
         self.arena[*next] = *state;
         *next += 1;
-        self.posted += 1;
         true
-    }
-
-    /// How many states there are in all.
-    pub fn posted(&self) -> u64 {
-        self.posted
     }
 
     /// The bytes in use.
     pub fn bytes(&self) -> u64 {
         (self.arena.len() * size_of::<State<N>>()) as u64
-    }
-
-    /// How many states there are for a partition.
-    pub fn states(&self, partition: usize) -> usize {
-        let chunks = &self.chunks[partition];
-        chunks.last().map_or(0, |last| (chunks.len() - 1) * CHUNK + self.next[partition] - last)
     }
 
     /// The states for a partition, chunk by chunk.
@@ -78,7 +65,6 @@ impl<const N: usize> Post<N> {
         self.arena.clear();
         self.chunks.iter_mut().for_each(Vec::clear);
         self.next.fill(0);
-        self.posted = 0;
     }
 }
 
@@ -98,14 +84,13 @@ mod tests {
                 !taken
             });
             assert!((2 * CHUNK as u64..3 * CHUNK as u64).contains(&full.unwrap()));
-            for partition in 0..3 {
+            for (partition, expected) in expected.iter_mut().enumerate() {
                 let found: Vec<State<1>> = post.of(partition).flatten().copied().collect();
-                assert_eq!(found, expected[partition]);
-                assert_eq!(post.states(partition), found.len());
-                expected[partition].clear();
+                assert_eq!(found, *expected);
+                expected.clear();
             }
             post.clear();
-            assert_eq!((post.posted(), post.bytes()), (0, 0));
+            assert_eq!(post.bytes(), 0);
         }
     }
 }
