@@ -225,3 +225,22 @@ fn a_solution_by_layers_on_disk_goes_on_where_it_was_stopped() {
     let object: Value = serde_json::from_slice(&solved.stdout).unwrap();
     assert_eq!((solved.status.code(), object["moves"].as_u64()), (Some(0), Some(81)));
 }
+
+#[test]
+fn the_records_are_solutions() {
+    let records = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/records");
+    let mut checked = 0;
+    for record in fs::read_dir(records).unwrap().map(|entry| entry.unwrap().path()) {
+        if record.extension().is_none_or(|ending| ending != "txt") {
+            continue;
+        }
+        let puzzle = format!("gnome/{}", record.file_stem().unwrap().to_str().unwrap());
+        let known = slideways::library::puzzle(&puzzle).unwrap().draft().optimum[&slideways::Style::MOVE];
+        let output =
+            slideways(&["check", &puzzle, record.to_str().unwrap(), "--style", "move"]).output().unwrap();
+        let said = format!("valid: {known} moves (style move)");
+        assert!(output.status.success() && text(&output.stdout).contains(&said), "{record:?}");
+        checked += 1;
+    }
+    assert_eq!(checked, 5);
+}

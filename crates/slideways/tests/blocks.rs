@@ -138,11 +138,15 @@ fn moves(puzzle: &Puzzle, style: Style, limits: Limits) -> usize {
     }
 }
 
-/// Solve every library puzzle in every style with a known optimum, except those named or all but those.
+/// Solve every library puzzle in every style with a known optimum, except those named or all but those. The four of
+/// Climb 15 take ten minutes and as many gigabytes each: they are among the records.
 fn walk_the_library(large: bool) {
     const LARGE: [&str; 4] = ["gnome/lodzianka", "gnome/pelopones", "se95123", "se95123_full"];
     let limits = Limits { threads: 2, ..Limits::default() };
     for name in library::names().filter(|name| LARGE.contains(name) == large) {
+        if name.starts_with("gnome/climb15_") {
+            continue;
+        }
         let puzzle = library::puzzle(name).expect("it is listed");
         for (&style, &optimum) in &puzzle.draft().optimum {
             assert_eq!(moves(&puzzle, style, limits), optimum as usize, "{name} in style {style}");
