@@ -3,7 +3,7 @@
 //! * [`spread`] goes through a component layer by layer, and tells of each layer as soon as it is whole;
 //! * [`mod@survey`] asks it twice: from the start, and from all goals at once;
 //! * [`numbering`] gives states numbers; [`links`] is a small component written out, who is next to whom, by number; [`map`] makes it from a puzzle;
-//! * [`components`] takes all ways to put the pieces into the box, reachable or not;
+//! * [`components`] takes all ways to put the pieces into the box, reachable or not, and cuts them apart;
 //! * [`diameter`] finds the two arrangements that are farthest from each other;
 //! * [`far`] goes past memory, with layers in files.
 //!
@@ -16,6 +16,7 @@ pub mod far;
 pub mod links;
 pub mod map;
 pub mod numbering;
+mod parts;
 pub mod spread;
 pub mod survey;
 

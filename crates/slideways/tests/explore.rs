@@ -349,10 +349,47 @@ fn limits_hold() {
         let stopped = map(&puzzle, Style::STEP, u64::MAX, limits, &mut Stopper(patience)).unwrap();
         assert_eq!(stopped.unwrap_err(), NoMap::Stopped(by));
         let stopped = components(&puzzle, Style::STEP, 1, limits, &mut Stopper(patience.min(2))).unwrap();
-        assert!(stopped.is_err());
+        let Err(unfinished) = stopped else { panic!("it was stopped") };
+        assert_eq!((unfinished.by, unfinished.all, unfinished.parts), (by, false, vec![]));
+        assert!(unfinished.cost.peak_bytes <= limits.memory);
     }
     let stopped = map(&puzzle, Style::STEP, 1000, Limits::default(), &mut ()).unwrap();
     assert_eq!(stopped.unwrap_err(), NoMap::TooMany);
+}
+
+/// Whenever a search for components is stopped, what it says is true.
+#[test]
+fn stopped_components_are_true_as_far_as_they_go() {
+    struct Stopper(u32);
+    impl Watch for Stopper {
+        fn stop(&mut self) -> bool {
+            self.0 -= 1;
+            self.0 == 0
+        }
+    }
+    let puzzle = library::puzzle("klotski").unwrap();
+    let whole = components(&puzzle, Style::STEP, 1, Limits::default(), &mut ()).unwrap().unwrap();
+    let (mut counted, mut linked, mut cut) = (0, 0, 0);
+    for patience in 1.. {
+        let found = components(&puzzle, Style::STEP, 1, Limits::default(), &mut Stopper(patience)).unwrap();
+        let Err(found) = found else { break };
+        assert_eq!((found.by, found.all), (Stop::Caller, found.states == whole.states));
+        assert!(found.states <= whole.states && found.known() <= found.states);
+        assert!(found.all || found.parts.is_empty());
+        for parts in &found.parts {
+            let like = |other: &&components::Parts| {
+                (other.states, other.goals, other.hardest) == (parts.states, parts.goals, parts.hardest)
+            };
+            let all = whole.parts.iter().find(like).expect("there are such components");
+            assert!(parts.number <= all.number && (all.start || !parts.start));
+        }
+        match (found.all, found.parts.is_empty()) {
+            (false, _) => counted += 1,
+            (true, true) => linked += 1,
+            (true, false) => cut += 1,
+        }
+    }
+    assert!(counted > 0 && linked > 0 && cut > 0, "{counted} {linked} {cut}");
 }
 
 #[test]

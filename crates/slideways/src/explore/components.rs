@@ -18,8 +18,11 @@
 //! assert_eq!(largest, [(25_955, 964, Some(93)), (25_955, 4_861, Some(72))]);
 //! ```
 
+pub use super::parts::Parts;
+
 use super::links::{Links, NEVER};
 use super::numbering::Numbering;
+use super::parts::Cut;
 use super::survey::arrangement;
 use crate::blocks::ground::{self, Ground, Where, Work};
 use crate::check::{self, NotASolution};
@@ -29,8 +32,6 @@ use crate::search::State;
 use crate::search::control::Control;
 use crate::solve::NoAnswer;
 use crate::style::Style;
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -52,19 +53,32 @@ pub struct Components {
     pub cost: Cost,
 }
 
-/// Components of one size, with equally many goals and equally hard hardest starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Parts {
-    /// The number of arrangements in each.
+/// What is known about the components when the search for them was stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfinished {
+    /// What stopped it.
+    pub by: Stop,
+    /// How many arrangements were counted: there are at least so many.
     pub states: u64,
-    /// How many of them are goals.
-    pub goals: u64,
-    /// How far the hardest start is from the nearest goal, if there is a goal.
-    pub hardest: Option<u32>,
-    /// How many components are like that.
-    pub number: u64,
-    /// Whether the puzzle's start is in one of them.
-    pub start: bool,
+    /// Whether those are all there are.
+    pub all: bool,
+    /// Components that are known from end to end, in the order of [`Components::parts`]. There may be others of any
+    /// size, larger ones too.
+    pub parts: Vec<Parts>,
+    /// What it cost.
+    pub cost: Cost,
+}
+
+impl Unfinished {
+    /// The number of components that are known.
+    pub fn number(&self) -> u64 {
+        self.parts.iter().map(|parts| parts.number).sum()
+    }
+
+    /// The number of arrangements in them.
+    pub fn known(&self) -> u64 {
+        self.parts.iter().map(|parts| parts.number * parts.states).sum()
+    }
 }
 
 impl Components {
@@ -84,21 +98,34 @@ impl Components {
     }
 }
 
-/// Find all components of all arrangements of a puzzle's pieces in its box, and some of the hardest starts.
+/// Find all components of all arrangements of a puzzle's pieces in its box, and some of the hardest starts; stopped, it
+/// tells what it has proved by then.
 pub fn components(
     puzzle: &Puzzle,
     style: Style,
     most: usize,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Result<Components, Stop>, NoAnswer> {
+) -> Result<Result<Components, Unfinished>, NoAnswer> {
     let mut control = Control::new(limits, watch);
-    let work = Parting { most, control: &mut control };
+    let mut so_far = SoFar::default();
+    let work = Parting { most, so_far: &mut so_far, control: &mut control };
     match ground::on(puzzle, style, Where::Anywhere, limits.memory, work)? {
         Ok(found) => Ok(Ok(found)),
-        Err(Failed::Stopped(by)) => Ok(Err(by)),
+        Err(Failed::Stopped(by)) => {
+            let SoFar { states, all, cut } = so_far;
+            Ok(Err(Unfinished { by, states, all, parts: cut.parts(), cost: control.cost }))
+        }
         Err(Failed::Wrong(why)) => Err(NoAnswer::Wrong(why)),
     }
+}
+
+/// What is proved on the way.
+#[derive(Default)]
+struct SoFar {
+    states: u64,
+    all: bool,
+    cut: Cut,
 }
 
 enum Failed {
@@ -114,6 +141,7 @@ impl From<Stop> for Failed {
 
 struct Parting<'c, 'w> {
     most: usize,
+    so_far: &'c mut SoFar,
     control: &'c mut Control<'w>,
 }
 
@@ -122,16 +150,16 @@ impl Work for Parting<'_, '_> {
 
     fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> Result<Components, Failed> {
         let ground = &*ground;
-        let Parting { most, control } = self;
+        let Parting { most, so_far, control } = self;
         control.hold(ground.bytes())?;
-        let numbering = placements(ground, control)?;
+        let numbering = placements(ground, so_far, control)?;
         let links = Links::of_states(ground, &numbering, control)?;
         control.hold(numbering.bytes() + links.bytes())?;
         let states = numbering.states();
-        // A distance, a mark and a place in a queue for each.
-        control.hold(12 * states.len() as u64)?;
-        let goals = (0..).zip(states).filter(|(_, state)| ground.is_goal(state)).map(|(number, _)| number);
-        let distances = links.distances(goals);
+        control.hold(Cut::BYTES * states.len() as u64)?;
+        let start = numbering.number(&ground.start()).expect("the start is an arrangement");
+        let is_goal = |number: u32| ground.is_goal(&states[number as usize]);
+        let distances = so_far.cut.all(&links, start, is_goal, control)?;
         let mut to_goal: Vec<u64> = vec![];
         for &distance in distances.iter().filter(|&&distance| distance != NEVER) {
             to_goal.resize(to_goal.len().max(distance as usize + 1), 0);
@@ -144,13 +172,10 @@ impl Work for Parting<'_, '_> {
         hardest.truncate(most);
         let solved = |&start: &u32| solved(ground, states, &links, &distances, start, control);
         let hardest: Vec<Arrangement> = hardest.iter().map(solved).collect::<Result<_, _>>()?;
-        let start = numbering.number(&ground.start()).expect("the start is an arrangement");
-        let parts = parts(&links, &distances, start);
-        control.check(0, states.len() as u64, 0)?;
         Ok(Components {
             states: states.len() as u64,
             links: links.links(),
-            parts,
+            parts: so_far.cut.parts(),
             to_goal,
             hardest,
             cost: control.cost,
@@ -159,7 +184,11 @@ impl Work for Parting<'_, '_> {
 }
 
 /// All ways to put the pieces into the box, numbered.
-fn placements<const N: usize, G: Ground<N>>(ground: &G, control: &mut Control) -> Result<Numbering<N>, Stop> {
+fn placements<const N: usize, G: Ground<N>>(
+    ground: &G,
+    so_far: &mut SoFar,
+    control: &mut Control,
+) -> Result<Numbering<N>, Stop> {
     let mut numbering = Numbering::default();
     let mut stop = Ok(());
     let _ = ground.each_placement(&mut |state| {
@@ -174,6 +203,8 @@ fn placements<const N: usize, G: Ground<N>>(ground: &G, control: &mut Control) -
         };
         if stop.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
+    so_far.states = numbering.states().len() as u64;
+    so_far.all = stop.is_ok();
     stop.map(|()| numbering)
 }
 
@@ -201,21 +232,4 @@ fn solved<const N: usize, G: Ground<N>>(
         true => Ok(from),
         false => Err(Failed::Wrong(NotASolution::NotAtGoal)),
     }
-}
-
-/// The components, those that are alike counted together.
-fn parts(links: &Links, distances: &[u32], start: u32) -> Vec<Parts> {
-    let mut alike: BTreeMap<(u64, u64, Option<u32>), (u64, bool)> = BTreeMap::new();
-    for component in links.components() {
-        let distance = |&vertex: &u32| Some(distances[vertex as usize]).filter(|&distance| distance != NEVER);
-        let goals = component.iter().filter(|vertex| distance(vertex) == Some(0)).count();
-        let hardest = component.iter().filter_map(distance).max();
-        let entry = alike.entry((component.len() as u64, goals as u64, hardest)).or_default();
-        entry.0 += 1;
-        entry.1 |= component.contains(&start);
-    }
-    let made = |((states, goals, hardest), (number, start))| Parts { states, goals, hardest, number, start };
-    let mut parts: Vec<Parts> = alike.into_iter().map(made).collect();
-    parts.sort_by_key(|parts| Reverse((parts.states, parts.hardest, parts.goals)));
-    parts
 }

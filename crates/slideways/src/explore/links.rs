@@ -8,6 +8,7 @@ use crate::outcome::Stop;
 use crate::search::control::Control;
 use crate::search::{Graph, State};
 use rayon::prelude::*;
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 /// No distance: it cannot be reached.
@@ -105,6 +106,18 @@ impl Links {
         distances: &mut [u32],
         queue: &mut Vec<u32>,
     ) -> u32 {
+        let Ok(farthest) = self.search(sources, distances, queue, || Ok::<(), Infallible>(()));
+        farthest
+    }
+
+    /// The same, asking at every vertex whether to go on.
+    pub fn search<E>(
+        &self,
+        sources: impl IntoIterator<Item = u32>,
+        distances: &mut [u32],
+        queue: &mut Vec<u32>,
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<u32, E> {
         queue.clear();
         for source in sources {
             if distances[source as usize] == NEVER {
@@ -114,6 +127,7 @@ impl Links {
         }
         let mut next = 0;
         while let Some(&vertex) = queue.get(next) {
+            go_on()?;
             next += 1;
             let distance = distances[vertex as usize] + 1;
             for &end in self.of(vertex) {
@@ -123,21 +137,7 @@ impl Links {
                 }
             }
         }
-        queue.last().map_or(0, |&last| distances[last as usize])
-    }
-
-    /// The vertices, component by component.
-    pub fn components(&self) -> Vec<Vec<u32>> {
-        let mut met = vec![NEVER; self.vertices()];
-        let mut components = vec![];
-        for vertex in 0..self.vertices() as u32 {
-            if met[vertex as usize] == NEVER {
-                let mut queue = vec![];
-                self.distances_into([vertex], &mut met, &mut queue);
-                components.push(queue);
-            }
-        }
-        components
+        Ok(queue.last().map_or(0, |&last| distances[last as usize]))
     }
 }
 
@@ -171,13 +171,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ring_and_a_path_are_two_components() {
+    fn a_ring_and_a_path_are_not_connected() {
         let ring = (0..5).map(|v| vec![(v + 4) % 5, (v + 1) % 5]);
         let links = Links::new(ring.chain([vec![6], vec![5, 7], vec![6]]));
         assert_eq!((links.vertices(), links.links()), (8, 7));
         assert_eq!(links.distances([0]), [0, 1, 2, 2, 1, NEVER, NEVER, NEVER]);
         assert_eq!(links.distances([1, 7]), [1, 0, 1, 2, 2, 2, 1, 0]);
-        let sizes: Vec<usize> = links.components().iter().map(Vec::len).collect();
-        assert_eq!(sizes, [5, 3]);
     }
 }

@@ -139,7 +139,7 @@ fn once(row: &Row) -> Result<(Cost, Duration, Duration), Problem> {
             for puzzle in family() {
                 let all =
                     components(&puzzle, style, 1, limits, &mut ()).map_err(|e| failed(e.to_string()))?;
-                let all = all.map_err(|by| failed(format!("the family was stopped: {by:?}")))?;
+                let all = all.map_err(|found| failed(format!("the family was stopped: {:?}", found.by)))?;
                 moves += all.moves().unwrap_or(0);
                 cost.states += all.states;
                 cost.peak_bytes = cost.peak_bytes.max(all.cost.peak_bytes);

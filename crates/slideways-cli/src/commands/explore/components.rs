@@ -14,7 +14,7 @@ use crate::words;
 use crate::words::gallery::gallery;
 use slideways::Style;
 use slideways::explore::components;
-use slideways::explore::components::Components;
+use slideways::explore::components::{Components, Parts, Unfinished};
 use slideways::format::sliding;
 use slideways::puzzle::Arrangement;
 use std::io::{self, Write};
@@ -40,32 +40,35 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
     let written = |at: &Arrangement| sliding::arrangement(&loaded.puzzle, &loaded.puzzle.places(at));
     if explore.json {
         let known = found.as_ref().ok();
-        let alike = known.iter().flat_map(|all| &all.parts).map(|parts| json::Alike {
-            number: parts.number,
-            states: parts.states,
-            goals: parts.goals,
-            hardest: parts.hardest,
-            start: parts.start,
-        });
+        let unfinished = found.as_ref().err();
+        let parts = found.as_ref().map_or_else(|unfinished| &unfinished.parts, |all| &all.parts);
+        let cost = found.as_ref().map_or_else(|unfinished| &unfinished.cost, |all| &all.cost);
+        let counted_all = unfinished.filter(|unfinished| unfinished.all).map(|unfinished| unfinished.states);
         let object = json::Whole {
             puzzle: &loaded.name,
             style: style.name(),
-            reason: found.as_ref().err().copied().map(stop),
-            states: known.map(|all| all.states),
-            components: alike.collect(),
+            reason: unfinished.map(|unfinished| stop(unfinished.by)),
+            states: known.map(|all| all.states).or(counted_all),
+            counted: unfinished.map(|unfinished| unfinished.states),
+            components: parts.iter().map(json::Alike::from).collect(),
             solvable: known.map(Components::solvable),
             hardest: known.and_then(Components::moves),
             to_goal: known.map_or(&[], |all| &all.to_goal),
             hardest_starts: known.map_or(vec![], |all| all.hardest.iter().map(written).collect()),
             seconds: time.as_secs_f64(),
-            peak_bytes: known.map_or(0, |all| all.cost.peak_bytes),
+            peak_bytes: cost.peak_bytes,
         };
         json::print(&object, out)?;
         return Ok(if found.is_ok() { Status::Success } else { Status::Stopped });
     }
     match found {
         Ok(all) => {
-            tell(&all, style, out)?;
+            let heading =
+                format!("components of all arrangements of these pieces in this box (style {style})");
+            list(&heading, &all.parts, out)?;
+            let (states, components) =
+                (counted(all.states, "arrangement"), counted(all.number(), "component"));
+            writeln!(out, "total: {states} in {components}; {} can be solved", count(all.solvable()))?;
             if let Some(moves) = all.moves() {
                 let last = all.to_goal.last().copied().unwrap_or(0);
                 let (shown, last) = (count(all.hardest.len() as u64), count(last));
@@ -81,34 +84,72 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
             writeln!(out, "{}", cost(&all.cost, time))?;
             Ok(Status::Success)
         }
-        Err(by) => {
-            writeln!(
-                out,
-                "stopped: {}; nothing is known about all components before all are known",
-                verdict::reason(by, limits)
-            )?;
-            verdict::advice(by).map_or(Ok(()), |advice| writeln!(out, "{advice}"))?;
+        Err(unfinished) => {
+            if !unfinished.parts.is_empty() {
+                let heading = format!("components that are known; there may be larger ones (style {style})");
+                list(&heading, &unfinished.parts, out)?;
+            }
+            let reason = verdict::reason(unfinished.by, limits);
+            writeln!(out, "stopped: {reason}; {}", proved(&unfinished))?;
+            writeln!(out, "{}", cost(&unfinished.cost, time))?;
+            verdict::advice(unfinished.by).map_or(Ok(()), |advice| writeln!(out, "{advice}"))?;
             Ok(Status::Stopped)
         }
     }
 }
 
-fn tell(all: &Components, style: Style, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "components of all arrangements of these pieces in this box (style {style})")?;
+/// What is known all the same.
+fn proved(unfinished: &Unfinished) -> String {
+    let states = count(unfinished.states);
+    match (unfinished.all, unfinished.parts.is_empty()) {
+        (false, _) => {
+            let states = counted(unfinished.states, "arrangement");
+            format!("there are at least {states}; nothing is known about their components")
+        }
+        (true, true) => format!("there are {states} arrangements in all; no component is known"),
+        (true, false) => {
+            let (number, known) = (counted(unfinished.number(), "component"), count(unfinished.known()));
+            format!("there are {states} arrangements in all; {known} of them in the {number} above")
+        }
+    }
+}
+
+/// The sorts of components, the largest first.
+fn list(heading: &str, parts: &[Parts], out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{heading}")?;
     writeln!(out, "  number     arrangements            goals    hardest")?;
-    for parts in all.parts.iter().take(MOST_LISTED) {
+    let (listed, rest) = parts.split_at(parts.len().min(MOST_LISTED));
+    for parts in listed {
         let hardest = parts.hardest.map_or("-".to_owned(), count);
         let start = if parts.start { "  the start is here" } else { "" };
         let (number, states, goals) = (count(parts.number), count(parts.states), count(parts.goals));
         writeln!(out, "{number:>8} {states:>16} {goals:>16} {hardest:>10}{start}")?;
     }
-    let rest = &all.parts[all.parts.len().min(MOST_LISTED)..];
     if !rest.is_empty() {
         let number = rest.iter().map(|parts| parts.number).sum::<u64>();
         let states = rest.iter().map(|parts| parts.number * parts.states).sum::<u64>();
         let start = if rest.iter().any(|parts| parts.start) { ", the start among them" } else { "" };
         writeln!(out, "{:>8} {:>16} in smaller ones{start}", count(number), count(states))?;
     }
-    let (states, components) = (counted(all.states, "arrangement"), counted(all.number(), "component"));
-    writeln!(out, "total: {states} in {components}; {} can be solved", count(all.solvable()))
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use slideways::outcome::{Cost, Stop};
+
+    #[test]
+    fn no_more_is_said_than_is_proved() {
+        let part = Parts { states: 300, goals: 8, hardest: Some(31), number: 4, start: true };
+        let said = |all, parts: &[Parts]| {
+            let (by, parts, cost) = (Stop::Time, parts.to_vec(), Cost::default());
+            proved(&Unfinished { by, states: 12_345, all, parts, cost })
+        };
+        let so_far = "there are at least 12,345 arrangements; nothing is known about their components";
+        assert_eq!(said(false, &[]), so_far);
+        assert_eq!(said(true, &[]), "there are 12,345 arrangements in all; no component is known");
+        let some = "there are 12,345 arrangements in all; 1,200 of them in the 4 components above";
+        assert_eq!(said(true, &[part]), some);
+    }
 }

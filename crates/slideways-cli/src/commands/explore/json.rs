@@ -3,6 +3,7 @@
 use crate::commands::solve::json::stop;
 use serde::Serialize;
 use slideways::Style;
+use slideways::explore::components::Parts;
 use slideways::outcome::LayerTable;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -123,7 +124,12 @@ pub struct Whole<'w> {
     pub style: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
+    /// How many arrangements there are, if all were counted.
     pub states: Option<u64>,
+    /// How many were counted, if it was stopped: there are at least so many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<u64>,
+    /// If it was stopped, those that were known from end to end.
     pub components: Vec<Alike>,
     pub solvable: Option<u64>,
     pub hardest: Option<u32>,
@@ -139,8 +145,16 @@ pub struct Alike {
     pub number: u64,
     pub states: u64,
     pub goals: u64,
+    /// Moves from the hardest start in it to the nearest goal.
     pub hardest: Option<u32>,
     pub start: bool,
+}
+
+impl From<&Parts> for Alike {
+    fn from(parts: &Parts) -> Alike {
+        let Parts { states, goals, hardest, number, start } = *parts;
+        Alike { number, states, goals, hardest, start }
+    }
 }
 
 /// Write an object.
