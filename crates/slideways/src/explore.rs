@@ -4,7 +4,7 @@
 //! * [`mod@survey`] asks it twice: from the start, and from all goals at once;
 //! * [`numbering`] gives states numbers; [`links`] is a small component written out, who is next to whom, by number; [`map`] makes it from a puzzle;
 //! * [`components`] takes all ways to put the pieces into the box, reachable or not, and cuts them apart;
-//! * [`diameter`] finds the two arrangements that are farthest from each other;
+//! * [`diameter`] finds the two arrangements that are farthest from each other, and [`way`] the moves between them;
 //! * [`far`] goes past memory, with layers in files.
 //!
 //! Nothing here knows how states are packed: a [`Ground`](crate::blocks::ground::Ground) says which states are
@@ -19,6 +19,7 @@ pub mod numbering;
 mod parts;
 pub mod spread;
 pub mod survey;
+pub mod way;
 
 pub use components::components;
 pub use map::map;

@@ -18,6 +18,16 @@ pub enum NoAnswer {
     /// The engine gave moves that the plain rule does not confirm.
     #[error("this is a mistake in slideways: the answer does not stand up to the plain rule: {0}")]
     Wrong(#[from] NotASolution),
+    /// The engine said of a shortest way how long it is, and the way that was found and replayed is not.
+    #[error(
+        "this is a mistake in slideways: a way of {said} moves was promised, and the one found has {found}"
+    )]
+    OtherLength {
+        /// What was said.
+        said: u32,
+        /// The moves of the way.
+        found: usize,
+    },
 }
 
 /// A shortest solution in the given style, replayed by the plain rule before it is returned.

@@ -4,6 +4,8 @@ mod common;
 
 use common::{Sort, Space};
 use proptest::prelude::*;
+use slideways::check;
+use slideways::explore::diameter::Diameter;
 use slideways::explore::links::NEVER;
 use slideways::explore::map::NoMap;
 use slideways::explore::survey::{Survey, Wish};
@@ -11,6 +13,7 @@ use slideways::explore::{components, diameter, map, survey};
 use slideways::outcome::{Limits, Outcome, Stop, Watch};
 use slideways::puzzle::{Arrangement, Place, Puzzle, rule};
 use slideways::search::control::Control;
+use slideways::solve::NoAnswer;
 use slideways::{Style, format, library, solve};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::time::Duration;
@@ -126,6 +129,11 @@ fn agrees_with_plain(puzzle: &Puzzle, style: Style) -> Result<(), TestCaseError>
         let known = diameter::diameter(&map.links, 0, &mut control);
         prop_assert_eq!((Some(known.at_least), known.at_most), (all_pairs, known.at_least));
         prop_assert_eq!(map.links.distances([known.ends[0]])[known.ends[1] as usize], known.at_least);
+        let moves = known.way(puzzle, style, &map, Limits::default(), &mut ()).unwrap().unwrap();
+        let from = map.arrangement(puzzle, known.ends[0]).unwrap();
+        let along = check::replay_from(puzzle, &from, &moves, style).unwrap();
+        prop_assert_eq!(moves.len() as u32, known.at_least);
+        prop_assert_eq!(puzzle.places(&along[moves.len()]), map.places(known.ends[1]));
     }
     Ok(())
 }
@@ -401,5 +409,8 @@ fn klotski_has_a_known_diameter() {
     let found = diameter::diameter(&map.links, 0, &mut control);
     assert_eq!(found.at_least, found.at_most);
     assert!(found.at_least >= 167);
-    println!("{found:?} {} links", map.links.links());
+    let way = |found: Diameter| found.way(&puzzle, Style::STEP, &map, Limits::default(), &mut ());
+    assert_eq!(way(found).unwrap().unwrap().len() as u32, found.at_least);
+    let more = Diameter { at_least: found.at_least + 1, ..found };
+    assert!(matches!(way(more), Err(NoAnswer::OtherLength { .. })));
 }

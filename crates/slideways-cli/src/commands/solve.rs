@@ -249,6 +249,6 @@ pub fn no_answer(why: NoAnswer) -> Problem {
             "to make it smaller: write `x` for pieces that can never move, give one kind to pieces that need not \
              be told apart, or leave out part of the box",
         ),
-        NoAnswer::Wrong(_) => problem.help("please report it together with the puzzle"),
+        NoAnswer::Wrong(_) | NoAnswer::OtherLength { .. } => problem.help("please report it together with the puzzle"),
     }
 }

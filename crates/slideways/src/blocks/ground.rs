@@ -59,6 +59,9 @@ pub trait Ground<const N: usize>: Graph<N> + 'static {
     /// The places of all pieces, in reading order.
     fn places(&self, state: &State<N>) -> Vec<Place>;
 
+    /// The state in which the pieces have some places; `None` if a piece could never get to its own.
+    fn state(&self, places: &[Place]) -> Option<State<N>>;
+
     /// The moves that lead through a sequence of states, with the pieces followed one by one from where they
     /// are at its beginning.
     fn moves(&self, from: &Arrangement, path: &[State<N>], control: &mut Control) -> Result<Vec<Move>, Stop>;
@@ -168,6 +171,10 @@ impl<const N: usize, const M: usize, const D: usize> Ground<N> for Compiled<N, M
 
     fn places(&self, state: &State<N>) -> Vec<Place> {
         self.space.unpack(state)
+    }
+
+    fn state(&self, places: &[Place]) -> Option<State<N>> {
+        self.space.pack_places(&self.plan, places)
     }
 
     fn moves(&self, from: &Arrangement, path: &[State<N>], control: &mut Control) -> Result<Vec<Move>, Stop> {

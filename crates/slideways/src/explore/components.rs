@@ -217,13 +217,8 @@ fn solved<const N: usize, G: Ground<N>>(
     start: u32,
     control: &mut Control,
 ) -> Result<Arrangement, Failed> {
-    let mut path = vec![states[start as usize]];
-    let mut at = start;
-    while distances[at as usize] > 0 {
-        let nearer = |next: &&u32| distances[**next as usize] + 1 == distances[at as usize];
-        at = *links.of(at).iter().find(nearer).expect("some neighbour is nearer");
-        path.push(states[at as usize]);
-    }
+    let path = links.descent(distances, start);
+    let path: Vec<State<N>> = path.into_iter().map(|number| states[number as usize]).collect();
     let puzzle = ground.puzzle();
     let from = arrangement(puzzle, ground, &path[0]);
     let moves = ground.moves(&from, &path, control)?;

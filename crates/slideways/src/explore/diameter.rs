@@ -15,8 +15,14 @@
 //! certain to happen.
 
 use super::links::{Links, NEVER};
-use crate::outcome::Stop;
+use super::map::Map;
+use super::way::way;
+use crate::outcome::{Limits, Stop, Watch};
+use crate::puzzle::Puzzle;
+use crate::puzzle::rule::Move;
 use crate::search::control::Control;
+use crate::solve::NoAnswer;
+use crate::style::Style;
 use rayon::prelude::*;
 
 /// What is known about a diameter.
@@ -32,6 +38,26 @@ pub struct Diameter {
     pub searches: u64,
     /// What stopped it before it was known.
     pub stop: Option<Stop>,
+}
+
+impl Diameter {
+    /// The moves of a shortest way between the two ends, replayed by the plain rule: as many as `at_least`.
+    pub fn way(
+        &self,
+        puzzle: &Puzzle,
+        style: Style,
+        map: &Map,
+        limits: Limits,
+        watch: &mut dyn Watch,
+    ) -> Result<Result<Vec<Move>, Stop>, NoAnswer> {
+        let found = way(puzzle, style, map, self.ends, limits, watch)?;
+        match &found {
+            Ok(moves) if moves.len() != self.at_least as usize => {
+                Err(NoAnswer::OtherLength { said: self.at_least, found: moves.len() })
+            }
+            _ => Ok(found),
+        }
+    }
 }
 
 /// The diameter of a component, of which one vertex is given.

@@ -139,6 +139,18 @@ impl Links {
         }
         Ok(queue.last().map_or(0, |&last| distances[last as usize]))
     }
+
+    /// A shortest way from a vertex to where some distances are 0, both ends included: it comes nearer with every link.
+    /// The distances must be of this graph, and that of the vertex not [`NEVER`].
+    pub fn descent(&self, distances: &[u32], from: u32) -> Vec<u32> {
+        let (mut path, mut at) = (vec![from], from);
+        while distances[at as usize] > 0 {
+            let nearer = |next: &&u32| distances[**next as usize] + 1 == distances[at as usize];
+            at = *self.of(at).iter().find(nearer).expect("some neighbour is nearer");
+            path.push(at);
+        }
+        path
+    }
 }
 
 /// The neighbours of some states, one list after another, and how long each is.
@@ -177,5 +189,7 @@ mod tests {
         assert_eq!((links.vertices(), links.links()), (8, 7));
         assert_eq!(links.distances([0]), [0, 1, 2, 2, 1, NEVER, NEVER, NEVER]);
         assert_eq!(links.distances([1, 7]), [1, 0, 1, 2, 2, 2, 1, 0]);
+        assert_eq!(links.descent(&links.distances([0]), 3), [3, 4, 0]);
+        assert_eq!(links.descent(&links.distances([7]), 5), [5, 6, 7]);
     }
 }

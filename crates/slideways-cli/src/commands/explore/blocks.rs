@@ -97,7 +97,7 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
                     file.picture(&title, &map, &mut || onlooker.drawing())?;
                 }
                 if explore.diameter {
-                    found.diameter = Some(Ok(task.diameter(&map)));
+                    found.diameter = Some(Ok(task.diameter(&map)?));
                 }
             }
             Err(why) => {
@@ -146,11 +146,16 @@ impl Task<'_> {
         map.map_err(|too_large| no_answer(NoAnswer::TooLarge(too_large)))
     }
 
-    fn diameter(&self, map: &Map) -> (Diameter, Vec<Arrangement>) {
+    /// The diameter as far as it is known, and its ends. The way between them is replayed, which is short work beside
+    /// what was done by then: no limit of time stops it.
+    fn diameter(&self, map: &Map) -> Result<(Diameter, Vec<Arrangement>), Problem> {
+        let puzzle = &self.loaded.puzzle;
         let mut onlooker = Onlooker::new(self.explore.quiet);
         let found = diameter::diameter(&map.links, 0, &mut Control::new(self.left(), &mut onlooker));
-        let ends = found.ends.iter().filter_map(|&end| map.arrangement(&self.loaded.puzzle, end)).collect();
-        (found, ends)
+        let limits = Limits { time: None, ..self.limits };
+        let way = found.way(puzzle, self.style, map, limits, &mut ()).map_err(no_answer)?;
+        let ends = found.ends.iter().filter_map(|&end| map.arrangement(puzzle, end));
+        Ok((found, if way.is_ok() { ends.collect() } else { vec![] }))
     }
 
     /// Whether the diameter was asked for, and is not known.
