@@ -1,7 +1,9 @@
-//! Packings in files, and the pictures of the book.
+//! Packings and graphs in files, and the pictures of the book.
 
+use resvg::tiny_skia::Pixmap;
 use std::collections::BTreeMap;
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -25,6 +27,29 @@ fn the_pictures_of_the_book_are_those_the_program_makes() {
     for (name, bytes) in &made {
         assert!(kept[name] == *bytes, "{name}: make it again as the chapter says");
     }
+}
+
+/// The first pixels are those of the page; a line of text is where some others are.
+#[test]
+fn the_legend_of_a_graph_is_written_in_pixels_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("graph.png");
+    let end = slideways(&["explore", "moving_day", "--picture", file.to_str().unwrap()]);
+    assert!(end.status.success());
+    let pixels = Pixmap::load_png(&file).unwrap();
+    let page = pixels.pixel(2, 2).unwrap();
+    let written = |columns: Range<u32>, rows: Range<u32>| {
+        let at = rows.flat_map(|y| columns.clone().map(move |x| (x, y)));
+        at.filter(|&(x, y)| pixels.pixel(x, pixels.height() - y).unwrap() != page).count()
+    };
+    // The ramp is 240 wide and begins at 48; `goal` is above it, `19 moves to the goal; ...` to its right.
+    let goal = written(46..100, 50..72);
+    let number = written(298..325, 28..50);
+    let words = written(330..750, 24..50);
+    assert!((60..400).contains(&goal), "{goal}");
+    assert!((40..300).contains(&number), "{number}");
+    assert!((500..3000).contains(&words), "{words}");
+    assert_eq!(written(800..1500, 24..50), 0, "nothing is behind it");
 }
 
 #[test]

@@ -101,6 +101,7 @@ fn a_search_that_is_told_to_end_reports_at_once() {
         &["solve", "korf24:1", "--quiet"],
         &["explore", "4x4", "--happy"],
         &["explore", "3x4", "--style", "set-step"],
+        &["explore", "gnome/pelopones", "--components"],
     ] {
         let mut child = slideways(arguments).env("SLIDEWAYS_TABLES", folder.path()).spawn().unwrap();
         sleep(Duration::from_millis(300));

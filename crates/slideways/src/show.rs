@@ -5,7 +5,8 @@
 //! tiles. A drawing ends every line with a line break and leaves no blanks before it.
 //!
 //! [`packing`] draws packings layer by layer, for terminals and as a picture; [`isometric`] draws them in space with
-//! their pieces apart; [`stl`] makes solids of them. What pictures have in common is in [`svg`].
+//! their pieces apart; [`stl`] makes solids of them. What pictures have in common is in [`svg`], their colours are
+//! in [`palette`], and letters for where there are no fonts in [`strokes`].
 //!
 //! [`plot`] draws the sizes of layers; [`picture`] draws the graph of a whole component, where [`layout`] puts its
 //! arrangements, and [`graph`] writes it for other programs.
@@ -15,10 +16,12 @@ pub mod isometric;
 pub mod layout;
 pub mod outline;
 pub mod packing;
+pub mod palette;
 pub mod picture;
 pub mod plot;
 pub mod steps;
 pub mod stl;
+pub mod strokes;
 pub mod svg;
 pub mod text;
 pub mod tiles;

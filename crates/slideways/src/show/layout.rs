@@ -22,23 +22,41 @@ pub type Point = [f32; 2];
 /// Pivots; more make a truer drawing, and take longer.
 const PIVOTS: usize = 120;
 
+/// So many there are at least, however soon it is told to stop: with fewer, much would lie in one place.
+const FEWEST_PIVOTS: usize = 8;
+
 /// Rounds of descent.
 const ROUNDS: usize = 24;
 
 /// Every vertex meets so many pivots at a time, while it is at hand.
 const AT_ONCE: usize = 4;
 
-/// Lay out a connected graph. One move is about as long as 1. Asks after each round whether to stop, and told so
-/// leaves the drawing rougher than it could be.
-pub fn layout(links: &Links, stop: &mut dyn FnMut() -> bool) -> Vec<Point> {
+/// Where the vertices are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout {
+    /// The place of each.
+    pub points: Vec<Point>,
+    /// Whether it was told to stop, and so is rougher than it could be.
+    pub rough: bool,
+}
+
+/// Lay out a connected graph. One move is about as long as 1. Asks several times in each round whether to stop, and
+/// told so leaves the drawing rougher than it could be.
+pub fn layout(links: &Links, stop: &mut dyn FnMut() -> bool) -> Layout {
     if links.vertices() < 3 {
-        return (0..links.vertices()).map(|vertex| [vertex as f32, 0.0]).collect();
+        let points = (0..links.vertices()).map(|vertex| [vertex as f32, 0.0]).collect();
+        return Layout { points, rough: false };
     }
-    let pivots = Pivots::new(links);
+    let mut rough = false;
+    let stop = &mut || {
+        rough = rough || stop();
+        rough
+    };
+    let pivots = Pivots::new(links, stop);
     let mut points = pivots.scaled();
     pivots.descend(links, &mut points, stop);
     upright(&mut points);
-    points
+    Layout { points, rough }
 }
 
 /// Vertices far from each other, and the distances to them.
@@ -52,20 +70,25 @@ struct Pivots {
 
 impl Pivots {
     /// Each pivot is as far as possible from those before it.
-    fn new(links: &Links) -> Pivots {
+    fn new(links: &Links, stop: &mut dyn FnMut() -> bool) -> Pivots {
         let mut nearest = vec![(NEVER, 0); links.vertices()];
-        let number = PIVOTS.min(links.vertices());
-        let (mut vertices, mut distances) = (vec![], vec![0; number * links.vertices()]);
-        while vertices.len() < number {
+        let most = PIVOTS.min(links.vertices());
+        let (mut vertices, mut distances) = (vec![], vec![0; most * links.vertices()]);
+        while vertices.len() < most && (vertices.len() < FEWEST_PIVOTS || !stop()) {
             let next = (0..links.vertices()).max_by_key(|&v| (nearest[v].0, links.vertices() - v));
             let pivot = next.expect("there are vertices") as u32;
             let row = links.distances([pivot]);
             for (v, (near, &distance)) in nearest.iter_mut().zip(&row).enumerate() {
                 *near = (*near).min((distance, vertices.len()));
-                distances[v * number + vertices.len()] = distance;
+                distances[v * most + vertices.len()] = distance;
             }
             vertices.push(pivot);
         }
+        let number = vertices.len();
+        for v in 0..links.vertices() {
+            distances.copy_within(v * most..v * most + number, v * number);
+        }
+        distances.truncate(number * links.vertices());
         let farthest = distances.iter().copied().max().unwrap_or(0) as usize;
         let mut speaks_for = vec![vec![0.0; farthest + 1]; vertices.len()];
         for &(distance, pivot) in &nearest {
@@ -120,15 +143,15 @@ impl Pivots {
         let farthest = self.speaks_for[0].len() as f32;
         let (first, last) = (farthest * farthest, 0.1f32);
         for round in 0..ROUNDS {
-            if stop() {
-                return;
-            }
             let rate = first * (last / first).powf(round as f32 / (ROUNDS - 1) as f32);
             for i in (1..order.len()).rev() {
                 order.swap(i, (random.next_u64() % (i as u64 + 1)) as usize);
             }
             // Every vertex meets every pivot once, in an order of its own; its links come in between.
             for turn in (0..self.vertices.len()).step_by(AT_ONCE) {
+                if stop() {
+                    return;
+                }
                 for &vertex in &order {
                     self.meet(vertex as usize, turn, rate, points, &mut random);
                 }
@@ -240,7 +263,7 @@ mod tests {
 
     #[test]
     fn a_path_is_drawn_straight() {
-        let points = layout(&grid(1, 50), &mut || false);
+        let points = layout(&grid(1, 50), &mut || false).points;
         let ends = length(difference(&points[0], &points[49]));
         assert!((46.0..52.0).contains(&ends), "{ends}");
         assert!(points.iter().all(|point| point[1].abs() < 1.0));
@@ -249,7 +272,7 @@ mod tests {
     #[test]
     fn a_grid_is_unfolded() {
         let links = grid(12, 30);
-        let points = layout(&links, &mut || false);
+        let points = layout(&links, &mut || false).points;
         for vertex in 0..360 {
             for &next in links.of(vertex) {
                 let there = length(difference(&points[vertex as usize], &points[next as usize]));
@@ -258,14 +281,34 @@ mod tests {
         }
     }
 
+    /// Told to stop at any time there is a drawing, and it says that it is rough.
+    #[test]
+    fn a_drawing_that_is_stopped_is_rough() {
+        let links = grid(12, 30);
+        let whole = layout(&links, &mut || false);
+        assert!(!whole.rough);
+        for patience in [0, 1, 50, PIVOTS, PIVOTS + 40] {
+            let mut asked = 0;
+            let stopped = layout(&links, &mut || {
+                asked += 1;
+                asked > patience
+            });
+            assert!(stopped.rough && asked == patience + 1, "{patience} {asked}");
+            assert!(stopped.points.len() == 360 && stopped.points != whole.points);
+            assert!(stopped.points.iter().flatten().all(|x| x.is_finite()));
+            let ends = length(difference(&stopped.points[0], &stopped.points[359]));
+            assert!((20.0..60.0).contains(&ends), "{patience} {ends}");
+        }
+    }
+
     #[test]
     fn small_graphs_have_a_drawing_too() {
         for vertices in 1..6 {
-            let points = layout(&grid(1, vertices), &mut || false);
+            let points = layout(&grid(1, vertices), &mut || false).points;
             assert_eq!(points.len(), vertices as usize);
             assert!(points.iter().flatten().all(|x| x.is_finite()));
         }
         let star = Links::new([vec![1, 2, 3, 4], vec![0], vec![0], vec![0], vec![0]]);
-        assert!(layout(&star, &mut || false).iter().flatten().all(|x| x.is_finite()));
+        assert!(layout(&star, &mut || false).points.iter().flatten().all(|x| x.is_finite()));
     }
 }

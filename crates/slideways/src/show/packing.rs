@@ -16,7 +16,8 @@
 //! assert!(show::packing::svg(&packing).starts_with("<svg "));
 //! ```
 
-use super::svg::{Canvas, Colour, Corner, Path, colours, inset, outlines};
+use super::palette::{self, Colour};
+use super::svg::{Canvas, Corner, Path, inset, outlines};
 use super::{Seen, View, outline, text};
 use crate::grid::{Cell, Dir};
 use crate::lock::rule::Packing;
@@ -66,7 +67,7 @@ pub(super) fn piece_colours(packing: &Packing) -> Vec<Colour> {
         });
         seen.collect::<BTreeSet<usize>>().into_iter().collect()
     };
-    colours(&packing.pieces.iter().map(near).collect::<Vec<_>>())
+    palette::pieces(&packing.pieces.iter().map(near).collect::<Vec<_>>())
 }
 
 /// The layers of a packing side by side, the nearest first. A piece has its name and its colour in each layer that it

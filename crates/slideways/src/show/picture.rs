@@ -3,7 +3,9 @@
 //! Colours tell the distance to the nearest goal, from amber at the goals to deep blue at the hardest starts; they grow
 //! darker all the way, so that those who see few colours see it too. Goals have a bright heart, the start has a ring.
 
-use super::layout::{Point, layout};
+use super::layout::{Layout, Point, layout};
+use super::palette::{self, Colour, DARK, HEART, LIGHT, Theme};
+use super::strokes;
 use crate::explore::links::NEVER;
 use crate::explore::map::Map;
 use std::fmt::Write;
@@ -13,19 +15,9 @@ use std::fmt::Write;
 pub enum Page {
     /// As the reader likes it, if the program that shows it knows.
     Any,
-    /// Light.
-    Light,
+    /// Light, and with letters drawn as lines: for whoever makes pixels of it and has no fonts.
+    Pixels,
 }
-
-/// The colours from the goals to the hardest starts.
-const RAMP: [[f32; 3]; 6] = [
-    [243.0, 176.0, 47.0],
-    [232.0, 119.0, 62.0],
-    [200.0, 72.0, 104.0],
-    [143.0, 62.0, 142.0],
-    [92.0, 62.0, 160.0],
-    [52.0, 66.0, 158.0],
-];
 
 /// So many colours are told apart.
 const SHADES: usize = 48;
@@ -33,10 +25,24 @@ const SHADES: usize = 48;
 const WIDE: f32 = 1600.0;
 const MARGIN: f32 = 48.0;
 
+/// A picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Its text.
+    pub svg: String,
+    /// Whether the layout was told to stop, and so is rougher than it could be.
+    pub rough: bool,
+}
+
 /// Draw a component. To lay it out may take seconds: told to stop, it draws what it has.
-pub fn svg(title: &str, map: &Map, page: Page, stop: &mut dyn FnMut() -> bool) -> String {
-    let points = layout(&map.links, stop);
-    let (points, high) = fitted(&points);
+pub fn svg(title: &str, map: &Map, page: Page, stop: &mut dyn FnMut() -> bool) -> Picture {
+    let Layout { points, rough } = layout(&map.links, stop);
+    Picture { svg: drawn(title, map, page, &points), rough }
+}
+
+/// Draw a component whose arrangements lie at some points.
+fn drawn(title: &str, map: &Map, page: Page, points: &[Point]) -> String {
+    let (points, high) = fitted(points);
     let known = map.to_goal[0] != NEVER;
     let distances = if known { &map.to_goal } else { &map.from_start };
     let most = distances.iter().copied().max().unwrap_or(0);
@@ -56,16 +62,15 @@ pub fn svg(title: &str, map: &Map, page: Page, stop: &mut dyn FnMut() -> bool) -
     let size = dot(&points, map);
     let title = super::svg::escaped(title);
     let dark = match page {
-        Page::Any => {
-            "\n@media (prefers-color-scheme: dark) { .page { fill: #14161b } .ring { stroke: #f4f1ea } text { fill: #a8adb7 } }"
-        }
-        Page::Light => "",
+        Page::Any => format!("\n@media (prefers-color-scheme: dark) {{ {} }}", colours(&DARK)),
+        Page::Pixels => String::new(),
     };
+    let light = colours(&LIGHT);
     let mut out = format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high}" role="img">
 <title>{title}</title>
 <style>
-.page {{ fill: #fdfcf9 }} .ring {{ stroke: #1b1e24 }} text {{ fill: #5c6370; font: 22px system-ui, sans-serif }}{dark}
+text {{ font: 22px system-ui, sans-serif }} {light}{dark}
 </style>
 <rect class="page" width="{WIDE}" height="{high}"/>
 <g fill="none" stroke-linecap="round">
@@ -87,7 +92,7 @@ pub fn svg(title: &str, map: &Map, page: Page, stop: &mut dyn FnMut() -> bool) -
         let goals = (0..map.states()).filter(|&vertex| map.to_goal[vertex] == 0);
         let hearts: String =
             goals.map(|vertex| format!("M{} {}h0", points[vertex][0], points[vertex][1])).collect();
-        let _ = writeln!(out, r##"<path stroke="#fff3c4" stroke-width="{:.2}" d="{hearts}"/>"##, size * 0.5);
+        let _ = writeln!(out, r#"<path stroke="{HEART}" stroke-width="{:.2}" d="{hearts}"/>"#, size * 0.5);
     }
     let (start, ring) = (&points[0], (1.6 * size).max(9.0));
     let _ = writeln!(
@@ -96,13 +101,13 @@ pub fn svg(title: &str, map: &Map, page: Page, stop: &mut dyn FnMut() -> bool) -
         start[0], start[1]
     );
     let _ = writeln!(out, "</g>");
-    legend(&mut out, high, known, most);
+    legend(&mut out, page, high, known, most);
     out.push_str("</svg>\n");
     out
 }
 
 /// The ramp, and what its ends stand for.
-fn legend(out: &mut String, high: f32, known: bool, most: u32) {
+fn legend(out: &mut String, page: Page, high: f32, known: bool, most: u32) {
     let y = high - 44.0;
     for shade in 0..SHADES {
         let x = MARGIN + shade as f32 * 5.0;
@@ -110,16 +115,23 @@ fn legend(out: &mut String, high: f32, known: bool, most: u32) {
     }
     let (from, to) = if known { ("goal", "moves to the goal") } else { ("start", "moves from the start") };
     let end = MARGIN + SHADES as f32 * 5.0 + 12.0;
-    let _ = writeln!(out, r#"<text x="{MARGIN}" y="{}">{from}</text>"#, y - 10.0);
-    let _ = writeln!(out, r#"<text x="{end}" y="{}">{most} {to}; the ring is the start</text>"#, y + 13.0);
+    let mut write = |x: f32, y: f32, text: &str| {
+        let _ = match page {
+            Page::Any => writeln!(out, r#"<text x="{x}" y="{y}">{text}</text>"#),
+            Page::Pixels => writeln!(out, "{}", strokes::text(LIGHT.caption, (x, y), 15.0, text)),
+        };
+    };
+    write(MARGIN, y - 10.0, from);
+    write(end, y + 13.0, &format!("{most} {to}; the ring is the start"));
 }
 
-fn colour(shade: usize) -> String {
-    let at = shade as f32 / (SHADES - 1) as f32 * (RAMP.len() - 1) as f32;
-    let first = (at as usize).min(RAMP.len() - 2);
-    let part = at - first as f32;
-    let [r, g, b] = [0, 1, 2].map(|i| (RAMP[first][i] * (1.0 - part) + RAMP[first + 1][i] * part) as u8);
-    format!("#{r:02x}{g:02x}{b:02x}")
+fn colours(theme: &Theme) -> String {
+    let Theme { page, caption, ink, .. } = theme;
+    format!(".page {{ fill: {page} }} .ring {{ stroke: {ink} }} text {{ fill: {caption} }}")
+}
+
+fn colour(shade: usize) -> Colour {
+    palette::distance(shade as f32 / (SHADES - 1) as f32)
 }
 
 /// Points on the page, to a tenth of its unit, and how high the page is.

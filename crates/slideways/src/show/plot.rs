@@ -4,6 +4,7 @@
 //! which then begins at one half: a layer of one arrangement is still seen. Colours change with the reader's
 //! wish for light or dark, and no meaning hangs on them.
 
+use super::palette::{DARK, LIGHT, Theme};
 use std::fmt::Write;
 
 /// A histogram and what is written on it.
@@ -80,18 +81,18 @@ pub fn svg(plot: &Plot) -> String {
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img">
 <title>{title}</title>
 <style>
-text {{ font: 14px system-ui, sans-serif; fill: #6b7280 }}
-.page {{ fill: #fdfcf9 }} .title {{ fill: #2b2f36; font-size: 20px; font-weight: 600 }}
-.rule {{ stroke: #e4e2dc }} .bars {{ fill: #2f6f9f }}
+text {{ font: 14px system-ui, sans-serif }} .title {{ font-size: 20px; font-weight: 600 }}
+{light}
 @media (prefers-color-scheme: dark) {{
-  text {{ fill: #9aa1ac }} .page {{ fill: #15181d }} .title {{ fill: #e6e4df }}
-  .rule {{ stroke: #2a2f37 }} .bars {{ fill: #6cb0dd }}
+{dark}
 }}
 </style>
 <rect width="{WIDTH}" height="{HEIGHT}" class="page"/>
 <text class="title" x="{LEFT}" y="38">{title}</text>
 <text x="{LEFT}" y="62">{subtitle}</text>
 "##,
+        light = colours(&LIGHT),
+        dark = colours(&DARK),
         title = super::svg::escaped(plot.title),
         subtitle = super::svg::escaped(plot.subtitle),
     );
@@ -138,6 +139,14 @@ text {{ font: 14px system-ui, sans-serif; fill: #6b7280 }}
     );
     out.push_str("</svg>\n");
     out
+}
+
+fn colours(theme: &Theme) -> String {
+    let Theme { page, rule, caption, ink, bar, .. } = theme;
+    format!(
+        "text {{ fill: {caption} }} .page {{ fill: {page} }} .title {{ fill: {ink} }} \
+         .rule {{ stroke: {rule} }} .bars {{ fill: {bar} }}"
+    )
 }
 
 /// A round number in few letters: 2500, 10 k, 2 M.

@@ -1,75 +1,39 @@
-//! The ground that all drawings in SVG stand on: a canvas, its colours, and outlines around cells.
+//! The ground that all drawings in SVG stand on: a canvas, its style, and outlines around cells.
 //!
 //! A picture is a text of a few elements, written by hand: paths, dots and letters. It carries its own style, in
 //! which dark and light follow the reader's settings. Pieces keep their colours in both: they are light enough for
 //! dark letters. The same picture always gives the same text, so that pictures can be compared.
 
+use super::palette::{Colour, DARK, LIGHT, Theme};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// A point on the canvas, or between cells.
 pub type Point = (f64, f64);
 
-/// Fills that people of any colour vision can tell apart, made for dark letters on them: the *light* scheme of Paul
-/// Tol, without its olive, which is too loud beside the others.
-const PALETTE: [Colour; 8] = [
-    Colour(0x77, 0xaa, 0xdd),
-    Colour(0xee, 0x88, 0x66),
-    Colour(0xee, 0xdd, 0x88),
-    Colour(0xff, 0xaa, 0xbb),
-    Colour(0x44, 0xbb, 0x99),
-    Colour(0x99, 0xdd, 0xff),
-    Colour(0xbb, 0xcc, 0x33),
-    Colour(0xdd, 0xdd, 0xdd),
-];
-
-const STYLE: &str = "\
-.slideways .ground{fill:#fff}\
-.slideways .box{fill:#f1f1ee;stroke:#8a8a86;stroke-width:1.5}\
-.slideways .wall{fill:#8a8a86}\
-.slideways .empty{fill:#b9b9b4}\
-.slideways .caption{fill:#63635f;font-size:13px}\
-.slideways text{font-family:ui-sans-serif,system-ui,\"DejaVu Sans\",sans-serif;text-anchor:middle}\
-.slideways .name{fill:#1b1b1a;font-size:17px}\
-.slideways .piece{stroke-width:1.5;stroke-linejoin:round}\
-@media (prefers-color-scheme:dark){\
-.slideways .ground{fill:#191a1c}\
-.slideways .box{fill:#26282b;stroke:#7d8084}\
-.slideways .wall{fill:#7d8084}\
-.slideways .empty{fill:#54575b}\
-.slideways .caption{fill:#a4a7ab}}";
-
-/// A colour: red, green, blue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Colour(pub u8, pub u8, pub u8);
-
-impl Colour {
-    /// The same, darker: so much of the light is left.
-    pub fn dimmed(self, left: f64) -> Colour {
-        let dim = |part: u8| (f64::from(part) * left).round() as u8;
-        Colour(dim(self.0), dim(self.1), dim(self.2))
-    }
-}
-
-impl std::fmt::Display for Colour {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
-    }
-}
-
-/// A colour for each of some pieces, given who touches whom: neighbours differ as long as there are colours, and
-/// all colours are used about equally often.
-pub fn colours(neighbours: &[Vec<usize>]) -> Vec<Colour> {
-    let mut given: Vec<usize> = vec![];
-    let mut used = [0usize; PALETTE.len()];
-    for near in neighbours {
-        let beside = |colour: usize| near.iter().filter(|&&other| given.get(other) == Some(&colour)).count();
-        let best = (0..PALETTE.len()).min_by_key(|&colour| (beside(colour), used[colour], colour));
-        let best = best.expect("there are colours");
-        used[best] += 1;
-        given.push(best);
-    }
-    given.into_iter().map(|colour| PALETTE[colour]).collect()
+/// The style sheet. Names of pieces lie on their fills, and so are dark in both.
+fn style() -> String {
+    let rule = |name: &str, style: String| format!(".slideways {name}{{{style}}}");
+    let colours = |theme: &Theme, width: &str, size: &str| {
+        let Theme { page, inside, wall, dot, caption, .. } = theme;
+        [
+            rule(".ground", format!("fill:{page}")),
+            rule(".box", format!("fill:{inside};stroke:{wall}{width}")),
+            rule(".wall", format!("fill:{wall}")),
+            rule(".empty", format!("fill:{dot}")),
+            rule(".caption", format!("fill:{caption}{size}")),
+        ]
+        .concat()
+    };
+    let font = "font-family:ui-sans-serif,system-ui,\"DejaVu Sans\",sans-serif;text-anchor:middle";
+    [
+        colours(&LIGHT, ";stroke-width:1.5", ";font-size:13px"),
+        rule("text", font.to_owned()),
+        rule(".name", format!("fill:{};font-size:17px", LIGHT.ink)),
+        rule(".piece", "stroke-width:1.5;stroke-linejoin:round".to_owned()),
+        format!("@media (prefers-color-scheme:dark){{{}}}", colours(&DARK, "", "")),
+    ]
+    .concat()
 }
 
 /// A number as it is written: two digits behind the point are enough, and none if they are zeros.
@@ -167,9 +131,10 @@ impl Canvas {
         let (width, height) = (Number(self.size.0), Number(self.size.1));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"slideways\" role=\"img\" width=\"{width}\" \
-             height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title>{}</title>\n<style>{STYLE}</style>\n\
+             height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title>{}</title>\n<style>{}</style>\n\
              <rect class=\"ground\" width=\"{width}\" height=\"{height}\" rx=\"10\"/>\n{}</svg>\n",
             escaped(title),
+            style(),
             self.body,
         )
     }
@@ -269,13 +234,6 @@ mod tests {
     fn an_inset_outline_is_smaller_everywhere() {
         let corner = inset(&outlines(&[(0, 0), (1, 0), (0, 1)])[0], 10.0, 1.0);
         assert_eq!(corner, [(1.0, 1.0), (19.0, 1.0), (19.0, 9.0), (9.0, 9.0), (9.0, 19.0), (1.0, 19.0)]);
-    }
-
-    #[test]
-    fn neighbours_differ_in_colour() {
-        let all: Vec<Vec<usize>> = (0..8).map(|i| (0..8).filter(|j| *j != i).collect()).collect();
-        let given: std::collections::BTreeSet<String> = colours(&all).iter().map(Colour::to_string).collect();
-        assert_eq!(given.len(), 8);
     }
 
     #[test]

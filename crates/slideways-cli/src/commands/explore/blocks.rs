@@ -48,6 +48,8 @@ struct Found {
     survey: Survey,
     /// The diameter, and the arrangements that are so far apart; or why it is not known.
     diameter: Option<Result<(Diameter, Vec<Arrangement>), NoMap>>,
+    /// Why the picture is rougher than it could be.
+    rough: Option<Stop>,
     /// How long the survey took.
     time: Duration,
 }
@@ -78,7 +80,7 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
             &survey.from_start,
         )?;
     }
-    let mut found = Found { survey, diameter: None, time: task.started.elapsed() };
+    let mut found = Found { survey, diameter: None, rough: None, time: task.started.elapsed() };
     let whole = found.survey.stop().is_none();
     let refused = whole.then(|| task.refused(found.survey.from_start.states())).flatten();
     let [graph, picture] = [graph, picture].map(|file| file.filter(|_| whole && refused.is_none()));
@@ -93,8 +95,7 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
                 }
                 if let Some(mut file) = picture {
                     let title = format!("{} (style {style})", words::title(loaded));
-                    let mut onlooker = Onlooker::new(explore.quiet);
-                    file.picture(&title, &map, &mut || onlooker.drawing())?;
+                    found.rough = task.picture(&title, &map, &mut file)?;
                 }
                 if explore.diameter {
                     found.diameter = Some(Ok(task.diameter(&map)?));
@@ -117,7 +118,8 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
         out.flush()?;
         Problem::new(format!("no graph was written: {}", task.no_map(why))).warn();
     }
-    let stopped = found.survey.stop().is_some() || no_graph.is_some() || task.is_open(&found);
+    let stopped =
+        found.survey.stop().is_some() || no_graph.is_some() || task.is_open(&found) || found.rough.is_some();
     Ok(if stopped { Status::Stopped } else { Status::Success })
 }
 
@@ -158,6 +160,18 @@ impl Task<'_> {
         Ok((found, if way.is_ok() { ends.collect() } else { vec![] }))
     }
 
+    /// Draw the graph; tells what stopped the layout, if something did.
+    fn picture(&self, title: &str, map: &Map, file: &mut files::Output) -> Result<Option<Stop>, Problem> {
+        let mut onlooker = Onlooker::new(self.explore.quiet);
+        let mut stop = None;
+        let rough = file.picture(title, map, &mut || {
+            let late = self.left().time == Some(Duration::ZERO);
+            stop = if onlooker.drawing() { Some(Stop::Caller) } else { late.then_some(Stop::Time) };
+            stop.is_some()
+        })?;
+        Ok(stop.filter(|_| rough))
+    }
+
     /// Whether the diameter was asked for, and is not known.
     fn is_open(&self, found: &Found) -> bool {
         match &found.diameter {
@@ -189,7 +203,7 @@ impl Task<'_> {
 
     /// What was found, for people.
     fn tell(&self, found: &Found, out: &mut dyn Write) -> io::Result<()> {
-        let Found { survey, diameter, time } = found;
+        let Found { survey, diameter, rough, time } = found;
         let style = self.style;
         let metric = format!("style {style}");
         let heading = Heading { thing: "arrangement", from: "the start", metric: &metric };
@@ -254,14 +268,18 @@ impl Task<'_> {
             }
             None => {}
         }
+        if let Some(by) = rough {
+            let reason = verdict::reason(*by, self.limits);
+            writeln!(out, "\npicture: rougher than it could be, since its layout was stopped: {reason}")?;
+        }
         writeln!(out, "{}", cost(&survey.cost, *time))?;
-        let stop: Option<Stop> = survey.stop();
+        let stop: Option<Stop> = survey.stop().or(*rough);
         stop.and_then(verdict::advice).map_or(Ok(()), |advice| writeln!(out, "{advice}"))
     }
 
     /// What was found, for programs.
     fn json(&self, found: &Found, out: &mut dyn Write) -> io::Result<()> {
-        let Found { survey, diameter, .. } = found;
+        let Found { survey, diameter, rough, .. } = found;
         let to_goal =
             survey.to_goal.as_ref().map(|table| json::ToGoal::new(table, self.written(&survey.hardest)));
         let radius = survey.from_start.radius();
@@ -275,6 +293,7 @@ impl Task<'_> {
         });
         let time = self.started.elapsed();
         let object = json::Object::new(&self.loaded.name, self.style, &survey.from_start, time);
-        json::print(&object.of_blocks(self.written(&survey.farthest), to_goal, diameter), out)
+        let object = object.of_blocks(self.written(&survey.farthest), to_goal, diameter);
+        json::print(&object.with_picture(*rough), out)
     }
 }

@@ -7,7 +7,7 @@ use slideways::explore::map::Map;
 use slideways::outcome::LayerTable;
 use slideways::puzzle::Puzzle;
 use slideways::show::graph::{self, Manner};
-use slideways::show::picture::{self, Page};
+use slideways::show::picture::{self, Page, Picture};
 use slideways::show::plot::{self, Plot};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -128,13 +128,18 @@ impl Output {
         self.file.write(|out| out.write_all(plot::svg(&plot).as_bytes()))
     }
 
-    /// Write the picture of a component; told to stop, a rougher one.
-    pub fn picture(&mut self, title: &str, map: &Map, stop: &mut dyn FnMut() -> bool) -> Result<(), Problem> {
-        let bytes = match self.sort {
-            Sort::Png => raster(&picture::svg(title, map, Page::Light, stop))?,
-            _ => picture::svg(title, map, Page::Any, stop).into_bytes(),
-        };
-        self.file.write(|out| out.write_all(&bytes))
+    /// Write the picture of a component; told to stop, a rougher one. Tells whether it is.
+    pub fn picture(
+        &mut self,
+        title: &str,
+        map: &Map,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<bool, Problem> {
+        let page = if matches!(self.sort, Sort::Png) { Page::Pixels } else { Page::Any };
+        let Picture { svg, rough } = picture::svg(title, map, page, stop);
+        let bytes = if page == Page::Pixels { raster(&svg)? } else { svg.into_bytes() };
+        self.file.write(|out| out.write_all(&bytes))?;
+        Ok(rough)
     }
 
     /// Write a component as a graph.

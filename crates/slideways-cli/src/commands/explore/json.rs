@@ -4,7 +4,7 @@ use crate::commands::solve::json::stop;
 use serde::Serialize;
 use slideways::Style;
 use slideways::explore::components::Parts;
-use slideways::outcome::LayerTable;
+use slideways::outcome::{LayerTable, Stop};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -35,6 +35,9 @@ pub struct Object<'t> {
     to_goal: Option<ToGoal<'t>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     diameter: Option<Between>,
+    /// What stopped the layout of the picture, which is rougher than it could be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rough_picture: Option<&'static str>,
     seconds: f64,
     peak_bytes: u64,
 }
@@ -55,6 +58,7 @@ impl<'t> Object<'t> {
             nearest_goal: None,
             to_goal: None,
             diameter: None,
+            rough_picture: None,
             seconds: time.as_secs_f64(),
             peak_bytes: table.cost.peak_bytes,
         }
@@ -69,6 +73,11 @@ impl<'t> Object<'t> {
     ) -> Object<'t> {
         let reason = self.reason.or(to_goal.as_ref().and_then(|to_goal| to_goal.reason));
         Object { reason, farthest, to_goal, diameter, ..self }
+    }
+
+    /// With what stopped the layout of its picture.
+    pub fn with_picture(self, rough: Option<Stop>) -> Object<'t> {
+        Object { rough_picture: rough.map(stop), ..self }
     }
 
     /// With what is said of blocks on disk.

@@ -1,0 +1,138 @@
+//! The colours of all drawings: pages and what is written on them, light and dark; pieces; and from near to far.
+
+/// The colours of a page and of what lies on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Theme {
+    /// The page itself.
+    pub page: &'static str,
+    /// The inside of a box.
+    pub inside: &'static str,
+    /// Around a box, and what is blocked in it.
+    pub wall: &'static str,
+    /// A dot for an empty cell.
+    pub dot: &'static str,
+    /// Lines that guide the eye.
+    pub rule: &'static str,
+    /// Most letters.
+    pub caption: &'static str,
+    /// Titles, and what must be seen first.
+    pub ink: &'static str,
+    /// Bars of a histogram.
+    pub bar: &'static str,
+}
+
+/// By day.
+pub const LIGHT: Theme = Theme {
+    page: "#fff",
+    inside: "#f1f1ee",
+    wall: "#8a8a86",
+    dot: "#b9b9b4",
+    rule: "#e3e3df",
+    caption: "#63635f",
+    ink: "#1b1b1a",
+    bar: "#2f6f9f",
+};
+
+/// By night.
+pub const DARK: Theme = Theme {
+    page: "#191a1c",
+    inside: "#26282b",
+    wall: "#7d8084",
+    dot: "#54575b",
+    rule: "#303337",
+    caption: "#a4a7ab",
+    ink: "#ecece9",
+    bar: "#6cb0dd",
+};
+
+/// A colour: red, green, blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Colour(pub u8, pub u8, pub u8);
+
+impl Colour {
+    /// The same, darker: so much of the light is left.
+    pub fn dimmed(self, left: f64) -> Colour {
+        let dim = |part: u8| (f64::from(part) * left).round() as u8;
+        Colour(dim(self.0), dim(self.1), dim(self.2))
+    }
+
+    /// A colour on the way to another.
+    fn towards(self, other: Colour, part: f32) -> Colour {
+        let mix = |from: u8, to: u8| (f32::from(from) * (1.0 - part) + f32::from(to) * part) as u8;
+        Colour(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+    }
+}
+
+impl std::fmt::Display for Colour {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+    }
+}
+
+/// Fills that people of any colour vision can tell apart, made for dark letters on them: the *light* scheme of Paul
+/// Tol, without its olive, which is too loud beside the others.
+const PIECES: [Colour; 8] = [
+    Colour(0x77, 0xaa, 0xdd),
+    Colour(0xee, 0x88, 0x66),
+    Colour(0xee, 0xdd, 0x88),
+    Colour(0xff, 0xaa, 0xbb),
+    Colour(0x44, 0xbb, 0x99),
+    Colour(0x99, 0xdd, 0xff),
+    Colour(0xbb, 0xcc, 0x33),
+    Colour(0xdd, 0xdd, 0xdd),
+];
+
+/// A colour for each of some pieces, given who touches whom: neighbours differ as long as there are colours, and
+/// all colours are used about equally often.
+pub fn pieces(neighbours: &[Vec<usize>]) -> Vec<Colour> {
+    let mut given: Vec<usize> = vec![];
+    let mut used = [0usize; PIECES.len()];
+    for near in neighbours {
+        let beside = |colour: usize| near.iter().filter(|&&other| given.get(other) == Some(&colour)).count();
+        let best = (0..PIECES.len()).min_by_key(|&colour| (beside(colour), used[colour], colour));
+        let best = best.expect("there are colours");
+        used[best] += 1;
+        given.push(best);
+    }
+    given.into_iter().map(|colour| PIECES[colour]).collect()
+}
+
+/// From near to far: amber to deep blue, darker all the way, so that those who see few colours see it too.
+const RAMP: [Colour; 6] = [
+    Colour(243, 176, 47),
+    Colour(232, 119, 62),
+    Colour(200, 72, 104),
+    Colour(143, 62, 142),
+    Colour(92, 62, 160),
+    Colour(52, 66, 158),
+];
+
+/// The heart of what is nearest of all, on top of its colour.
+pub const HEART: &str = "#fff3c4";
+
+/// The colour of a part of the way from near, 0, to far, 1.
+pub fn distance(part: f32) -> Colour {
+    let at = part * (RAMP.len() - 1) as f32;
+    let first = (at as usize).min(RAMP.len() - 2);
+    RAMP[first].towards(RAMP[first + 1], at - first as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_differ_in_colour() {
+        let all: Vec<Vec<usize>> = (0..8).map(|i| (0..8).filter(|j| *j != i).collect()).collect();
+        let given: std::collections::BTreeSet<String> = pieces(&all).iter().map(Colour::to_string).collect();
+        assert_eq!(given.len(), 8);
+    }
+
+    #[test]
+    fn farther_is_darker() {
+        let light = |Colour(r, g, b): Colour| 0.21 * f32::from(r) + 0.72 * f32::from(g) + 0.07 * f32::from(b);
+        let shades: Vec<f32> = (0..=5).map(|i| light(distance(i as f32 / 5.0))).collect();
+        assert!(shades.windows(2).all(|pair| pair[1] < pair[0] + 2.0), "{shades:?}");
+        assert_eq!((distance(0.0), distance(1.0)), (RAMP[0], RAMP[5]));
+    }
+}
