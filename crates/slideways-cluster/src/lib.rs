@@ -24,17 +24,21 @@
 pub mod meet;
 pub mod message;
 
+mod inbox;
+mod shared;
 mod traffic;
 mod wire;
 mod work;
 
 use meet::Party;
+use shared::{Errand, Shared, Tally};
 use slideways::disk::crew::{End, Signal};
 use slideways::disk::folder::Manifest;
 use slideways::disk::job::{AnyJob, Doing, Job};
-use slideways::disk::search::Shares;
-use slideways::disk::{Task, Trouble};
+use slideways::disk::search::{LEAST_MEMORY, Shares};
+use slideways::disk::{PARTITIONS, Task, Trouble};
 use slideways::explore::far::{Engine, Known, Until};
+use slideways::outcome::Stop;
 use slideways::search::control::Control;
 use std::any::Any;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -45,7 +49,7 @@ use timely::communication::allocator::zero_copy::initialize::initialize_networki
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::communication::{Hooks, WorkerGuards, initialize_from};
 use wire::{Lost, Wire};
-use work::{Errand, Shared, Tally, Work};
+use work::Work;
 
 /// How often the one who waits looks up.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -140,7 +144,12 @@ impl Doing for Sharing<'_, '_> {
 impl Cluster {
     /// Let all workers of this process do their part.
     fn share<const N: usize>(&self, job: Job<N>, task: &Task, until: Until, control: &mut Control) -> Known {
-        let unknown = Manifest::new(task.subject, (N, slideways::disk::PARTITIONS));
+        let unknown = Manifest::new(task.subject, (N, PARTITIONS));
+        // Every worker must have enough.
+        let memory = control.memory() / self.workers as u64;
+        if memory < LEAST_MEMORY {
+            return Ok((unknown, Some(Stop::Memory)));
+        }
         let Connected { builders, guard, lost } = match self.connect(task, control) {
             Ok(connected) => connected,
             Err(End::Stop(by)) => return Ok((unknown, Some(by))),
@@ -150,8 +159,7 @@ impl Cluster {
             job,
             errand: Errand::new(task),
             until,
-            // Every worker must have a share, even if it is small.
-            shares: Shares::new(control.memory() / self.workers as u64, 1),
+            shares: Shares::new(memory, 1),
             lost,
             hosts: self.hosts.clone(),
             peers: self.peers(),

@@ -1,25 +1,21 @@
 //! What one worker does, layer after layer.
 
+use crate::inbox::Inbox;
 use crate::message::{News, Parcel, Report};
+use crate::shared::Shared;
 use crate::traffic::{Traffic, lay};
-use crate::wire::Lost;
-use slideways::disk::crew::{End, Signal};
+use slideways::disk::crew::End;
 use slideways::disk::desk::Desk;
 use slideways::disk::folder::{Folder, Manifest, Part};
-use slideways::disk::job::Job;
 use slideways::disk::post::Post;
 use slideways::disk::run::{Reader, Run};
 use slideways::disk::search::{self, Shares};
-use slideways::disk::{PARTITIONS, Task, Trouble, partition};
-use slideways::explore::far::Until;
+use slideways::disk::{PARTITIONS, Trouble, partition};
 use slideways::outcome::Stop;
-use slideways::search::control::Control;
 use std::cell::RefCell;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::rc::Rc;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 use timely::WorkerConfig;
 use timely::communication::Allocator;
@@ -33,108 +29,6 @@ const ROUND: usize = 1 << 15;
 
 /// Nobody is so many rounds ahead of anybody else: what is on its way fits into memory.
 const AHEAD: u64 = 4;
-
-/// What all workers of a process share.
-pub struct Shared<const N: usize> {
-    pub job: Job<N>,
-    pub errand: Errand,
-    pub until: Until,
-    pub shares: Shares,
-    pub lost: Lost,
-    pub hosts: Vec<String>,
-    pub peers: usize,
-    pub tally: Tally,
-    pub signal: Signal,
-    /// Why the signal was raised.
-    pub stop: OnceLock<Stop>,
-}
-
-/// A [`Task`] of one's own.
-pub struct Errand {
-    folder: PathBuf,
-    subject: String,
-    resume: bool,
-    keep: bool,
-    shift: u32,
-}
-
-impl Errand {
-    /// The same task.
-    pub fn new(task: &Task) -> Errand {
-        let Task { folder, subject, resume, keep, shift } = *task;
-        Errand { folder: folder.to_owned(), subject: subject.to_owned(), resume, keep, shift }
-    }
-
-    fn task(&self) -> Task<'_> {
-        let Errand { folder, subject, resume, keep, shift } = self;
-        Task { folder, subject, resume: *resume, keep: *keep, shift: *shift }
-    }
-}
-
-/// What the workers of a process have done.
-#[derive(Default)]
-pub struct Tally {
-    expanded: AtomicU64,
-    generated: AtomicU64,
-    states: AtomicU64,
-    depth: AtomicU64,
-    bytes: AtomicU64,
-}
-
-impl Tally {
-    /// Tell those who look on.
-    pub fn tell(&self, base: (u64, u64), control: &mut Control) -> Result<(), Stop> {
-        control.cost.expanded = base.0 + self.expanded.load(Relaxed);
-        control.cost.generated = base.1 + self.generated.load(Relaxed);
-        let (depth, states) = (self.depth.load(Relaxed), self.states.load(Relaxed));
-        control.check(depth as u32, states, self.bytes.load(Relaxed))
-    }
-}
-
-/// What comes in, and where it is gathered.
-struct Inbox<const N: usize> {
-    desk: Desk<N>,
-    post: Post<N>,
-    passing: Vec<Vec<Run>>,
-    /// Whether somebody says stop.
-    told: bool,
-    trouble: Option<Trouble>,
-}
-
-impl<const N: usize> Inbox<N> {
-    fn receive(&mut self, parcel: &Parcel) {
-        let Some(partition) = parcel.partition else {
-            self.told = true;
-            return;
-        };
-        let partition = (partition as usize).min(PARTITIONS - 1);
-        for state in parcel.words.as_chunks::<N>().0 {
-            if !self.post.push(partition, state) {
-                self.spill();
-                self.post.push(partition, state);
-            }
-        }
-    }
-
-    fn spill(&mut self) {
-        if self.trouble.is_some() {
-            return self.post.clear();
-        }
-        match self.desk.spill(&mut self.post, PARTITIONS) {
-            Ok(runs) => runs.into_iter().for_each(|run| self.passing[run.partition as usize].push(run)),
-            Err(trouble) => {
-                self.post.clear();
-                self.trouble = Some(trouble);
-            }
-        }
-    }
-
-    fn clear(&mut self) {
-        self.post.clear();
-        self.passing.iter_mut().for_each(Vec::clear);
-        self.desk.clear();
-    }
-}
 
 /// One worker.
 pub struct Work<'s, const N: usize> {
@@ -258,7 +152,7 @@ impl<'s, const N: usize> Work<'s, N> {
     }
 
     fn check(&self) -> Result<(), End> {
-        check(self.shared)
+        self.shared.check()
     }
 
     fn failed(&self, worker: u64, what: String) -> Trouble {
@@ -382,7 +276,7 @@ impl<'s, const N: usize> Work<'s, N> {
                         deliver(self.me, self.peers, &self.inbox, &mut self.traffic, to, &mut outbox[to]);
                     }
                     if generated % (1 << 14) == 0 {
-                        end = check(self.shared);
+                        end = self.shared.check();
                     }
                     if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 });
@@ -423,12 +317,6 @@ impl<'s, const N: usize> Work<'s, N> {
         let stopped = self.check().and(if told { Err(End::Stop(Stop::Caller)) } else { Ok(()) });
         stopped.inspect_err(|_| self.say_stop())
     }
-}
-
-/// Whether to go on.
-fn check<const N: usize>(shared: &Shared<N>) -> Result<(), End> {
-    let by = || *shared.stop.get().unwrap_or(&Stop::Caller);
-    shared.signal.check().map_err(|_| End::Stop(by()))
 }
 
 /// Send the words of some states to the owner of their partition, who may be this worker itself.

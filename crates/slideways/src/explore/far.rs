@@ -207,11 +207,13 @@ impl Work for Counting<'_, '_> {
 
     fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> Self::Answer {
         let Counting { farthest, place, engine, until, control } = self;
+        let Place { folder, resume, keep } = place;
         let puzzle = ground.puzzle();
         let subject = crate::format::sliding::print(puzzle);
-        let subject = format!("{} style of {subject}", ground.style());
+        // A search that keeps all its layers, until it meets a goal, is another one than a count.
+        let what = if keep { "shortest solution" } else { "space" };
+        let subject = format!("{what} in style {} of {subject}", ground.style());
         let shift = ground.first_bits().saturating_sub(UPPER);
-        let Place { folder, resume, keep } = place;
         let task = Task { folder, subject: &subject, resume, keep, shift };
         let goals = ground.clone();
         let job = Job {
