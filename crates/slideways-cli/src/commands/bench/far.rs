@@ -2,7 +2,7 @@
 
 use super::cpu_time;
 use crate::problem::{Failure, Problem};
-use crate::quantity::{bytes, count, duration};
+use crate::quantity::{bytes, count, counted, duration};
 use slideways::explore::far::{self, Alone, Engine, Far, Place};
 use slideways::outcome::{Cost, LayerTable, Limits};
 use slideways::tiles::{Goal, Size, layers};
@@ -84,9 +84,9 @@ pub fn run(quick: bool, out: &mut dyn Write) -> Result<(), Failure> {
             Question::Solution(name, style, moves) => (name.to_owned(), style, format!("solve ({moves})")),
         };
         let by = match row.by {
-            By::Memory(threads) => format!("memory, {threads} threads"),
-            By::Disk(threads) => format!("disk, {threads} threads"),
-            By::Workers(workers) => format!("disk, {workers} workers"),
+            By::Memory(threads) => format!("memory, {}", counted(threads as u64, "thread")),
+            By::Disk(threads) => format!("disk, {}", counted(threads as u64, "thread")),
+            By::Workers(workers) => format!("disk, {}", counted(workers as u64, "worker")),
         };
         let on_disk =
             written.map_or("–".to_owned(), |written| format!("{:.1}", written as f64 / cost.states as f64));
