@@ -36,8 +36,10 @@ fn runs(folder: &Path) -> Vec<PathBuf> {
 /// Wait until some layers are there.
 fn wait_for_layer(folder: &Path, layer: usize) {
     let started = Instant::now();
-    let name = format!("layer-{layer:05}");
-    while !runs(folder).iter().any(|run| run.file_name().unwrap().to_string_lossy()[..11] >= name[..11]) {
+    let number = |run: &PathBuf| -> Option<usize> {
+        run.file_name()?.to_str()?.strip_prefix("layer-")?.get(..5)?.parse().ok()
+    };
+    while runs(folder).iter().filter_map(number).max() < Some(layer) {
         assert!(started.elapsed() < Duration::from_secs(60), "it does not get on");
         sleep(Duration::from_millis(2));
     }

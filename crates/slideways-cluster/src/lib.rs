@@ -31,17 +31,18 @@ mod wire;
 mod work;
 
 use meet::Party;
-use shared::{Errand, Shared, Tally};
+use shared::{Shared, Tally};
 use slideways::disk::crew::{End, Signal};
-use slideways::disk::folder::Manifest;
+use slideways::disk::folder::{Folder, Manifest};
+use slideways::disk::gather::{LEAST_MEMORY, Shares};
 use slideways::disk::job::{AnyJob, Doing, Job};
-use slideways::disk::search::{LEAST_MEMORY, Shares};
 use slideways::disk::{PARTITIONS, Task, Trouble};
 use slideways::explore::far::{Engine, Known, Until};
 use slideways::outcome::Stop;
 use slideways::search::control::Control;
 use std::any::Any;
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -93,7 +94,7 @@ impl Cluster {
             hosts: &self.hosts,
             process: self.process,
             workers: self.workers as u32,
-            subject: crc32fast::hash(format!("{} {:?}", task.subject, task.keep).as_bytes()),
+            subject: crc32fast::hash(task.subject.as_bytes()),
         };
         let deadline = Instant::now() + self.patience;
         let streams = party.meet(deadline, || control.check(0, 0, 0))?;
@@ -128,7 +129,7 @@ impl Engine for Cluster {
 
 struct Sharing<'s, 'w> {
     cluster: &'s Cluster,
-    task: &'s Task<'s>,
+    task: &'s Task,
     until: Until,
     control: &'s mut Control<'w>,
 }
@@ -144,7 +145,7 @@ impl Doing for Sharing<'_, '_> {
 impl Cluster {
     /// Let all workers of this process do their part.
     fn share<const N: usize>(&self, job: Job<N>, task: &Task, until: Until, control: &mut Control) -> Known {
-        let unknown = Manifest::new(task.subject, (N, PARTITIONS));
+        let unknown = Manifest::new(&task.subject, (N, PARTITIONS));
         // Every worker must have enough.
         let memory = control.memory() / self.workers as u64;
         if memory < LEAST_MEMORY {
@@ -157,7 +158,7 @@ impl Cluster {
         };
         let shared = Arc::new(Shared {
             job,
-            errand: Errand::new(task),
+            task: task.clone(),
             until,
             shares: Shares::new(memory, 1),
             lost,
@@ -171,12 +172,11 @@ impl Cluster {
         let (ours, done) = (shared.clone(), Mutex::new(done));
         let started = initialize_from(builders, guard, move |allocator| {
             let done = done.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            let end = Work::new(&ours, allocator).run();
-            // Whoever waits is gone only if something has panicked.
-            let _ = done.send(end);
+            let end = catch_unwind(AssertUnwindSafe(|| Work::new(&ours, allocator).run()));
+            let _ =
+                done.send(end.unwrap_or_else(|_| Err(broken("has failed; this is a mistake in slideways"))));
         });
-        let guards =
-            started.map_err(|what| Trouble::Peer { who: "the workers cannot begin".to_owned(), what })?;
+        let guards = started.map_err(|what| broken(&format!("cannot begin: {what}")))?;
         let base = (control.cost.expanded, control.cost.generated);
         let mut ends = vec![];
         while ends.len() < self.workers {
@@ -188,35 +188,41 @@ impl Cluster {
                     }
                     ends.push(end);
                 }
-                Err(RecvTimeoutError::Timeout) => {
+                Err(_) => {
                     if let Err(by) = shared.tally.tell(base, control) {
                         let _ = shared.stop.set(by);
                         shared.signal.raise();
                     }
                 }
-                Err(RecvTimeoutError::Disconnected) => break,
             }
         }
         let _ = shared.tally.tell(base, control);
-        let panicked = ends.len() < self.workers;
-        let trouble =
-            |what: &str| Trouble::Peer { who: "a worker of this process".to_owned(), what: what.to_owned() };
         // Whoever has failed knows more about it than those who heard of it.
         ends.sort_by_key(|end| match end {
             Ok(_) => 2,
             Err(Trouble::Peer { .. }) => 1,
             Err(_) => 0,
         });
-        let end = ends.into_iter().next();
-        if panicked || !matches!(end, Some(Ok(_))) {
+        let end = ends.swap_remove(0);
+        match &end {
+            Ok(_) => farewell(guards),
             // Threads that wait for somebody who is gone would wait for ever: they end with the process.
-            std::mem::forget(guards);
-        } else {
-            farewell(guards);
+            Err(_) => std::mem::forget(guards),
         }
-        end.filter(|_| !panicked)
-            .unwrap_or_else(|| Err(trouble("has failed; this is a mistake in slideways")))
+        match end {
+            // There was no room for the manifest: the one before is there.
+            Err(trouble) if trouble.is_full() => {
+                let known = Folder::unmade(&task.folder).manifest(&unknown)?;
+                Ok((known.unwrap_or(unknown), Some(Stop::Disk)))
+            }
+            end => end,
+        }
     }
+}
+
+/// What is wrong with a worker.
+fn broken(what: &str) -> Trouble {
+    Trouble::Peer { who: "a worker of this process".to_owned(), what: what.to_owned() }
 }
 
 /// Wait until the last words have been sent and heard, but not for ever.

@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 
 const MAGIC: &[u8; 12] = b"SLIDEWAYS 1\n";
 
+/// What the caller says when both know each other.
+const CONFIRMED: [u8; 1] = *b"!";
+
 /// How long somebody who calls may take to say who it is.
 const GREETING: Duration = Duration::from_secs(2);
 
@@ -58,8 +61,11 @@ impl Party<'_> {
         loop {
             for process in 0..self.process {
                 if met[process].is_none() {
-                    match self.call(process) {
-                        Ok(stream) => met[process] = Some(self.greeted(stream, Some(process))?.1),
+                    match self.call(process).map(|stream| self.greeted(stream, Some(process))) {
+                        Ok(Ok((_, stream))) => met[process] = Some(stream),
+                        // It may be busy with somebody else.
+                        Ok(Err(end)) if is_stranger(&end) => why[process] = STRANGER.to_owned(),
+                        Ok(Err(end)) => return Err(end),
                         Err(error) => why[process] = error.to_string(),
                     }
                 }
@@ -69,7 +75,7 @@ impl Party<'_> {
                 match self.greeted(stream, None) {
                     Ok((process, stream)) if process > self.process => met[process] = Some(stream),
                     Ok(_) => {}
-                    Err(End::Trouble(Trouble::Peer { what, .. })) if what == STRANGER => {}
+                    Err(end) if is_stranger(&end) => {}
                     Err(end) => return Err(end),
                 }
             }
@@ -102,8 +108,7 @@ impl Party<'_> {
             .and_then(|()| stream.set_nodelay(true))
             .and_then(|()| stream.set_read_timeout(Some(GREETING)))
             .and_then(|()| stream.write_all(&self.greeting()))
-            .and_then(|()| stream.read_exact(&mut heard))
-            .and_then(|()| stream.set_read_timeout(None));
+            .and_then(|()| stream.read_exact(&mut heard));
         let number = |at: usize| u32::from_le_bytes(heard[at..at + 4].try_into().expect("four bytes"));
         let (process, known) = (number(12) as usize, expected.unwrap_or(self.hosts.len()));
         if exchanged.is_err() || heard[..12] != MAGIC[..] {
@@ -126,7 +131,17 @@ impl Party<'_> {
         if expected.is_some_and(|expected| expected != process) || process == self.process {
             return said(format!("it says it is process {process}, too"));
         }
-        Ok((process, stream))
+        // Whoever has called confirms: a call that was given up meanwhile is none.
+        let mut word = [0];
+        let confirmed = match expected {
+            Some(_) => stream.write_all(&CONFIRMED),
+            None => stream.read_exact(&mut word),
+        };
+        let settled = confirmed.and_then(|()| stream.set_read_timeout(None));
+        match settled {
+            Ok(()) if expected.is_some() || word == CONFIRMED => Ok((process, stream)),
+            _ => Err(self.problem(process, STRANGER)),
+        }
     }
 
     fn greeting(&self) -> Vec<u8> {
@@ -137,6 +152,10 @@ impl Party<'_> {
 
 /// What is said of somebody who does not speak this way.
 const STRANGER: &str = "it does not speak as a process of this search does";
+
+fn is_stranger(end: &End) -> bool {
+    matches!(end, End::Trouble(Trouble::Peer { what, .. }) if what == STRANGER)
+}
 
 #[cfg(test)]
 mod tests {

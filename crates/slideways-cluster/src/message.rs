@@ -34,44 +34,9 @@ pub enum News {
     /// Its part of the new layer, and the successors it has produced.
     Found(Part, u64),
     /// It was told to stop.
-    Stopped(Why),
+    Stopped(Stop),
     /// It has failed.
     Failed(String),
     /// Nothing, but it is here.
     Here,
-}
-
-/// Why a worker stops.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Why {
-    /// The memory limit.
-    Memory,
-    /// The time limit.
-    Time,
-    /// Its user.
-    Caller,
-    /// A full disk.
-    Disk,
-}
-
-impl From<Stop> for Why {
-    fn from(by: Stop) -> Why {
-        match by {
-            Stop::Memory => Why::Memory,
-            Stop::Time => Why::Time,
-            Stop::Caller => Why::Caller,
-            Stop::Disk => Why::Disk,
-        }
-    }
-}
-
-impl From<Why> for Stop {
-    fn from(why: Why) -> Stop {
-        match why {
-            Why::Memory => Stop::Memory,
-            Why::Time => Stop::Time,
-            Why::Caller => Stop::Caller,
-            Why::Disk => Stop::Disk,
-        }
-    }
 }

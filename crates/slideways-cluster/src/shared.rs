@@ -3,19 +3,18 @@
 use crate::wire::Lost;
 use slideways::disk::Task;
 use slideways::disk::crew::{End, Signal};
+use slideways::disk::gather::Shares;
 use slideways::disk::job::Job;
-use slideways::disk::search::Shares;
 use slideways::explore::far::Until;
 use slideways::outcome::Stop;
 use slideways::search::control::Control;
-use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What all workers of a process share.
 pub struct Shared<const N: usize> {
     pub job: Job<N>,
-    pub errand: Errand,
+    pub task: Task,
     pub until: Until,
     pub shares: Shares,
     pub lost: Lost,
@@ -32,29 +31,6 @@ impl<const N: usize> Shared<N> {
     pub fn check(&self) -> Result<(), End> {
         let by = || *self.stop.get().unwrap_or(&Stop::Caller);
         self.signal.check().map_err(|_| End::Stop(by()))
-    }
-}
-
-/// A [`Task`] of one's own.
-pub struct Errand {
-    pub folder: PathBuf,
-    pub subject: String,
-    pub resume: bool,
-    pub keep: bool,
-    pub shift: u32,
-}
-
-impl Errand {
-    /// The same task.
-    pub fn new(task: &Task) -> Errand {
-        let Task { folder, subject, resume, keep, shift } = *task;
-        Errand { folder: folder.to_owned(), subject: subject.to_owned(), resume, keep, shift }
-    }
-
-    /// It, as others want it.
-    pub fn task(&self) -> Task<'_> {
-        let Errand { folder, subject, resume, keep, shift } = self;
-        Task { folder, subject, resume: *resume, keep: *keep, shift: *shift }
     }
 }
 

@@ -5,11 +5,11 @@ use crate::message::{News, Parcel, Report};
 use crate::shared::Shared;
 use crate::traffic::{Traffic, lay};
 use slideways::disk::crew::End;
-use slideways::disk::desk::Desk;
 use slideways::disk::folder::{Folder, Manifest, Part};
-use slideways::disk::post::Post;
+use slideways::disk::gather::Gathering;
 use slideways::disk::run::{Reader, Run};
-use slideways::disk::search::{self, Shares};
+use slideways::disk::search;
+use slideways::disk::settle::NewLayer;
 use slideways::disk::{PARTITIONS, Trouble, partition};
 use slideways::outcome::Stop;
 use std::cell::RefCell;
@@ -50,17 +50,11 @@ impl<'s, const N: usize> Work<'s, N> {
         let me = worker.index();
         let peers = shared.peers;
         assert_eq!(worker.peers(), peers, "as many take part as were called");
-        let Shares { post, sort, merge, .. } = shared.shares;
-        let inbox = Rc::new(RefCell::new(Inbox {
-            desk: Desk::new(&shared.errand.folder, me, sort, merge),
-            post: Post::new(PARTITIONS, post),
-            passing: vec![vec![]; PARTITIONS],
-            told: false,
-            trouble: None,
-        }));
+        let gathered = Gathering::new(&shared.task.folder, me, shared.shares);
+        let inbox = Rc::new(RefCell::new(Inbox { gathered, told: false, trouble: None }));
         let receiver = inbox.clone();
         let traffic = lay(&mut worker, move |parcel| receiver.borrow_mut().receive(&parcel));
-        let folder = Folder::unmade(&shared.errand.folder);
+        let folder = Folder::unmade(&shared.task.folder);
         Work { shared, worker, traffic, inbox, folder, me, peers, told: 0 }
     }
 
@@ -86,10 +80,9 @@ impl<'s, const N: usize> Work<'s, N> {
     }
 
     fn layers(&mut self) -> Result<(Manifest, Option<Stop>), Trouble> {
-        let Shared { job, errand, until, .. } = self.shared;
-        let task = errand.task();
+        let Shared { job, task, until, .. } = self.shared;
         // The first worker knows the folder, and keeps others out of it for as long as it works.
-        let opened = (self.me == 0).then(|| search::open(job, &task));
+        let opened = (self.me == 0).then(|| search::open(job, task));
         let (mut owner, news) = match opened {
             Some(Ok((ledger, manifest))) => (Some(ledger), News::Known(Box::new(manifest))),
             Some(Err(trouble)) => {
@@ -114,7 +107,7 @@ impl<'s, const N: usize> Work<'s, N> {
             let epoch = manifest.sizes.len() as u64;
             let (news, trouble) = match self.layer(&manifest) {
                 Ok((part, generated)) => (News::Found(part, generated), None),
-                Err(End::Stop(by)) => (News::Stopped(by.into()), None),
+                Err(End::Stop(by)) => (News::Stopped(by), None),
                 Err(End::Trouble(trouble @ Trouble::Peer { .. })) => return Err(trouble),
                 Err(End::Trouble(trouble)) => (News::Failed(trouble.to_string()), Some(trouble)),
             };
@@ -131,7 +124,7 @@ impl<'s, const N: usize> Work<'s, N> {
                         parts.push(part);
                     }
                     // Whoever only heard of it says that it was told.
-                    News::Stopped(why) => stop = stop.filter(|&by| by != Stop::Caller).or(Some(why.into())),
+                    News::Stopped(by) => stop = stop.filter(|&by| by != Stop::Caller).or(Some(by)),
                     News::Failed(what) => return Err(self.failed(report.from, what)),
                     News::Known(_) | News::Here => {}
                 }
@@ -190,7 +183,13 @@ impl<'s, const N: usize> Work<'s, N> {
         }
         let mut heard = std::mem::take(&mut *self.traffic.heard.borrow_mut());
         heard.sort_by_key(|report| report.from);
-        Ok(heard)
+        match (0..).zip(&heard).find(|(worker, report)| *worker != report.from) {
+            None if heard.len() == self.peers => Ok(heard),
+            missing => {
+                let worker = missing.map_or(heard.len() as u64, |(worker, _)| worker);
+                Err(self.failed(worker, "it has left".to_owned()))
+            }
+        }
     }
 
     /// The runs of a layer that this worker owns, and of all others none.
@@ -230,20 +229,23 @@ impl<'s, const N: usize> Work<'s, N> {
         if std::mem::take(&mut inbox.told) {
             return Err(End::Stop(Stop::Caller));
         }
-        self.tell_bytes(inbox.post.bytes() + inbox.desk.bytes());
+        self.tell_bytes(inbox.gathered.bytes());
         let before = self.runs(manifest, depth.checked_sub(1))?;
         let mut mine = (self.me..PARTITIONS).step_by(self.peers);
-        let place = (&self.folder, depth + 1, self.me);
-        let Inbox { desk, post, passing, .. } = &mut *inbox;
-        let next = || self.check().map(|()| mine.next());
-        let posts = std::slice::from_ref(post);
-        let known = [&newest[..], &before[..]];
-        // On one machine the first worker sees to it that files are durable, now and then.
-        let several = self.shared.hosts.len() > 1;
-        let part =
-            search::settle(place, desk, next, posts, passing, known, &*self.shared.job.is_goal, several)?;
+        let Gathering { desk, post, passing } = &mut inbox.gathered;
+        let new = NewLayer {
+            folder: &self.folder,
+            layer: depth + 1,
+            posts: std::slice::from_ref(post),
+            passing,
+            known: [&newest, &before],
+            is_goal: &*self.shared.job.is_goal,
+            // On one machine the first worker sees to it that files are durable, now and then.
+            durable: self.shared.hosts.len() > 1,
+        };
+        let part = new.write(self.me, desk, || self.check().map(|()| mine.next()))?;
         // Once all have reported, parcels of the next layer may come at any time.
-        inbox.clear();
+        inbox.gathered.clear();
         Ok((part, generated))
     }
 
@@ -269,7 +271,7 @@ impl<'s, const N: usize> Work<'s, N> {
             while !reader.rest().is_empty() {
                 let (before, mut end) = (generated, Ok(()));
                 let _ = self.shared.job.nodes.expand(reader.rest(), &mut |next| {
-                    let to = partition(next, self.shared.errand.shift);
+                    let to = partition(next, self.shared.task.shift);
                     outbox[to].extend_from_slice(next);
                     generated += 1;
                     if outbox[to].len() >= PARCEL * N {
@@ -311,7 +313,7 @@ impl<'s, const N: usize> Work<'s, N> {
         }
         let (bytes, told) = {
             let inbox = self.inbox.borrow();
-            (inbox.post.bytes() + inbox.desk.bytes(), inbox.told || inbox.trouble.is_some())
+            (inbox.gathered.bytes(), inbox.told || inbox.trouble.is_some())
         };
         self.tell_bytes(bytes);
         let stopped = self.check().and(if told { Err(End::Stop(Stop::Caller)) } else { Ok(()) });

@@ -17,7 +17,7 @@ fn limits() -> Limits {
 }
 
 fn place(folder: &Path, resume: bool) -> Place<'_> {
-    Place { folder, resume, keep: false }
+    Place { folder, resume }
 }
 
 fn board(rows: usize, cols: usize) -> Board {

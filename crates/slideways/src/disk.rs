@@ -23,12 +23,14 @@ pub mod code;
 pub mod crew;
 pub mod desk;
 pub mod folder;
+pub mod gather;
 pub mod job;
 pub mod ledger;
 pub mod merge;
 pub mod post;
 pub mod run;
 pub mod search;
+pub mod settle;
 pub mod trouble;
 
 pub use crew::End;
@@ -37,7 +39,7 @@ pub use trouble::Trouble;
 
 use crate::search::State;
 use crate::search::graph::hash;
-use std::path::Path;
+use std::path::PathBuf;
 
 /// So many partitions there are, however many threads or machines there are to work on them.
 pub const PARTITIONS: usize = 64;
@@ -47,12 +49,12 @@ pub const PARTITIONS: usize = 64;
 pub const UPPER: u32 = 24;
 
 /// What is searched, and where.
-#[derive(Clone, Copy, Debug)]
-pub struct Task<'t> {
+#[derive(Clone, Debug)]
+pub struct Task {
     /// The folder.
-    pub folder: &'t Path,
+    pub folder: PathBuf,
     /// What is searched; whoever goes on with a search must say the same.
-    pub subject: &'t str,
+    pub subject: String,
     /// Whether to go on where somebody was stopped.
     pub resume: bool,
     /// Whether all layers are kept, so that ways can be found again; otherwise the last two are.

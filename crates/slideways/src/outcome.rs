@@ -1,5 +1,6 @@
 //! How a search ends, what it is allowed, and how it talks while it runs.
 
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// How a search ended.
@@ -54,7 +55,7 @@ pub enum Why {
 }
 
 /// What stopped a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stop {
     /// The memory limit.
     Memory,

@@ -16,7 +16,7 @@ fn limits(threads: usize) -> Limits {
 }
 
 fn place(folder: &Path) -> At<'_> {
-    At { folder, resume: false, keep: false }
+    At { folder, resume: false }
 }
 
 fn resumed(folder: &Path) -> At<'_> {
@@ -213,8 +213,7 @@ fn two_do_not_work_in_one_folder() {
 #[test]
 fn a_solution_on_disk_is_as_short_as_in_memory() {
     let folder = tempfile::tempdir().unwrap();
-    let keep = At { keep: true, ..place(folder.path()) };
     let klotski = library::puzzle("klotski").unwrap();
-    let found = far::solve(&klotski, Style::MOVE, keep, &Alone, limits(2), &mut ()).unwrap();
+    let found = far::solve(&klotski, Style::MOVE, place(folder.path()), &Alone, limits(2), &mut ()).unwrap();
     assert_eq!(found.solution.unwrap().len(), 81);
 }

@@ -179,11 +179,13 @@ fn shortest<'l>(
 ) -> Result<Ending<'l>, Problem> {
     let started = Instant::now();
     let mut onlooker = Onlooker::new(options.quiet);
-    let answer = match &options.disk {
+    let (answer, time) = match &options.disk {
         Some(folder) => far::solve(&loaded.puzzle, style, folder, limits, &mut onlooker)?,
-        None => solve::solve(&loaded.puzzle, style, limits, &mut onlooker).map_err(no_answer)?,
+        None => {
+            let answer = solve::solve(&loaded.puzzle, style, limits, &mut onlooker).map_err(no_answer)?;
+            (answer, started.elapsed())
+        }
     };
-    let time = started.elapsed();
     let outcome = answer.outcome.map(|moves| Solved { length: moves.len() as u32, moves, solutions: None });
     Ok(Ending {
         loaded,

@@ -74,16 +74,22 @@ impl<const N: usize> Desk<N> {
         writer.end()
     }
 
-    /// Write all that was posted to a file for the time being, and empty the post; gives the runs.
-    pub fn spill(&mut self, post: &mut Post<N>, partitions: usize) -> Result<Vec<Run>, Trouble> {
+    /// Write all that was posted to a file for the time being; gives the runs. The post is empty afterwards, even if
+    /// that fails.
+    pub fn spill(&mut self, post: &mut Post<N>) -> Result<Vec<Run>, Trouble> {
+        let runs = self.write_all(post);
+        post.clear();
+        runs
+    }
+
+    fn write_all(&mut self, post: &Post<N>) -> Result<Vec<Run>, Trouble> {
         let mut writer = self.passing()?;
-        for partition in 0..partitions {
+        for partition in 0..post.partitions() {
             let mut chunks = post.of(partition);
             while self.sort(&mut chunks) {
                 self.write(partition, &mut writer)?;
             }
         }
-        post.clear();
         Ok(writer.leave())
     }
 

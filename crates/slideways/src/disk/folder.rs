@@ -108,6 +108,21 @@ impl Manifest {
         self.files.drain(..self.files.len().saturating_sub(kept)).flatten().collect()
     }
 
+    /// Whether it says possible things of itself. It may come from anywhere, and its files are removed some day: they must
+    /// be names of ours, in this folder.
+    fn is_sound(&self) -> bool {
+        let ours = |name: &str| {
+            let number = name.strip_prefix("layer-").and_then(|rest| rest.strip_suffix(".run"));
+            number.is_some_and(|number| number.bytes().all(|c| c.is_ascii_digit() || c == b'-'))
+        };
+        !self.sizes.is_empty()
+            && self.sizes.iter().try_fold(0u64, |sum, &size| sum.checked_add(size)).is_some()
+            && self.goals.len() == self.sizes.len()
+            && self.goals.iter().zip(&self.sizes).all(|(goals, size)| goals <= size)
+            && self.files.len() <= self.sizes.len()
+            && self.files.iter().flatten().all(|(name, _)| ours(name))
+    }
+
     fn sum(&self) -> u32 {
         crc32fast::hash(&serde_json::to_vec(self).expect("it has no odd keys"))
     }
@@ -124,7 +139,8 @@ pub struct Folder {
 impl Folder {
     /// Make the folder if it is not there, and keep everybody else out.
     pub fn alone(path: &Path) -> Result<Folder, Trouble> {
-        let mut folder = Folder::shared(path)?;
+        fs::create_dir_all(path).map_err(Trouble::refused(path, "made"))?;
+        let mut folder = Folder::unmade(path);
         let lock = path.join("lock");
         let file = File::options().write(true).create(true).truncate(false).open(&lock);
         let file = file.map_err(Trouble::refused(&lock, "made"))?;
@@ -135,12 +151,6 @@ impl Folder {
             Err(TryLockError::Error(_)) => {}
         }
         Ok(folder)
-    }
-
-    /// Make the folder if it is not there; somebody else keeps others out.
-    pub fn shared(path: &Path) -> Result<Folder, Trouble> {
-        fs::create_dir_all(path).map_err(Trouble::refused(path, "made"))?;
-        Ok(Folder { path: path.to_owned(), _lock: None })
     }
 
     /// A folder that somebody else has made, and keeps others out of.
@@ -198,11 +208,11 @@ impl Folder {
             let first = manifest.subject.lines().next().unwrap_or_default();
             return Err(foreign(first.to_owned()));
         }
-        let sound = manifest.shape == ours.shape
-            && !manifest.sizes.is_empty()
-            && manifest.goals.len() == manifest.sizes.len()
-            && manifest.files.len() <= manifest.sizes.len();
-        if sound { Ok(Some(manifest)) } else { Err(damaged("it does not fit its search")) }
+        if manifest.is_sound() && manifest.shape == ours.shape {
+            Ok(Some(manifest))
+        } else {
+            Err(damaged("it does not fit its search"))
+        }
     }
 
     /// Let a manifest count from now on, for good or until the power fails.
@@ -264,7 +274,7 @@ impl Folder {
                 return Err(Trouble::damaged(&path, what));
             }
             for run in run::directory::<N>(&path)? {
-                states += run.states;
+                states = u64::saturating_add(states, run.states);
                 let place = runs.get_mut(run.partition as usize);
                 match place {
                     Some(place) if place.is_none() => *place = Some(run),
@@ -280,5 +290,33 @@ impl Folder {
                 Err(Trouble::damaged(&self.file(MANIFEST), what))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn manifests_that_name_files_of_others_are_refused() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = Folder::alone(place.path()).unwrap();
+        let known = |name: &str| {
+            let mut manifest = Manifest::new("anything", (1, 64));
+            let part = Part { file: (name.to_owned(), 9), size: 2, goals: 1 };
+            manifest.add(vec![part], false);
+            manifest
+        };
+        for name in
+            ["layer-00007-3.run", "../layer-1.run", "/etc/passwd", "layer-1.run/../x.run", "layer-.txt"]
+        {
+            folder.commit(&known(name), true).unwrap();
+            let read = folder.manifest(&known(name));
+            assert_eq!(read.is_ok(), name == "layer-00007-3.run", "{name}");
+        }
+        let mut endless = known("layer-00001-0.run");
+        endless.add(vec![Part { file: ("layer-2.run".to_owned(), 1), size: u64::MAX, goals: 0 }], true);
+        folder.commit(&endless, true).unwrap();
+        assert!(matches!(folder.manifest(&endless), Err(Trouble::Damaged { .. })));
     }
 }

@@ -4,9 +4,6 @@
 
 use crate::search::State;
 
-/// So many states make a chunk.
-const CHUNK: usize = 512;
-
 /// Chunks of states, by partition.
 pub struct Post<const N: usize> {
     arena: Vec<State<N>>,
@@ -18,18 +15,21 @@ pub struct Post<const N: usize> {
 }
 
 impl<const N: usize> Post<N> {
+    /// So many states make a chunk, of 4 KB.
+    const CHUNK: usize = if N < 64 { 512 / N } else { 8 };
+
     /// Room for so many bytes of states, and at least one chunk for each partition.
     pub fn new(partitions: usize, bytes: u64) -> Post<N> {
-        let most = (bytes / size_of::<[State<N>; CHUNK]>() as u64) as usize;
+        let most = (bytes / (Self::CHUNK * size_of::<State<N>>()) as u64) as usize;
         let (chunks, next) = (vec![vec![]; partitions], vec![0; partitions]);
-        Post { arena: vec![], most: most.max(partitions) * CHUNK, chunks, next }
+        Post { arena: vec![], most: most.max(partitions) * Self::CHUNK, chunks, next }
     }
 
     /// Add a state; false if there is no room for it.
     #[inline]
     pub fn push(&mut self, partition: usize, state: &State<N>) -> bool {
         let next = &mut self.next[partition];
-        if next.is_multiple_of(CHUNK) {
+        if next.is_multiple_of(Self::CHUNK) {
             if self.arena.len() == self.most {
                 return false;
             }
@@ -39,11 +39,21 @@ impl<const N: usize> Post<N> {
                 // Memory that is not touched costs nothing.
                 self.arena.reserve_exact(self.most - self.arena.len());
             }
-            self.arena.resize(*next + CHUNK, [0; N]);
+            self.arena.resize(*next + Self::CHUNK, [0; N]);
         }
         self.arena[*next] = *state;
         *next += 1;
         true
+    }
+
+    /// How many partitions there are.
+    pub fn partitions(&self) -> usize {
+        self.next.len()
+    }
+
+    /// The bytes that it may come to use.
+    pub fn most_bytes(&self) -> u64 {
+        (self.most * size_of::<State<N>>()) as u64
     }
 
     /// The bytes in use.
@@ -55,7 +65,7 @@ impl<const N: usize> Post<N> {
     pub fn of(&self, partition: usize) -> impl Iterator<Item = &[State<N>]> {
         let (chunks, next) = (&self.chunks[partition], self.next[partition]);
         chunks.iter().enumerate().map(move |(i, &begin)| {
-            let end = if i + 1 == chunks.len() { next } else { begin + CHUNK };
+            let end = if i + 1 == chunks.len() { next } else { begin + Self::CHUNK };
             &self.arena[begin..end]
         })
     }
@@ -83,7 +93,7 @@ mod tests {
                 expected[partition].extend(taken.then_some([i + round]));
                 !taken
             });
-            assert!((2 * CHUNK as u64..3 * CHUNK as u64).contains(&full.unwrap()));
+            assert!((2 * Post::<1>::CHUNK as u64..3 * Post::<1>::CHUNK as u64).contains(&full.unwrap()));
             for (partition, expected) in expected.iter_mut().enumerate() {
                 let found: Vec<State<1>> = post.of(partition).flatten().copied().collect();
                 assert_eq!(found, *expected);

@@ -28,10 +28,20 @@ const TAIL: &[u8; 8] = b"RUNENDS.";
 const VERSION: u32 = 1;
 /// The bytes of the header.
 const BEGIN: u64 = 16;
-/// At most so many states make a block.
-pub const BLOCK: usize = 8192;
-/// Fast rather than small.
-const LEVEL: i32 = 1;
+
+/// At most so many states of so many words make a block: those who read a run hold one, and must not need much memory.
+const fn block(words: usize) -> usize {
+    match 16_384 / words {
+        most @ 128..8192 => most,
+        0..128 => 128,
+        _ => 8192,
+    }
+}
+
+/// How hard to try to make blocks small: not very, but states of many words take long to find, and have more to give.
+const fn level(words: usize) -> i32 {
+    if words > 2 { 6 } else { 1 }
+}
 
 /// One sorted run in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,18 +71,18 @@ pub struct Writer<const N: usize> {
 
 impl<const N: usize> Writer<N> {
     /// The bytes that one takes, about.
-    pub const BYTES: u64 = (BLOCK * (8 * N + 2 * (1 + 10 * N))) as u64 + (1 << 20);
+    pub const BYTES: u64 = (block(N) * (8 * N + 2 * (1 + 10 * N))) as u64 + (1 << 20);
 
     /// Begin a file, in place of one that may be there.
     pub fn create(path: PathBuf) -> Result<Writer<N>, Trouble> {
         let file = File::create(&path).map_err(Trouble::refused(&path, "made"))?;
-        let zstd = zstd::bulk::Compressor::new(LEVEL).map_err(Trouble::refused(&path, "compressed"))?;
+        let zstd = zstd::bulk::Compressor::new(level(N)).map_err(Trouble::refused(&path, "compressed"))?;
         let mut writer = Writer {
             path: path.into(),
             file,
             at: 0,
             runs: vec![],
-            states: Vec::with_capacity(BLOCK),
+            states: Vec::with_capacity(block(N)),
             plain: vec![],
             packed: vec![],
             zstd,
@@ -99,7 +109,7 @@ impl<const N: usize> Writer<N> {
     #[inline]
     pub fn push(&mut self, state: &State<N>) -> Result<(), Trouble> {
         self.states.push(*state);
-        if self.states.len() == BLOCK { self.block() } else { Ok(()) }
+        if self.states.len() == block(N) { self.block() } else { Ok(()) }
     }
 
     fn block(&mut self) -> Result<(), Trouble> {
@@ -236,7 +246,7 @@ pub struct Reader<const N: usize> {
 
 impl<const N: usize> Reader<N> {
     /// The bytes that one takes, about.
-    pub const BYTES: u64 = (BLOCK * (8 * N + 2 * (1 + 10 * N))) as u64 + (160 << 10);
+    pub const BYTES: u64 = (block(N) * (8 * N + 2 * (1 + 10 * N))) as u64 + (160 << 10);
 
     /// Begin at the first state.
     pub fn open(run: &Run) -> Result<Reader<N>, Trouble> {
@@ -291,9 +301,9 @@ impl<const N: usize> Reader<N> {
         let [count, packed, plain] =
             std::array::from_fn(|i| u32::from_le_bytes(head[4 * i..4 * i + 4].try_into().expect("four")));
         let length = 16 + u64::from(packed);
-        let sound = (1..=BLOCK).contains(&(count as usize))
-            && plain as usize <= BLOCK * (1 + 10 * N)
-            && packed as usize <= zstd::zstd_safe::compress_bound(BLOCK * (1 + 10 * N))
+        let sound = (1..=block(N)).contains(&(count as usize))
+            && plain as usize <= block(N) * (1 + 10 * N)
+            && packed as usize <= zstd::zstd_safe::compress_bound(block(N) * (1 + 10 * N))
             && length <= self.left.0
             && u64::from(count) <= self.left.1;
         if !sound {

@@ -1,12 +1,12 @@
 //! Layer after layer, with files for memory.
 
 use super::crew::{End, Signal, crew};
-use super::desk::Desk;
 use super::folder::{Folder, Manifest, Part};
+use super::gather::{Gathering, LEAST_MEMORY, Shares};
 use super::job::Job;
 use super::ledger::Ledger;
-use super::post::Post;
 use super::run::{Reader, Run, Writer};
+use super::settle::NewLayer;
 use super::trouble::Trouble;
 use super::{PARTITIONS, Task, partition};
 use crate::outcome::Stop;
@@ -16,9 +16,6 @@ use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
-
-/// Less memory than this is not enough for the runs that a thread has open at one time.
-pub const LEAST_MEMORY: u64 = 12 << 20;
 
 /// How often threads that are busy with one state hear whether to stop.
 const UNHEARD: u64 = 1 << 14;
@@ -34,28 +31,6 @@ pub struct Search<const N: usize> {
     shift: u32,
 }
 
-/// How the memory is shared out.
-#[derive(Clone, Copy, Debug)]
-pub struct Shares {
-    /// Among so many.
-    pub threads: usize,
-    /// For the post of each.
-    pub post: u64,
-    /// For each to sort in.
-    pub sort: u64,
-    /// For each to merge with.
-    pub merge: u64,
-}
-
-impl Shares {
-    /// Share out so many bytes among so many threads, or fewer if it would be too little for each.
-    pub fn new(memory: u64, threads: usize) -> Shares {
-        let threads = threads.min((memory / LEAST_MEMORY) as usize).max(1);
-        let each = memory / threads as u64;
-        Shares { threads, post: each / 8 * 5, sort: each / 8, merge: each / 4 }
-    }
-}
-
 /// What threads tell of their work.
 #[derive(Default)]
 struct Tally {
@@ -63,13 +38,6 @@ struct Tally {
     expanded: AtomicU64,
     generated: AtomicU64,
     bytes: AtomicU64,
-}
-
-/// What one thread has gathered.
-struct Gathered<const N: usize> {
-    desk: Desk<N>,
-    post: Post<N>,
-    passing: Vec<Run>,
 }
 
 impl<const N: usize> Search<N> {
@@ -81,7 +49,7 @@ impl<const N: usize> Search<N> {
 
     /// Look at what a search has found, which may still be in somebody's hands.
     pub fn look(job: Job<N>, task: &Task, manifest: Manifest) -> Self {
-        let ledger = Ledger::new(Folder::unmade(task.folder));
+        let ledger = Ledger::new(Folder::unmade(&task.folder));
         Search { job, ledger, manifest, keep: task.keep, shift: task.shift }
     }
 
@@ -119,20 +87,27 @@ impl<const N: usize> Search<N> {
         };
         look(control).map_err(End::Stop)?;
         let gathered = crew(
-            (0..shares.threads).collect(),
+            (0..shares.writers).collect(),
             |writer, signal| self.gather(writer, shares, &newest, &tally, signal),
             || look(control),
         )?;
-        let mut desks = vec![];
+        let (mut desks, mut posts) = (vec![], vec![]);
         let mut passing: Vec<Vec<Run>> = vec![vec![]; PARTITIONS];
-        let mut posts = vec![];
-        for Gathered { desk, post, passing: runs } in gathered {
-            runs.into_iter().for_each(|run| passing[run.partition as usize].push(run));
+        for Gathering { desk, post, passing: more } in gathered {
+            passing.iter_mut().zip(more).for_each(|(runs, more)| runs.extend(more));
             desks.push(desk);
             posts.push(post);
         }
         tally.next.store(0, Relaxed);
-        let known = [&newest[..], &before[..]];
+        let new = NewLayer {
+            folder: &self.ledger.folder,
+            layer: depth + 1,
+            posts: &posts,
+            passing: &passing,
+            known: [&newest, &before],
+            is_goal: &*self.job.is_goal,
+            durable: false,
+        };
         let settled = crew(
             desks.into_iter().enumerate().collect(),
             |(writer, mut desk), signal| {
@@ -140,9 +115,7 @@ impl<const N: usize> Search<N> {
                     partition @ 0..PARTITIONS => signal.check().map(|()| Some(partition)),
                     _ => Ok(None),
                 };
-                let place = (&self.ledger.folder, depth + 1, writer);
-                let part =
-                    settle(place, &mut desk, next, &posts, &passing, known, &*self.job.is_goal, false)?;
+                let part = new.write(writer, &mut desk, next)?;
                 // The files of one desk are read by others, so it stays until all are done.
                 Ok((desk, part))
             },
@@ -173,10 +146,8 @@ impl<const N: usize> Search<N> {
         newest: &[Option<Run>],
         tally: &Tally,
         signal: &Signal,
-    ) -> Result<Gathered<N>, End> {
-        let mut desk = Desk::new(self.ledger.folder.path(), writer, shares.sort, shares.merge);
-        let mut post = Post::new(PARTITIONS, shares.post);
-        let mut passing = vec![];
+    ) -> Result<Gathering<N>, End> {
+        let mut gathered = Gathering::new(self.ledger.folder.path(), writer, shares);
         let mut held = 0;
         while let Some(run) = newest.get(tally.next.fetch_add(1, Relaxed)) {
             let Some(run) = run else { continue };
@@ -185,13 +156,8 @@ impl<const N: usize> Search<N> {
                 signal.check()?;
                 let (mut generated, mut end) = (0, Ok(()));
                 let _ = self.job.nodes.expand(reader.rest(), &mut |next| {
-                    let to = partition(next, self.shift);
                     generated += 1;
-                    if !post.push(to, next) {
-                        let spilt = desk.spill(&mut post, PARTITIONS).map(|runs| passing.extend(runs));
-                        end = spilt.map_err(End::from);
-                        post.push(to, next);
-                    }
+                    end = gathered.push(partition(next, self.shift), next).map_err(End::from);
                     if generated % UNHEARD == 0 && end.is_ok() {
                         end = signal.check();
                     }
@@ -200,13 +166,12 @@ impl<const N: usize> Search<N> {
                 end?;
                 tally.expanded.fetch_add(reader.rest().len() as u64, Relaxed);
                 tally.generated.fetch_add(generated, Relaxed);
-                let now = post.bytes() + desk.bytes();
-                tally.bytes.fetch_add(now.wrapping_sub(held), Relaxed);
-                held = now;
+                tally.bytes.fetch_add(gathered.bytes().wrapping_sub(held), Relaxed);
+                held = gathered.bytes();
                 reader.skip()?;
             }
         }
-        Ok(Gathered { desk, post, passing })
+        Ok(gathered)
     }
 
     /// The least states of the last layer, so many of them.
@@ -280,11 +245,11 @@ impl<const N: usize> Search<N> {
 
 /// Open the folder of a task: begin with the sources, or go on where somebody was stopped.
 pub fn open<const N: usize>(job: &Job<N>, task: &Task) -> Result<(Ledger, Manifest), Trouble> {
-    let folder = Folder::alone(task.folder)?;
-    let ours = Manifest::new(task.subject, (N, PARTITIONS));
+    let folder = Folder::alone(&task.folder)?;
+    let ours = Manifest::new(&task.subject, (N, PARTITIONS));
     let manifest = match folder.manifest(&ours)? {
         Some(found) if !task.resume => {
-            let (path, layer) = (task.folder.to_owned(), found.depth());
+            let (path, layer) = (task.folder.clone(), found.depth());
             return Err(Trouble::Begun { path, layer });
         }
         Some(found) => found,
@@ -303,34 +268,6 @@ pub fn open<const N: usize>(job: &Job<N>, task: &Task) -> Result<(Ledger, Manife
         Err(trouble) => return Err(trouble),
     }
     Ok((ledger, manifest))
-}
-
-#[allow(clippy::too_many_arguments)]
-/// Write one writer's part of a new layer: those partitions that `next` gives, each merged from all that is there for it,
-/// less what is known.
-pub fn settle<const N: usize>(
-    (folder, layer, writer): (&Folder, usize, usize),
-    desk: &mut Desk<N>,
-    mut next: impl FnMut() -> Result<Option<usize>, End>,
-    posts: &[Post<N>],
-    passing: &[Vec<Run>],
-    known: [&[Option<Run>]; 2],
-    is_goal: &dyn Fn(&State<N>) -> bool,
-    durable: bool,
-) -> Result<Part, End> {
-    let name = Folder::layer_file(layer, writer);
-    let mut out = Writer::<N>::create(folder.file(&name))?;
-    let (mut size, mut goals) = (0, 0);
-    while let Some(partition) = next()? {
-        let known = known.iter().filter_map(|runs| runs[partition].clone()).collect();
-        out.begin(partition as u32);
-        desk.settle(partition, posts.iter(), passing[partition].clone(), known, |state| {
-            goals += u64::from(is_goal(state));
-            out.push(state)
-        })?;
-        size += out.end()?.states;
-    }
-    Ok(Part { file: (name, out.finish(durable)?), size, goals })
 }
 
 /// Whether a run has a state.

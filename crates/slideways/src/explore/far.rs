@@ -9,7 +9,7 @@
 //! use slideways::{Style, library};
 //!
 //! let folder = tempfile::tempdir()?;
-//! let place = Place { folder: folder.path(), resume: false, keep: false };
+//! let place = Place { folder: folder.path(), resume: false };
 //! let klotski = library::puzzle("klotski").unwrap();
 //! let found = far::blocks(&klotski, Style::MOVE, 1, place, &Alone, Limits::default(), &mut ())?;
 //! assert_eq!((found.table.states(), found.table.radius()), (25_955, 124));
@@ -22,7 +22,7 @@ use crate::blocks::ground::{self, Ground, Where, Work};
 use crate::check;
 use crate::disk::folder::Manifest;
 use crate::disk::job::{AnyJob, Doing, Job};
-use crate::disk::{End, Search, Task, Trouble, UPPER};
+use crate::disk::{End, PARTITIONS, Search, Task, Trouble, UPPER};
 use crate::outcome::{LayerTable, Limits, Stop, Watch};
 use crate::puzzle::rule::Move;
 use crate::puzzle::{Arrangement, Puzzle};
@@ -34,6 +34,7 @@ use crate::tiles::Board;
 use crate::tiles::ranked::Ranked;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// States must mean the same whatever memory a sitting has, so tables are always made for this much.
 const TABLES: u64 = 256 << 20;
@@ -45,8 +46,14 @@ pub struct Place<'p> {
     pub folder: &'p Path,
     /// Whether to go on with what is there.
     pub resume: bool,
-    /// Whether to keep all layers, so that a shortest way can be found again, and not the last two only.
-    pub keep: bool,
+}
+
+impl Place<'_> {
+    /// The task there, for states whose first word has so many bits.
+    fn task(self, subject: String, until: Until, bits: u32) -> Task {
+        let (folder, keep) = (self.folder.to_owned(), until == Until::Goal);
+        Task { folder, subject, resume: self.resume, keep, shift: bits.saturating_sub(UPPER) }
+    }
 }
 
 /// Why nothing is known.
@@ -76,9 +83,9 @@ pub type Known = Result<(Manifest, Option<Stop>), Trouble>;
 /// When a search is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// When everything was found.
+    /// When everything was found. The last two layers are kept.
     End,
-    /// When a goal was.
+    /// When a goal was. All layers are kept, so that the way there can be found again.
     Goal,
 }
 
@@ -99,7 +106,7 @@ impl Engine for Alone {
 }
 
 struct Searching<'s, 'w> {
-    task: &'s Task<'s>,
+    task: &'s Task,
     until: Until,
     control: &'s mut Control<'w>,
 }
@@ -136,15 +143,8 @@ pub struct Far<T> {
     pub solution: Option<Vec<Move>>,
     /// The bytes of all layers that were written.
     pub written: u64,
-    /// How long it took, over all sittings.
-    pub milliseconds: u64,
-}
-
-impl<T> Far<T> {
-    /// How far the nearest goal is, if one was found.
-    pub fn nearest_goal(&self) -> Option<u32> {
-        self.goals.iter().position(|&goals| goals > 0).map(|distance| distance as u32)
-    }
+    /// How long it took to find the layers, over all sittings.
+    pub time: Duration,
 }
 
 /// Search on disk, and read what is known afterwards; with it the end that it came to.
@@ -159,10 +159,28 @@ fn search<const N: usize>(
     Ok((Search::look(job, task, manifest), stop))
 }
 
-fn table(manifest: &Manifest, stop: Option<Stop>, control: &mut Control) -> LayerTable {
-    control.cost.states = manifest.sizes.iter().sum();
-    control.cost.generated = manifest.generated;
-    LayerTable { sizes: manifest.sizes.clone(), stop, cost: control.cost }
+impl<T> Far<T> {
+    /// What a manifest says, with what it cost over all sittings.
+    fn new(manifest: &Manifest, stop: Option<Stop>, control: &mut Control) -> Far<T> {
+        let states = manifest.sizes.iter().sum();
+        let ahead = if manifest.whole { 0 } else { manifest.sizes.last().copied().unwrap_or(0) };
+        control.cost.states = states;
+        control.cost.expanded = states - ahead;
+        control.cost.generated = manifest.generated;
+        Far {
+            table: LayerTable { sizes: manifest.sizes.clone(), stop, cost: control.cost },
+            goals: manifest.goals.clone(),
+            farthest: vec![],
+            solution: None,
+            written: manifest.written,
+            time: Duration::from_millis(manifest.milliseconds),
+        }
+    }
+
+    /// How far the nearest goal is, if one was found.
+    pub fn nearest_goal(&self) -> Option<u32> {
+        self.goals.iter().position(|&goals| goals > 0).map(|distance| distance as u32)
+    }
 }
 
 /// The component of a puzzle's start, from the start on.
@@ -207,14 +225,13 @@ impl Work for Counting<'_, '_> {
 
     fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> Self::Answer {
         let Counting { farthest, place, engine, until, control } = self;
-        let Place { folder, resume, keep } = place;
-        let puzzle = ground.puzzle();
-        let subject = crate::format::sliding::print(puzzle);
-        // A search that keeps all its layers, until it meets a goal, is another one than a count.
-        let what = if keep { "shortest solution" } else { "space" };
-        let subject = format!("{what} in style {} of {subject}", ground.style());
-        let shift = ground.first_bits().saturating_sub(UPPER);
-        let task = Task { folder, subject: &subject, resume, keep, shift };
+        let what = match until {
+            Until::End => "space",
+            Until::Goal => "shortest solution",
+        };
+        let puzzle = crate::format::sliding::print(ground.puzzle());
+        let subject = format!("{what} in style {} of {puzzle}", ground.style());
+        let task = place.task(subject, until, ground.first_bits());
         let goals = ground.clone();
         let job = Job {
             nodes: ground.clone(),
@@ -222,81 +239,60 @@ impl Work for Counting<'_, '_> {
             is_goal: Arc::new(move |state| goals.is_goal(state)),
         };
         if let Err(by) = control.hold(ground.bytes()) {
-            let table = LayerTable { sizes: vec![], stop: Some(by), cost: control.cost };
-            let (goals, farthest) = (vec![], vec![]);
-            return Ok(Far { table, goals, farthest, solution: None, written: 0, milliseconds: 0 });
+            return Ok(Far::new(&Manifest::new(&task.subject, (N, PARTITIONS)), Some(by), control));
         }
         let (search, stop) = search(job, &task, until, engine, control)?;
-        let mut found = Far {
-            table: table(&search.manifest, stop, control),
-            goals: search.manifest.goals.clone(),
-            farthest: vec![],
-            solution: None,
-            written: search.manifest.written,
-            milliseconds: search.manifest.milliseconds,
-        };
-        if stop.is_some() {
-            return Ok(found);
-        }
-        for state in if until == Until::End { search.last(farthest)? } else { vec![] } {
-            match replay(&*ground, &search, state, control) {
-                Ok((_, end)) => found.farthest.push(end),
-                // Told to stop, there is still what was checked so far.
-                Err(Early::End(End::Stop(_))) => break,
-                Err(early) => return Err(early.into()),
+        let mut found = Far::new(&search.manifest, stop, control);
+        match until {
+            _ if stop.is_some() => {}
+            Until::End => {
+                for state in search.last(farthest)? {
+                    // Told to stop, there is still what was checked so far.
+                    let Ok((_, end)) = replay(&*ground, &search, state, control)? else { break };
+                    found.farthest.push(end);
+                }
             }
-        }
-        if until == Until::Goal
-            && keep
-            && let Some(goal) = search.goal()?
-        {
-            match replay(&*ground, &search, goal, control) {
-                Ok((moves, _)) => found.solution = Some(moves),
-                Err(Early::End(End::Stop(by))) => found.table.stop = Some(by),
-                Err(early) => return Err(early.into()),
+            Until::Goal => {
+                if let Some(goal) = search.goal()? {
+                    match replay(&*ground, &search, goal, control)? {
+                        Ok((moves, _)) => found.solution = Some(moves),
+                        Err(by) => found.table.stop = Some(by),
+                    }
+                }
             }
         }
         Ok(found)
     }
 }
 
-/// Why a way was not replayed to its end.
-enum Early {
-    End(End),
-    Wrong(check::NotASolution),
-}
-
-impl From<Early> for Failure {
-    fn from(early: Early) -> Failure {
-        match early {
-            Early::End(End::Trouble(trouble)) => Failure::Trouble(trouble),
-            Early::End(End::Stop(_)) => unreachable!("stops are dealt with where they happen"),
-            Early::Wrong(wrong) => Failure::NoAnswer(NoAnswer::Wrong(wrong)),
-        }
-    }
-}
-
 /// The moves from the oldest layer that is kept to a state of the last one, replayed by the plain rule, and where they
-/// lead.
+/// lead; or what stopped it.
 fn replay<const N: usize, G: Ground<N>>(
     ground: &G,
     search: &Search<N>,
     state: State<N>,
     control: &mut Control,
-) -> Result<(Vec<Move>, Arrangement), Early> {
+) -> Result<Result<(Vec<Move>, Arrangement), Stop>, Failure> {
     let puzzle = ground.puzzle();
-    let path = search.walk_back(state, control).map_err(Early::End)?;
+    let path = match search.walk_back(state, control) {
+        Ok(path) => path,
+        Err(End::Stop(by)) => return Ok(Err(by)),
+        Err(End::Trouble(trouble)) => return Err(trouble.into()),
+    };
     let from = match path[0] == ground.start() {
         true => puzzle.start().clone(),
         false => arrangement(puzzle, ground, &path[0]),
     };
-    let moves = ground.moves(&from, &path, control).map_err(|by| Early::End(End::Stop(by)))?;
-    let mut along = check::replay_from(puzzle, &from, &moves, ground.style()).map_err(Early::Wrong)?;
-    let end = along.pop().expect("it begins somewhere");
+    let moves = match ground.moves(&from, &path, control) {
+        Ok(moves) => moves,
+        Err(by) => return Ok(Err(by)),
+    };
+    let along = check::replay_from(puzzle, &from, &moves, ground.style()).map_err(NoAnswer::from);
+    let end = along?.pop().expect("it begins somewhere");
     if ground.is_goal(&state) && !puzzle.is_solved(&end) {
-        return Err(Early::Wrong(check::NotASolution::NotAtGoal));
+        return Err(NoAnswer::Wrong(check::NotASolution::NotAtGoal).into());
     }
-    Ok((moves, end))
+    Ok(Ok((moves, end)))
 }
 
 /// All positions of a board, from one on.
@@ -314,8 +310,7 @@ pub fn tiles(
     let metric = if who == Who::Set { "multi-tile" } else { "single-tile" };
     let subject = format!("{metric} moves of {} tiles from {:?}", from.size(), from.tiles());
     let bits = 64 - (graph.positions() - 1).leading_zeros();
-    let Place { folder, resume, keep } = place;
-    let task = Task { folder, subject: &subject, resume, keep, shift: bits.saturating_sub(UPPER) };
+    let task = place.task(subject, Until::End, bits);
     let _ = control.hold(graph.bytes());
     let job = Job {
         nodes: graph.clone(),
@@ -323,13 +318,9 @@ pub fn tiles(
         is_goal: Arc::new(|_: &State<1>| false),
     };
     let (search, stop) = search(job, &task, Until::End, engine, &mut control)?;
-    let last = if stop.is_none() { search.last(farthest)? } else { vec![] };
-    Ok(Far {
-        table: table(&search.manifest, stop, &mut control),
-        goals: search.manifest.goals.clone(),
-        farthest: last.iter().map(|state| graph.board(state)).collect(),
-        solution: None,
-        written: search.manifest.written,
-        milliseconds: search.manifest.milliseconds,
-    })
+    let mut found = Far::new(&search.manifest, stop, &mut control);
+    if stop.is_none() {
+        found.farthest = search.last(farthest)?.iter().map(|state| graph.board(state)).collect();
+    }
+    Ok(found)
 }

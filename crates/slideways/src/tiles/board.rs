@@ -217,6 +217,16 @@ impl Board {
         legal
     }
 
+    /// Turn the board about its diagonal: rows become columns, and tiles keep their names. Distances between positions
+    /// that are turned alike stay what they are.
+    pub fn transposed(&self) -> Board {
+        let (rows, cols) = (self.size.rows(), self.size.cols());
+        let tiles = (0..rows * cols).map(|cell| self.tiles[cell % rows * cols + cell / rows]).collect();
+        let blank = self.blank.index();
+        let size = Size { rows: self.size.cols, cols: self.size.rows };
+        Board { size, tiles, blank: Cell((blank % cols * rows + blank / cols) as u16) }
+    }
+
     /// Turn the board by half and number its tiles from the other end.
     ///
     /// Solved with the blank last becomes solved with the blank first, tile *t* of *N* cells being called

@@ -32,7 +32,7 @@ mod row;
 mod single;
 mod word;
 
-use super::board::{Board, Size, Tile};
+use super::board::{Board, Size};
 use super::census::Census;
 use super::rank::{Rank, Ranking};
 use crate::grid::Cell;
@@ -115,7 +115,7 @@ pub fn census(
     let mut control = Control::new(limits, watch);
     control.hold(bytes).expect("it fits");
     let wide = from.size().cols() > from.size().rows();
-    let start = if wide { turned(from) } else { from.clone() };
+    let start = if wide { from.transposed() } else { from.clone() };
     let ranking = Ranking::new(&start).expect("it fits");
     let mut search = Search::new(&start, who, &ranking);
     let (mut sizes, mut last) = (vec![1], vec![]);
@@ -138,7 +138,7 @@ pub fn census(
     };
     let board = |(blank, rank): (Cell, Rank)| {
         let board = ranking.board(blank, rank);
-        if wide { turned(&board) } else { board }
+        if wide { board.transposed() } else { board }
     };
     let farthest = if stop.is_none() { last.into_iter().map(board).collect() } else { vec![] };
     Ok(Census {
@@ -153,15 +153,6 @@ fn in_order(mut boards: Vec<Board>, from: &Board, most: usize) -> Vec<Board> {
     boards.sort_by_cached_key(|board| (board.blank(), ranking.rank(board)));
     boards.truncate(most);
     boards
-}
-
-/// The same position turned about its diagonal: rows become columns.
-fn turned(board: &Board) -> Board {
-    let (rows, cols) = (board.size().rows(), board.size().cols());
-    let size = Size::new(cols, rows).expect("the sides only change places");
-    let tiles: Vec<Tile> =
-        (0..rows * cols).map(|cell| board.tiles()[cell % rows * cols + cell / rows]).collect();
-    Board::new(size, tiles).expect("every tile is still there")
 }
 
 enum Search {

@@ -9,7 +9,7 @@
 
 pub mod window;
 
-use super::board::{Board, Size, Tile};
+use super::board::Board;
 use super::rank::{Rank, Ranking};
 use crate::grid::Cell;
 use crate::search::{Graph, Note, State};
@@ -32,18 +32,11 @@ pub struct Ranked {
     up: Vec<Option<Window>>,
 }
 
-/// Rows for columns.
-fn on_its_side(board: &Board) -> Board {
-    let (rows, cols) = (board.size().rows(), board.size().cols());
-    let tiles: Vec<Tile> = (0..rows * cols).map(|i| board.tiles()[i % rows * cols + i / rows]).collect();
-    Board::new(Size::new(cols, rows).expect("as large as before"), tiles).expect("the same tiles")
-}
-
 impl Ranked {
     /// The positions around one; `None` if the board is too large for ranks of one word.
     pub fn new(from: &Board, who: Who) -> Option<Ranked> {
         let aside = from.size().cols() > from.size().rows();
-        let zero = if aside { on_its_side(from) } else { from.clone() };
+        let zero = if aside { from.transposed() } else { from.clone() };
         let (ranking, size) = (Ranking::new(&zero)?, zero.size());
         let (rows, cols) = (size.rows(), size.cols());
         let window = |cell: usize, upper: Option<usize>, down| {
@@ -62,7 +55,7 @@ impl Ranked {
 
     /// The state of a position that can be reached.
     pub fn state(&self, board: &Board) -> State<1> {
-        let board = if self.aside { on_its_side(board) } else { board.clone() };
+        let board = if self.aside { board.transposed() } else { board.clone() };
         [board.blank().index() as u64 * self.orders + self.ranking.rank(&board).0]
     }
 
@@ -70,7 +63,7 @@ impl Ranked {
     pub fn board(&self, state: &State<1>) -> Board {
         let (blank, rank) = (Cell((state[0] / self.orders) as u16), Rank(state[0] % self.orders));
         let board = self.ranking.board(blank, rank);
-        if self.aside { on_its_side(&board) } else { board }
+        if self.aside { board.transposed() } else { board }
     }
 
     /// The bytes of the tables.
@@ -132,7 +125,7 @@ impl Graph<1> for Ranked {
 mod tests {
     use super::*;
     use crate::grid::Dir;
-    use crate::tiles::Goal;
+    use crate::tiles::{Goal, Size};
     use std::collections::BTreeSet;
 
     /// One move by the plain rule.

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// Who does it, and with what.
 #[derive(Clone, Copy)]
 enum By {
-    /// In memory, on so many threads.
+    /// In memory, on so many threads; for boards, since blocks have a table of their own.
     Memory(usize),
     /// With layers on disk, on so many threads.
     Disk(usize),
@@ -119,14 +119,12 @@ fn once(row: &Row) -> Result<(Cost, Option<u64>), Problem> {
     let threads = if let By::Memory(threads) | By::Disk(threads) = row.by { threads } else { 1 };
     let limits = Limits { memory: row.megabytes << 20, threads, time: None };
     let folder = Passing(std::env::temp_dir().join(format!("slideways-bench-{}", std::process::id())));
-    let keep = matches!(row.question, Question::Solution(..));
-    let place = Place { folder: &folder.0, resume: false, keep };
-    let (cluster, in_memory) = match row.by {
-        By::Workers(workers) => (Some(Cluster::embedded(workers)), false),
-        By::Memory(_) => (None, true),
-        By::Disk(_) => (None, false),
+    let place = Place { folder: &folder.0, resume: false };
+    let engine: Option<Box<dyn Engine>> = match row.by {
+        By::Workers(workers) => Some(Box::new(Cluster::embedded(workers))),
+        By::Disk(_) => Some(Box::new(Alone)),
+        By::Memory(_) => None,
     };
-    let engine: &dyn Engine = cluster.as_ref().map_or(&Alone, |cluster| cluster);
     let failed = |why: String| Problem::new(why);
     let wrong = || failed("a question on disk: the answer is wrong".to_owned());
     let is = |table: &LayerTable, states, radius| {
@@ -136,13 +134,13 @@ fn once(row: &Row) -> Result<(Cost, Option<u64>), Problem> {
         Question::Board(rows, cols, who, states, radius) => {
             let size = Size::new(rows, cols).expect("it is a board");
             let from = Goal::blank_last(size).full().expect("it is full");
-            let (table, written) = match in_memory {
-                true => {
+            let (table, written) = match engine {
+                None => {
                     let census = layers::census(&from, who, 1, limits, &mut ());
                     (census.map_err(|why| failed(why.to_string()))?.table, None)
                 }
-                false => {
-                    let far = far::tiles(&from, who, 1, place, engine, limits, &mut ());
+                Some(engine) => {
+                    let far = far::tiles(&from, who, 1, place, &*engine, limits, &mut ());
                     let Far { table, written, .. } = far.map_err(|why| failed(why.to_string()))?;
                     (table, Some(written))
                 }
@@ -151,13 +149,15 @@ fn once(row: &Row) -> Result<(Cost, Option<u64>), Problem> {
         }
         Question::Component(name, style, states, radius) => {
             let puzzle = library::puzzle(name).expect("the suites use puzzles of the library");
-            let far = far::blocks(&puzzle, style, 1, place, engine, limits, &mut ());
+            let engine = engine.ok_or_else(wrong)?;
+            let far = far::blocks(&puzzle, style, 1, place, &*engine, limits, &mut ());
             let Far { table, written, .. } = far.map_err(|why| failed(why.to_string()))?;
             if is(&table, states, radius) { Ok((table.cost, Some(written))) } else { Err(wrong()) }
         }
         Question::Solution(name, style, moves) => {
             let puzzle = library::puzzle(name).expect("the suites use puzzles of the library");
-            let far = far::solve(&puzzle, style, place, engine, limits, &mut ());
+            let engine = engine.ok_or_else(wrong)?;
+            let far = far::solve(&puzzle, style, place, &*engine, limits, &mut ());
             let Far { table, written, solution, .. } = far.map_err(|why| failed(why.to_string()))?;
             let right = solution.is_some_and(|solution| solution.len() == moves as usize);
             if right { Ok((table.cost, Some(written))) } else { Err(wrong()) }

@@ -23,10 +23,9 @@ use slideways::format::tiles::Notation;
 use slideways::tiles::Goal;
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 fn place<'p>(folder: &'p Path, explore: &Explore) -> Place<'p> {
-    Place { folder, resume: explore.resume, keep: false }
+    Place { folder, resume: explore.resume }
 }
 
 /// The component of a puzzle's start.
@@ -45,7 +44,7 @@ pub fn blocks(
         writeln!(out, "{headline}\n{summary}\n{}\n", words::style(style))?;
         out.flush()?;
     }
-    let (started, mut onlooker) = (Instant::now(), Onlooker::new(explore.quiet));
+    let mut onlooker = Onlooker::new(explore.quiet);
     let (puzzle, most) = (&loaded.puzzle, explore.farthest.unwrap_or(1));
     let found = far::blocks(puzzle, style, most, place(folder, explore), &searcher, limits, &mut onlooker);
     let found = found.map_err(|failure| problem(failure, folder))?;
@@ -62,7 +61,7 @@ pub fn blocks(
         file.plot(words::title(loaded), &distance, "arrangement", &found.table)?;
     }
     if explore.json {
-        let object = json::Object::new(&loaded.name, style, &found.table, started.elapsed());
+        let object = json::Object::new(&loaded.name, style, &found.table, found.time);
         json::print(&object.on_disk(written, found.nearest_goal()), out)?;
         return Ok(status(&found.table));
     }
@@ -91,7 +90,7 @@ pub fn blocks(
         let drawn: Vec<String> = drawn.map(|(at, text)| format!("{text}\n{}", drawing(puzzle, at))).collect();
         write!(out, "{}", gallery(&drawn))?;
     }
-    told.cost(started.elapsed(), out)?;
+    told.cost(out)?;
     Ok(status(&found.table))
 }
 
@@ -113,7 +112,7 @@ pub fn tiles(
         writeln!(out, "{size} board, {from} {centre}\n{}\n", tile_verdict::style(style))?;
         out.flush()?;
     }
-    let (started, mut onlooker) = (Instant::now(), Onlooker::new(explore.quiet));
+    let mut onlooker = Onlooker::new(explore.quiet);
     let most = explore.farthest.unwrap_or(super::tiles::FARTHEST);
     let place = place(folder, explore);
     let found = far::tiles(&around.centre, style.who, most, place, &searcher, limits, &mut onlooker);
@@ -131,7 +130,7 @@ pub fn tiles(
         file.plot(&named, &format!("moves from {} (style {style})", around.from), "position", &found.table)?;
     }
     if explore.json {
-        let object = json::Object::new(&around.name, style, &found.table, started.elapsed());
+        let object = json::Object::new(&around.name, style, &found.table, found.time);
         json::print(&object.of_tiles(centre.to_string(), false, written), out)?;
         return Ok(status(&found.table));
     }
@@ -140,7 +139,7 @@ pub fn tiles(
         told.farthest(out)?;
         written.iter().try_for_each(|board| writeln!(out, "  {board}"))?;
     }
-    told.cost(started.elapsed(), out)?;
+    told.cost(out)?;
     Ok(status(&found.table))
 }
 
@@ -181,9 +180,9 @@ impl<T> Told<'_, T> {
         writeln!(out, "farthest: {} of {}", count(self.written.len() as u64), count(last))
     }
 
-    fn cost(&self, time: Duration, out: &mut dyn Write) -> io::Result<()> {
-        let Far { table, written, .. } = self.found;
-        writeln!(out, "{}", cost(&table.cost, time))?;
+    fn cost(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Far { table, written, time, .. } = self.found;
+        writeln!(out, "{}", cost(&table.cost, *time))?;
         let each = *written as f64 / table.states().max(1) as f64;
         writeln!(out, "written: {}, {each:.1} bytes for each state", bytes(*written))?;
         if let Some(advice) = table.stop.and_then(verdict::advice) {

@@ -9,16 +9,18 @@ use slideways::outcome::{Answer, Limits, Outcome, Watch, Why};
 use slideways::puzzle::Puzzle;
 use slideways::puzzle::rule::Move;
 use std::path::Path;
+use std::time::Duration;
 
-/// A shortest solution, by layers that are all kept, so that the way can be found again.
+/// A shortest solution, by layers that are all kept, so that the way can be found again; and how long it took, over all
+/// sittings.
 pub fn solve(
     puzzle: &Puzzle,
     style: Style,
     folder: &Path,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Answer<Vec<Move>>, Problem> {
-    let place = Place { folder, resume: true, keep: true };
+) -> Result<(Answer<Vec<Move>>, Duration), Problem> {
+    let place = Place { folder, resume: true };
     let found = far::solve(puzzle, style, place, &Alone, limits, watch);
     let found = found.map_err(|failure| problem(failure, folder))?;
     let (nearest, layers) = (found.nearest_goal(), found.table.sizes.len() as u32);
@@ -27,7 +29,7 @@ pub fn solve(
         (None, Some(by)) => Outcome::Stopped { bound: nearest.unwrap_or(layers), by },
         (None, None) => Outcome::Unsolvable(Why::Exhausted { states: found.table.states() }),
     };
-    Ok(Answer { outcome, cost: found.table.cost })
+    Ok((Answer { outcome, cost: found.table.cost }, found.time))
 }
 
 /// What is wrong with the files, and what to do about it.
