@@ -10,6 +10,7 @@ pub mod tiles;
 use crate::input::Loaded;
 use crate::quantity::counted;
 use crate::visible::visible;
+pub use slideways::format::sliding::goals;
 use slideways::format::{sliding, solution};
 use slideways::puzzle::Puzzle;
 use slideways::puzzle::rule::{self, Move};
@@ -60,16 +61,6 @@ pub fn style(style: Style) -> String {
 /// They are taken from the printed puzzle, where they follow the size.
 pub fn kinds(puzzle: &Puzzle) -> Vec<String> {
     sliding::print(puzzle).lines().skip(1).take(puzzle.kinds().len()).map(str::to_owned).collect()
-}
-
-/// The goals, as puzzle text gives them: `1@3,1` or a whole arrangement.
-///
-/// They are taken from the printed puzzle, where only remarks come after them.
-pub fn goals(puzzle: &Puzzle) -> Vec<String> {
-    let printed = sliding::print(puzzle);
-    let lines: Vec<&str> = printed.lines().filter(|line| !line.starts_with('#')).collect();
-    let goals = &lines[lines.len() - puzzle.goals().len()..];
-    goals.iter().map(|line| line.strip_prefix("goal ").unwrap_or(line).to_owned()).collect()
 }
 
 /// Legal moves from the start as text, one by one.

@@ -9,10 +9,11 @@
 //! in [`palette`], and letters for where there are no fonts in [`strokes`].
 //!
 //! [`plot`] draws the sizes of layers; [`picture`] draws the graph of a whole component, where [`layout`] puts its
-//! arrangements, and [`graph`] writes it for other programs.
+//! arrangements, and [`graph`] writes it for other programs. [`json`] is how answers are given to programs.
 
 pub mod graph;
 pub mod isometric;
+pub mod json;
 pub mod layout;
 pub mod outline;
 pub mod packing;

@@ -5,7 +5,6 @@ mod components;
 mod engine;
 mod far;
 mod files;
-mod json;
 mod tiles;
 
 use super::solve::verdict;
@@ -15,8 +14,9 @@ use crate::input::{self, Game, Reader};
 use crate::problem::{Failure, Problem};
 use crate::quantity::{bytes, counted, duration, rate};
 use crate::status::Status;
+use serde::Serialize;
 use slideways::outcome::{Cost, LayerTable};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -67,4 +67,9 @@ fn cost(cost: &Cost, time: Duration) -> String {
     let (states, peak) = (cost.states, bytes(cost.peak_bytes));
     let (time, rate) = (duration(time), rate(states, time));
     format!("searched: {} in {time}, {rate}, peak memory {peak}", counted(states, "state"))
+}
+
+/// Write an object.
+fn print(object: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", serde_json::to_string(object)?)
 }

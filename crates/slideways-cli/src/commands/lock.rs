@@ -318,13 +318,3 @@ fn bad(why: &BadTask, asked: &Asked) -> Problem {
 fn uncountable(why: count::NotCountable) -> Problem {
     Problem::new(why.to_string()).help("leave out `--count`")
 }
-
-/// The reason of a stop in one word, for programs.
-fn word(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Memory => "memory",
-        Stop::Time => "time",
-        Stop::Caller => "interrupted",
-        Stop::Disk => "disk",
-    }
-}

@@ -86,27 +86,7 @@ impl Work for Mapping<'_, '_> {
         let ground = &*ground;
         let Mapping { most, control } = self;
         control.hold(ground.bytes())?;
-        let mut numbering = Numbering::default();
-        let mut from_start = vec![];
-        let mut too_many = false;
-        let found = spread(ground, [ground.start()], true, control, &mut |layer, control| {
-            too_many = numbering.states().len() as u64 + layer.size() > most.min(Numbering::<N>::MOST as u64);
-            if too_many {
-                return Err(Stop::Memory);
-            }
-            let before = numbering.bytes();
-            layer.each(&mut |state| {
-                numbering.add(*state);
-                ControlFlow::Continue(())
-            });
-            from_start.resize(numbering.states().len(), layer.distance());
-            control.hold(numbering.bytes() - before)
-        });
-        match found.stop {
-            Some(_) if too_many => return Err(NoMap::TooMany),
-            Some(by) => return Err(NoMap::Stopped(by)),
-            None => drop(found),
-        }
+        let (numbering, from_start) = gathered(ground, most, control)?;
         let links = Links::of_states(ground, &numbering, control)?;
         control.hold(links.bytes())?;
         let states = numbering.states();
@@ -116,5 +96,35 @@ impl Work for Mapping<'_, '_> {
         debug_assert!(to_goal.iter().all(|&distance| (distance == NEVER) == (to_goal[0] == NEVER)));
         let places = states.iter().flat_map(|state| ground.places(state)).collect();
         Ok(Map { links, from_start, to_goal, places, cost: control.cost })
+    }
+}
+
+/// The states of the start's component, numbered in the order of their distance, and their distances; if there are at
+/// most so many.
+pub(super) fn gathered<const N: usize, G: Ground<N>>(
+    ground: &G,
+    most: u64,
+    control: &mut Control,
+) -> Result<(Numbering<N>, Vec<u32>), NoMap> {
+    let mut numbering = Numbering::default();
+    let mut from_start = vec![];
+    let mut too_many = false;
+    let found = spread(ground, [ground.start()], true, control, &mut |layer, control| {
+        too_many = numbering.states().len() as u64 + layer.size() > most.min(Numbering::<N>::MOST as u64);
+        if too_many {
+            return Err(Stop::Memory);
+        }
+        let before = numbering.bytes();
+        layer.each(&mut |state| {
+            numbering.add(*state);
+            ControlFlow::Continue(())
+        });
+        from_start.resize(numbering.states().len(), layer.distance());
+        control.hold(numbering.bytes() - before)
+    });
+    match found.stop {
+        Some(_) if too_many => Err(NoMap::TooMany),
+        Some(by) => Err(NoMap::Stopped(by)),
+        None => Ok((numbering, from_start)),
     }
 }

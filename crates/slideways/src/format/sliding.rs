@@ -25,7 +25,7 @@ mod write;
 
 pub(crate) use read::is_size;
 pub use read::parse;
-pub use write::{arrangement, print};
+pub use write::{arrangement, goals, print};
 
 use crate::format::error::TextError;
 use crate::puzzle::Shape;

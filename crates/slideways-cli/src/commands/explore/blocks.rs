@@ -1,6 +1,6 @@
 //! Blocks: all arrangements that can be reached, by their distance from the start and to the nearest goal.
 
-use super::{cost, files, json, stopped};
+use super::{cost, files, print, stopped};
 use crate::arguments::explore::Explore;
 use crate::commands::solve::{no_answer, verdict};
 use crate::input::Loaded;
@@ -21,6 +21,7 @@ use slideways::format::sliding;
 use slideways::outcome::{Limits, Stop};
 use slideways::puzzle::Arrangement;
 use slideways::search::control::Control;
+use slideways::show::json::space as json;
 use slideways::solve::NoAnswer;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -292,8 +293,8 @@ impl Task<'_> {
             Err(_) => json::Between { at_least: radius, at_most: 2 * radius, ends: vec![] },
         });
         let time = self.started.elapsed();
-        let object = json::Object::new(&self.loaded.name, self.style, &survey.from_start, time);
+        let object = json::Space::new(&self.loaded.name, self.style, &survey.from_start, time);
         let object = object.of_blocks(self.written(&survey.farthest), to_goal, diameter);
-        json::print(&object.with_picture(*rough), out)
+        print(&object.with_picture(*rough), out)
     }
 }

@@ -1,8 +1,7 @@
 //! `--components`: all ways to put the pieces into the box.
 
-use super::{cost, json};
+use super::{cost, print};
 use crate::arguments::explore::Explore;
-use crate::commands::solve::json::stop;
 use crate::commands::solve::{no_answer, verdict};
 use crate::input::Loaded;
 use crate::interrupt;
@@ -17,6 +16,7 @@ use slideways::explore::components;
 use slideways::explore::components::{Components, Parts, Unfinished};
 use slideways::format::sliding;
 use slideways::puzzle::Arrangement;
+use slideways::show::json::{space as json, stop};
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -58,7 +58,7 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
             seconds: time.as_secs_f64(),
             peak_bytes: cost.peak_bytes,
         };
-        json::print(&object, out)?;
+        print(&object, out)?;
         return Ok(if found.is_ok() { Status::Success } else { Status::Stopped });
     }
     match found {

@@ -2,7 +2,7 @@
 
 use super::engine::Searcher;
 use super::tiles::Around;
-use super::{cost, files, json, status, stopped};
+use super::{cost, files, print, status, stopped};
 use crate::arguments::explore::Explore;
 use crate::commands::solve::far::problem;
 use crate::commands::solve::tiles::verdict as tile_verdict;
@@ -20,6 +20,7 @@ use slideways::Style;
 use slideways::explore::far::{self, Far, Place};
 use slideways::format::sliding;
 use slideways::format::tiles::Notation;
+use slideways::show::json::space as json;
 use slideways::tiles::Goal;
 use std::io::{self, Write};
 use std::path::Path;
@@ -61,8 +62,8 @@ pub fn blocks(
         file.plot(words::title(loaded), &distance, "arrangement", &found.table)?;
     }
     if explore.json {
-        let object = json::Object::new(&loaded.name, style, &found.table, found.time);
-        json::print(&object.on_disk(written, found.nearest_goal()), out)?;
+        let object = json::Space::new(&loaded.name, style, &found.table, found.time);
+        print(&object.on_disk(written, found.nearest_goal()), out)?;
         return Ok(status(&found.table));
     }
     told.layers(out)?;
@@ -130,8 +131,8 @@ pub fn tiles(
         file.plot(&named, &format!("moves from {} (style {style})", around.from), "position", &found.table)?;
     }
     if explore.json {
-        let object = json::Object::new(&around.name, style, &found.table, found.time);
-        json::print(&object.of_tiles(centre.to_string(), false, written), out)?;
+        let object = json::Space::new(&around.name, style, &found.table, found.time);
+        print(&object.of_tiles(centre.to_string(), false, written), out)?;
         return Ok(status(&found.table));
     }
     told.layers(out)?;

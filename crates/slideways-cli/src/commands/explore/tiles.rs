@@ -1,6 +1,6 @@
 //! Boards of tiles: all positions by their distance from one, or those that need no sad moves.
 
-use super::{cost, files, json, status, stopped};
+use super::{cost, files, print, status, stopped};
 use crate::arguments::explore::Explore;
 use crate::commands::solve::tiles::verdict;
 use crate::input::{Position, tiles};
@@ -11,6 +11,7 @@ use crate::quantity::count;
 use crate::status::Status;
 use crate::words::layers::{Heading, expected, table, too_large};
 use slideways::format::tiles::Notation;
+use slideways::show::json::space as json;
 use slideways::tiles::{Board, Goal, Size, happy, layers};
 use slideways::{Style, Who};
 use std::io::Write;
@@ -100,9 +101,9 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
     let written = |board: &Board| Notation::Rows.print(board).expect("rows can be written for all boards");
     let farthest: Vec<String> = census.farthest.iter().map(written).collect();
     if explore.json {
-        let object = json::Object::new(&around.name, style, &census.table, time);
+        let object = json::Space::new(&around.name, style, &census.table, time);
         let goal = Goal::from(around.centre.clone()).to_string();
-        json::print(&object.of_tiles(goal, explore.happy, farthest), out)?;
+        print(&object.of_tiles(goal, explore.happy, farthest), out)?;
         return Ok(status(&census.table));
     }
     let metric = format!("style {style}{}", if explore.happy { ", happy moves only" } else { "" });

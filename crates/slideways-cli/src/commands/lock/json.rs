@@ -1,68 +1,16 @@
 //! `--json`: one object, for programs.
 
-use super::{Ending, Member, Numbers, Question, Report, word};
+use super::{Ending, Member, Numbers, Question, Report};
 use serde::Serialize;
 use slideways::Who;
 use slideways::lock::Count;
-use std::collections::BTreeMap;
+use slideways::show::json::packing::{Number, Packings, stop};
 use std::io::{self, Write};
 
 /// Prints an object. Packings, if they are wanted, come first, written as they are found.
 #[derive(Default)]
 pub struct Json {
     listing: bool,
-}
-
-/// The numbers of packings; of classes only if they were looked at.
-#[derive(Default, Serialize)]
-struct Number {
-    raw: u128,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    classes: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rotation_classes: Option<u64>,
-}
-
-impl From<Count> for Number {
-    fn from(count: Count) -> Number {
-        let (classes, rotation_classes) = (Some(count.classes), Some(count.rotation_classes));
-        Number { raw: count.raw.into(), classes, rotation_classes }
-    }
-}
-
-/// What is known; the names are fixed.
-#[derive(Serialize)]
-struct Object<'e> {
-    r#box: &'e str,
-    pieces: &'e [String],
-    strength: &'static str,
-    maximal: bool,
-    placements: usize,
-    symmetries: usize,
-    rotations: usize,
-    total: Number,
-    by_count: BTreeMap<u32, Number>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stabilizers: Option<&'e BTreeMap<u32, BTreeMap<u32, u64>>>,
-    includes_empty: bool,
-    /// found, none, or stopped.
-    outcome: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'static str>,
-    /// Whether the numbers are of all packings.
-    complete: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fewest: Option<Option<u32>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lower_bound: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verified: Option<u64>,
-    /// How many packings were written into files.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    exported: Option<u64>,
-    expanded: u64,
-    seconds: f64,
-    peak_bytes: u64,
 }
 
 /// A packing.
@@ -106,7 +54,7 @@ impl Report for Json {
         };
         let bound = ending.fewest.map(|bound| bound.pieces);
         let is_reached = ending.fewest.is_some_and(|bound| bound.is_reached);
-        let object = Object {
+        let object = Packings {
             r#box: &question.asked.container,
             pieces: &question.asked.kinds,
             strength: if task.strength == Who::Set { "set" } else { "piece" },
@@ -116,14 +64,14 @@ impl Report for Json {
             rotations: question.ground.rotations(),
             total,
             by_count,
-            stabilizers,
+            stabilizers: stabilizers.cloned(),
             includes_empty: ending.found.raw().contains_key(&0),
             outcome: match ending.stop {
                 Some(_) => "stopped",
                 None if ending.found.is_any() => "found",
                 None => "none",
             },
-            reason: ending.stop.map(word),
+            reason: ending.stop.map(stop),
             complete: ending.stop.is_none() && !ending.enough,
             fewest: bound.map(|bound| bound.filter(|_| is_reached)),
             lower_bound: bound.flatten(),

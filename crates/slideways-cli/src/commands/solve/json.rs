@@ -1,13 +1,13 @@
 //! `--json`: one object a puzzle and line, for programs.
 
-use super::tiles::TileFields;
 use super::{Ending, Listed, Report};
 use crate::input::Loaded;
 use crate::problem::Problem;
 use crate::words;
 use serde::Serialize;
 use slideways::Style;
-use slideways::outcome::{LayerTable, Outcome, Stop, Why};
+use slideways::outcome::Outcome;
+use slideways::show::json::{Detail, Fault, Layers, Solution, Tiles, stop};
 use std::io::{self, Write};
 
 /// Prints objects.
@@ -17,66 +17,6 @@ use std::io::{self, Write};
 #[derive(Default)]
 pub struct Json {
     listing: bool,
-}
-
-/// What is known about a puzzle; the names are fixed.
-#[derive(Serialize)]
-pub struct Object<'e> {
-    pub puzzle: &'e str,
-    pub style: &'static str,
-    pub goal: Vec<String>,
-    pub outcome: &'static str,
-    /// Why there is no solution, or what stopped the search or the listing.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<&'static str>,
-    pub moves: Option<u32>,
-    pub lower_bound: Option<u32>,
-    pub solution: Option<Vec<String>>,
-    /// How many shortest solutions there are.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub solutions: Option<u128>,
-    pub expanded: u64,
-    pub generated: u64,
-    /// Searches for tiles remember no states.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub states: Option<u64>,
-    pub seconds: f64,
-    pub peak_bytes: u64,
-    #[serde(flatten)]
-    pub layers: Option<Layers<'e>>,
-    #[serde(flatten)]
-    pub tiles: Option<TileFields>,
-}
-
-/// The arrangements at each distance; the radius is known only if none are missing.
-#[derive(Serialize)]
-pub struct Layers<'e> {
-    layers: &'e [u64],
-    radius: Option<usize>,
-}
-
-impl Layers<'_> {
-    /// What a table says.
-    pub fn new(table: &LayerTable) -> Layers<'_> {
-        let radius = table.stop.is_none().then(|| table.sizes.len() - 1);
-        Layers { layers: &table.sizes, radius }
-    }
-}
-
-/// What is wrong with a puzzle.
-#[derive(Serialize)]
-struct Fault<'e> {
-    puzzle: &'e str,
-    outcome: &'static str,
-    error: FaultDetail<'e>,
-}
-
-#[derive(Serialize)]
-struct FaultDetail<'e> {
-    message: &'e str,
-    line: Option<usize>,
-    column: Option<usize>,
-    help: Option<&'e str>,
 }
 
 impl Json {
@@ -107,59 +47,38 @@ impl Report for Json {
 
     fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()> {
         let puzzle = &ending.loaded.puzzle;
-        let (outcome, reason, moves, lower_bound) = match &ending.outcome {
-            Outcome::Solved(solved) => {
-                ("solved", ending.cut.map(|(by, _)| stop(by)), Some(solved.length), Some(solved.length))
-            }
-            Outcome::Unsolvable(Why::Exhausted { .. }) => ("unsolvable", Some("exhausted"), None, None),
-            Outcome::Unsolvable(Why::NoArrangement) => ("unsolvable", Some("no-arrangement"), None, None),
-            Outcome::Unsolvable(Why::OutOfReach) => ("unsolvable", Some("out-of-reach"), None, None),
-            Outcome::Unsolvable(Why::Parity) => ("unsolvable", Some("parity"), None, None),
-            Outcome::Stopped { bound, by } => ("stopped", Some(stop(*by)), None, Some(*bound)),
-        };
         let solved = match &ending.outcome {
             Outcome::Solved(solved) => Some(solved),
             _ => None,
         };
-        let object = Object {
-            puzzle: &ending.loaded.name,
-            style: ending.style.name(),
-            goal: words::goals(puzzle),
-            outcome,
-            reason,
-            moves,
-            lower_bound,
+        let length = match &ending.outcome {
+            Outcome::Solved(solved) => Outcome::Solved(solved.length),
+            Outcome::Unsolvable(why) => Outcome::Unsolvable(why.clone()),
+            Outcome::Stopped { bound, by } => Outcome::Stopped { bound: *bound, by: *by },
+        };
+        let (name, goals) = (ending.loaded.name.clone(), words::goals(puzzle));
+        let object = Solution::new(name, ending.style, goals, &length, &ending.cost, ending.time);
+        let object = Solution {
+            reason: object.reason.or(ending.cut.map(|(by, _)| stop(by))),
             solution: solved.map(|solved| words::moves(puzzle, &solved.moves)),
             solutions: solved.and_then(|solved| solved.solutions),
-            expanded: ending.cost.expanded,
-            generated: ending.cost.generated,
-            states: ending.tiles.is_none().then_some(ending.cost.states),
-            seconds: ending.time.as_secs_f64(),
-            peak_bytes: ending.cost.peak_bytes,
+            states: object.states.filter(|_| ending.tiles.is_none()),
             layers: ending.layers.as_ref().map(Layers::new),
-            tiles: ending.tiles.map(TileFields::of_blocks),
+            tiles: ending.tiles.map(|search| Tiles::of_blocks(search.name())),
+            ..object
         };
         self.print(&object, out)
     }
 
     fn problem(&mut self, name: &str, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
         let place = problem.line_and_column();
-        let error = FaultDetail {
-            message: &problem.message,
+        let error = Detail {
+            message: problem.message.clone(),
             line: place.map(|(line, _)| line),
             column: place.map(|(_, column)| column),
-            help: problem.help.as_deref(),
+            help: problem.help.clone(),
+            ..Detail::default()
         };
-        self.print(&Fault { puzzle: name, outcome: "error", error }, out)
-    }
-}
-
-/// What stopped it, in one word.
-pub fn stop(by: Stop) -> &'static str {
-    match by {
-        Stop::Memory => "memory",
-        Stop::Time => "time",
-        Stop::Caller => "interrupt",
-        Stop::Disk => "disk",
+        self.print(&Fault::new(Some(name.to_owned()), error), out)
     }
 }

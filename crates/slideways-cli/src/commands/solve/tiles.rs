@@ -18,7 +18,6 @@ use crate::progress::Onlooker;
 use crate::status::Status;
 use crate::words::layers::too_large;
 pub use engine::Engine;
-pub use json::TileFields;
 use slideways::format::tiles::path::Convention;
 use slideways::grid::Dir;
 use slideways::outcome::{Cost, LayerTable, Limits, Stop};

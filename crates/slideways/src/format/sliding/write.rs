@@ -70,6 +70,16 @@ fn title_needs_mark(draft: &Draft) -> bool {
     draft.title.starts_with('#') || (third_size && !draft.grid.is_solid())
 }
 
+/// The goals, as puzzle text gives them: `1@3,1` or a whole arrangement.
+///
+/// They are taken from the printed puzzle, where only remarks come after them.
+pub fn goals(puzzle: &Puzzle) -> Vec<String> {
+    let printed = print(puzzle);
+    let lines: Vec<&str> = printed.lines().filter(|line| !line.starts_with('#')).collect();
+    let goals = &lines[lines.len() - puzzle.goals().len()..];
+    goals.iter().map(|line| line.strip_prefix("goal ").unwrap_or(line).to_owned()).collect()
+}
+
 /// The places of an arrangement of a puzzle as a line of puzzle text.
 pub fn arrangement(puzzle: &Puzzle, places: &[Place]) -> String {
     let mut places = places.to_vec();

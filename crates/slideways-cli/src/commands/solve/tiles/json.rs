@@ -1,49 +1,14 @@
 //! `--json`: one object a position and line.
 
-use super::super::json::{Json, Layers, Object, stop};
+use super::super::json::Json;
 use super::{Asked, Ended, Ending, Report};
-use crate::arguments::tiles::Search;
 use crate::words::tiles as words;
-use serde::Serialize;
 use slideways::grid::Dir;
+use slideways::show::json::{self, stop};
 use slideways::tiles::moves;
 use slideways::tiles::round::Round;
 use std::io::{self, Write};
 use std::time::Duration;
-
-/// What is said of tiles alone.
-#[derive(Serialize)]
-pub struct TileFields {
-    search: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    notation: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    then: Option<ThenFields>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rounds: Option<Vec<RoundFields>>,
-}
-
-impl TileFields {
-    /// For a puzzle of blocks that the tile engine solved.
-    pub fn of_blocks(search: Search) -> TileFields {
-        TileFields { search: search.name(), notation: None, then: None, rounds: None }
-    }
-}
-
-/// The solution in the other style.
-#[derive(Serialize)]
-struct ThenFields {
-    style: &'static str,
-    moves: u32,
-}
-
-#[derive(Serialize)]
-struct RoundFields {
-    moves: u32,
-    expanded: u64,
-    generated: u64,
-    seconds: f64,
-}
 
 impl Report for Json {
     fn solution(&mut self, asked: &Asked, _: u128, path: &[Dir], out: &mut dyn Write) -> io::Result<()> {
@@ -65,14 +30,14 @@ impl Report for Json {
             Ended::Between { bound, by, .. } => ("stopped", Some(by.map_or("effort", stop)), Some(*bound)),
             Ended::Stopped { bound, by } => ("stopped", Some(stop(*by)), Some(*bound)),
         };
-        let round = |&(round, after): &(Round, Duration)| RoundFields {
+        let round = |&(round, after): &(Round, Duration)| json::Round {
             moves: round.threshold,
             expanded: round.expanded,
             generated: round.generated,
             seconds: after.as_secs_f64(),
         };
-        let object = Object {
-            puzzle: &asked.position.name,
+        let object = json::Solution {
+            puzzle: asked.position.name.clone(),
             style: asked.style.name(),
             goal: vec![asked.goal.to_string()],
             outcome,
@@ -87,11 +52,11 @@ impl Report for Json {
             states: None,
             seconds: ending.time.as_secs_f64(),
             peak_bytes: ending.cost.peak_bytes,
-            layers: ending.layers.as_ref().map(Layers::new),
-            tiles: Some(TileFields {
+            layers: ending.layers.as_ref().map(json::Layers::new),
+            tiles: Some(json::Tiles {
                 search: asked.search.name(),
                 notation: Some(asked.convention.name()),
-                then: asked.then.zip(path).map(|(then, path)| ThenFields {
+                then: asked.then.zip(path).map(|(then, path)| json::Then {
                     style: then.name(),
                     moves: moves::length(path, then.who),
                 }),

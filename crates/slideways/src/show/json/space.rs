@@ -1,16 +1,15 @@
-//! `--json`: one object.
+//! Whole spaces for programs.
 
-use crate::commands::solve::json::stop;
+use super::stop;
+use crate::explore::components::Parts;
+use crate::outcome::{LayerTable, Stop};
+use crate::style::Style;
 use serde::Serialize;
-use slideways::Style;
-use slideways::explore::components::Parts;
-use slideways::outcome::{LayerTable, Stop};
-use std::io::{self, Write};
 use std::time::Duration;
 
 /// What is known about a space; the names are fixed.
 #[derive(Serialize)]
-pub struct Object<'t> {
+pub struct Space<'t> {
     puzzle: &'t str,
     style: &'static str,
     /// Where the distances begin; for tiles.
@@ -42,10 +41,10 @@ pub struct Object<'t> {
     peak_bytes: u64,
 }
 
-impl<'t> Object<'t> {
+impl<'t> Space<'t> {
     /// What a table says.
-    pub fn new(puzzle: &'t str, style: Style, table: &'t LayerTable, time: Duration) -> Object<'t> {
-        Object {
+    pub fn new(puzzle: &'t str, style: Style, table: &'t LayerTable, time: Duration) -> Space<'t> {
+        Space {
             puzzle,
             style: style.name(),
             goal: None,
@@ -70,24 +69,29 @@ impl<'t> Object<'t> {
         farthest: Vec<String>,
         to_goal: Option<ToGoal<'t>>,
         diameter: Option<Between>,
-    ) -> Object<'t> {
+    ) -> Space<'t> {
         let reason = self.reason.or(to_goal.as_ref().and_then(|to_goal| to_goal.reason));
-        Object { reason, farthest, to_goal, diameter, ..self }
+        Space { reason, farthest, to_goal, diameter, ..self }
+    }
+
+    /// With the distances to the goal.
+    pub fn with_goal(self, to_goal: ToGoal<'t>) -> Space<'t> {
+        Space { to_goal: Some(to_goal), ..self }
     }
 
     /// With what stopped the layout of its picture.
-    pub fn with_picture(self, rough: Option<Stop>) -> Object<'t> {
-        Object { rough_picture: rough.map(stop), ..self }
+    pub fn with_picture(self, rough: Option<Stop>) -> Space<'t> {
+        Space { rough_picture: rough.map(stop), ..self }
     }
 
     /// With what is said of blocks on disk.
-    pub fn on_disk(self, farthest: Vec<String>, nearest_goal: Option<u32>) -> Object<'t> {
-        Object { farthest, nearest_goal, ..self }
+    pub fn on_disk(self, farthest: Vec<String>, nearest_goal: Option<u32>) -> Space<'t> {
+        Space { farthest, nearest_goal, ..self }
     }
 
     /// With what is said of tiles alone.
-    pub fn of_tiles(self, goal: String, happy: bool, farthest: Vec<String>) -> Object<'t> {
-        Object { goal: Some(goal), happy, farthest, ..self }
+    pub fn of_tiles(self, goal: String, happy: bool, farthest: Vec<String>) -> Space<'t> {
+        Space { goal: Some(goal), happy, farthest, ..self }
     }
 }
 
@@ -120,7 +124,9 @@ impl<'t> ToGoal<'t> {
 /// A number that is known to lie between two.
 #[derive(Serialize)]
 pub struct Between {
+    /// It is at least so much.
     pub at_least: u32,
+    /// And at most so much.
     pub at_most: u32,
     /// Two arrangements that are so far apart.
     pub ends: Vec<String>,
@@ -129,8 +135,11 @@ pub struct Between {
 /// What is known about all arrangements of some pieces; the names are fixed.
 #[derive(Serialize)]
 pub struct Whole<'w> {
+    /// What the user calls it.
     pub puzzle: &'w str,
+    /// What counts as one move.
     pub style: &'static str,
+    /// What stopped it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
     /// How many arrangements there are, if all were counted.
@@ -140,22 +149,32 @@ pub struct Whole<'w> {
     pub counted: Option<u64>,
     /// If it was stopped, those that were known from end to end.
     pub components: Vec<Alike>,
+    /// From how many of them a goal can be reached.
     pub solvable: Option<u64>,
+    /// Moves from the hardest start to the nearest goal.
     pub hardest: Option<u32>,
+    /// The arrangements at each distance from the nearest goal.
     pub to_goal: &'w [u64],
+    /// Some of the last of these layers.
     pub hardest_starts: Vec<String>,
+    /// How long it took.
     pub seconds: f64,
+    /// The most bytes held at one time.
     pub peak_bytes: u64,
 }
 
 /// Components that are alike.
 #[derive(Serialize)]
 pub struct Alike {
+    /// How many components are like this.
     pub number: u64,
+    /// Arrangements in each.
     pub states: u64,
+    /// Goals in each.
     pub goals: u64,
     /// Moves from the hardest start in it to the nearest goal.
     pub hardest: Option<u32>,
+    /// Whether the start is in it.
     pub start: bool,
 }
 
@@ -164,9 +183,4 @@ impl From<&Parts> for Alike {
         let Parts { states, goals, hardest, number, start } = *parts;
         Alike { number, states, goals, hardest, start }
     }
-}
-
-/// Write an object.
-pub fn print(object: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{}", serde_json::to_string(object)?)
 }

@@ -1,0 +1,205 @@
+//! Answers for programs: what `--json` prints, and what the page is told. The names of fields are fixed.
+
+pub mod packing;
+pub mod space;
+
+use crate::outcome::{Cost, LayerTable, Outcome, Stop, Why};
+use crate::style::Style;
+use serde::Serialize;
+use std::time::Duration;
+
+/// What is known about a puzzle in the end.
+#[derive(Clone, Debug, Serialize)]
+pub struct Solution {
+    /// What the user calls it.
+    pub puzzle: String,
+    /// What counts as one move.
+    pub style: &'static str,
+    /// Any one of these will do.
+    pub goal: Vec<String>,
+    /// `solved`, `unsolvable` or `stopped`.
+    pub outcome: &'static str,
+    /// Why there is no solution, or what stopped the search or the listing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// The length of the solution.
+    pub moves: Option<u32>,
+    /// Every solution has at least so many moves.
+    pub lower_bound: Option<u32>,
+    /// The moves, one by one.
+    pub solution: Option<Vec<String>>,
+    /// How many shortest solutions there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<u128>,
+    /// States whose successors were computed.
+    pub expanded: u64,
+    /// Successors produced.
+    pub generated: u64,
+    /// Searches for tiles remember no states.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<u64>,
+    /// How long it took.
+    pub seconds: f64,
+    /// The most bytes held at one time.
+    pub peak_bytes: u64,
+    /// The arrangements at each distance, if they were asked for.
+    #[serde(flatten)]
+    pub layers: Option<Layers>,
+    /// What is said of tiles alone.
+    #[serde(flatten)]
+    pub tiles: Option<Tiles>,
+}
+
+impl Solution {
+    /// What an outcome says, with nothing said of the moves but their number.
+    pub fn new(
+        puzzle: String,
+        style: Style,
+        goal: Vec<String>,
+        outcome: &Outcome<u32>,
+        cost: &Cost,
+        time: Duration,
+    ) -> Solution {
+        let (outcome, reason, moves, lower_bound) = match outcome {
+            Outcome::Solved(length) => ("solved", None, Some(*length), Some(*length)),
+            Outcome::Unsolvable(why) => ("unsolvable", Some(unsolvable(why)), None, None),
+            Outcome::Stopped { bound, by } => ("stopped", Some(stop(*by)), None, Some(*bound)),
+        };
+        Solution {
+            puzzle,
+            style: style.name(),
+            goal,
+            outcome,
+            reason,
+            moves,
+            lower_bound,
+            solution: None,
+            solutions: None,
+            expanded: cost.expanded,
+            generated: cost.generated,
+            states: Some(cost.states),
+            seconds: time.as_secs_f64(),
+            peak_bytes: cost.peak_bytes,
+            layers: None,
+            tiles: None,
+        }
+    }
+}
+
+/// The arrangements at each distance; the radius is known only if none are missing.
+#[derive(Clone, Debug, Serialize)]
+pub struct Layers {
+    layers: Vec<u64>,
+    radius: Option<usize>,
+}
+
+impl Layers {
+    /// What a table says.
+    pub fn new(table: &LayerTable) -> Layers {
+        let radius = table.stop.is_none().then(|| table.sizes.len() - 1);
+        Layers { layers: table.sizes.clone(), radius }
+    }
+}
+
+/// What is said of tiles alone.
+#[derive(Clone, Debug, Serialize)]
+pub struct Tiles {
+    /// The search that was used.
+    pub search: &'static str,
+    /// How moves are written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<&'static str>,
+    /// The solution counted in the other style.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub then: Option<Then>,
+    /// The rounds of the search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<Vec<Round>>,
+}
+
+impl Tiles {
+    /// For a puzzle of blocks that a search for tiles has solved.
+    pub fn of_blocks(search: &'static str) -> Tiles {
+        Tiles { search, notation: None, then: None, rounds: None }
+    }
+}
+
+/// The solution in the other style.
+#[derive(Clone, Debug, Serialize)]
+pub struct Then {
+    /// The other style.
+    pub style: &'static str,
+    /// The length.
+    pub moves: u32,
+}
+
+/// A round of iterative deepening.
+#[derive(Clone, Debug, Serialize)]
+pub struct Round {
+    /// The threshold.
+    pub moves: u32,
+    /// Positions whose successors were computed.
+    pub expanded: u64,
+    /// Successors produced.
+    pub generated: u64,
+    /// When it was over.
+    pub seconds: f64,
+}
+
+/// What is wrong with the input.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fault {
+    /// What the user calls the puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
+    /// `error`.
+    pub outcome: &'static str,
+    /// What it is.
+    pub error: Detail,
+}
+
+impl Fault {
+    /// A fault of a puzzle that somebody calls by a name.
+    pub fn new(puzzle: Option<String>, error: Detail) -> Fault {
+        Fault { puzzle, outcome: "error", error }
+    }
+}
+
+/// What is wrong, where, and what to do about it.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Detail {
+    /// What was found.
+    pub message: String,
+    /// The line, from 1.
+    pub line: Option<usize>,
+    /// The character in it, from 1.
+    pub column: Option<usize>,
+    /// Where the bytes of the text begin and end that it is about, for those who show the text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub span: Option<[usize; 2]>,
+    /// What to write beside them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+/// What stopped it, in one word.
+pub fn stop(by: Stop) -> &'static str {
+    match by {
+        Stop::Memory => "memory",
+        Stop::Time => "time",
+        Stop::Caller => "interrupt",
+        Stop::Disk => "disk",
+    }
+}
+
+/// Why there is no solution, in a word or two.
+pub fn unsolvable(why: &Why) -> &'static str {
+    match why {
+        Why::Exhausted { .. } => "exhausted",
+        Why::NoArrangement => "no-arrangement",
+        Why::OutOfReach => "out-of-reach",
+        Why::Parity => "parity",
+    }
+}
