@@ -4,6 +4,9 @@
 //! for terminals that know Unicode; [`mod@steps`] shows a whole solution with either; [`tiles`] draws positions of
 //! tiles. A drawing ends every line with a line break and leaves no blanks before it.
 //!
+//! [`board`] draws an arrangement as a picture. What there is to see is a [`scene`]; kinds of pieces are told apart by
+//! colour and by [`motif`].
+//!
 //! [`packing`] draws packings layer by layer, for terminals and as a picture; [`isometric`] draws them in space with
 //! their pieces apart; [`stl`] makes solids of them. What pictures have in common is in [`svg`], their colours are
 //! in [`palette`], and letters for where there are no fonts in [`strokes`].
@@ -11,15 +14,20 @@
 //! [`plot`] draws the sizes of layers; [`picture`] draws the graph of a whole component, where [`layout`] puts its
 //! arrangements, and [`graph`] writes it for other programs. [`json`] is how answers are given to programs.
 
+pub mod board;
 pub mod graph;
 pub mod isometric;
 pub mod json;
 pub mod layout;
+pub mod motif;
 pub mod outline;
 pub mod packing;
 pub mod palette;
 pub mod picture;
 pub mod plot;
+#[cfg(feature = "raster")]
+pub mod raster;
+pub mod scene;
 pub mod steps;
 pub mod stl;
 pub mod strokes;

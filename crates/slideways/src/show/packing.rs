@@ -129,7 +129,7 @@ pub fn svg(packing: &Packing) -> String {
 }
 
 /// The cells of a layer, by parts that hang together.
-fn parts(cells: &[Corner]) -> Vec<Vec<Corner>> {
+pub(super) fn parts(cells: &[Corner]) -> Vec<Vec<Corner>> {
     let mut rest: BTreeSet<Corner> = cells.iter().copied().collect();
     let mut parts = vec![];
     while let Some(first) = rest.pop_first() {
@@ -146,7 +146,7 @@ fn parts(cells: &[Corner]) -> Vec<Vec<Corner>> {
 }
 
 /// Where to write the name of a part: in its very middle if that is its own, else in the cell nearest to it.
-fn middle_of(part: &[Corner], middle: impl Fn(Corner) -> (f64, f64)) -> (f64, f64) {
+pub(super) fn middle_of(part: &[Corner], middle: impl Fn(Corner) -> (f64, f64)) -> (f64, f64) {
     let n = part.len() as f64;
     let points: Vec<(f64, f64)> = part.iter().map(|&cell| middle(cell)).collect();
     let mean = points.iter().fold((0.0, 0.0), |sum, at| (sum.0 + at.0 / n, sum.1 + at.1 / n));

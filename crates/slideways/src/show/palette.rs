@@ -19,6 +19,14 @@ pub struct Theme {
     pub ink: &'static str,
     /// Bars of a histogram.
     pub bar: &'static str,
+    /// The frame of a board, and its walls.
+    pub frame: &'static str,
+    /// The edge of a frame, where the lamp does not reach.
+    pub edge: &'static str,
+    /// The floor of a board.
+    pub floor: &'static str,
+    /// Places of the goal, gates, and what is written on the floor.
+    pub mark: &'static str,
 }
 
 /// By day.
@@ -31,6 +39,10 @@ pub const LIGHT: Theme = Theme {
     caption: "#63635f",
     ink: "#1b1b1a",
     bar: "#2f6f9f",
+    frame: "#d8c6a6",
+    edge: "#a8926c",
+    floor: "#f4efe6",
+    mark: "#7a6546",
 };
 
 /// By night.
@@ -43,6 +55,10 @@ pub const DARK: Theme = Theme {
     caption: "#a4a7ab",
     ink: "#ecece9",
     bar: "#6cb0dd",
+    frame: "#4d4338",
+    edge: "#7d6c59",
+    floor: "#232120",
+    mark: "#c2ab85",
 };
 
 /// A colour: red, green, blue.
@@ -81,6 +97,11 @@ const PIECES: [Colour; 8] = [
     Colour(0xbb, 0xcc, 0x33),
     Colour(0xdd, 0xdd, 0xdd),
 ];
+
+/// The colour of a kind of pieces, by its number.
+pub fn kind(number: usize) -> Colour {
+    PIECES[number % PIECES.len()]
+}
 
 /// A colour for each of some pieces, given who touches whom: neighbours differ as long as there are colours, and
 /// all colours are used about equally often.

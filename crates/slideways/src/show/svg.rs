@@ -37,7 +37,7 @@ fn style() -> String {
 }
 
 /// A number as it is written: two digits behind the point are enough, and none if they are zeros.
-struct Number(f64);
+pub(super) struct Number(pub(super) f64);
 
 impl std::fmt::Display for Number {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
@@ -51,7 +51,33 @@ impl std::fmt::Display for Number {
 #[derive(Clone, Debug, Default)]
 pub struct Path(String);
 
+impl std::fmt::Display for Path {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 impl Path {
+    /// Whether nothing is drawn.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Add a command as SVG writes it.
+    pub(super) fn command(&mut self, command: char, numbers: &[f64]) {
+        self.0.push(command);
+        for (i, &number) in numbers.iter().enumerate() {
+            let _ = write!(self.0, "{}{}", if i == 0 { "" } else { " " }, Number(number));
+        }
+    }
+
+    /// Add a line from a point to others.
+    pub fn line(&mut self, points: &[Point]) {
+        for (i, &(x, y)) in points.iter().enumerate() {
+            self.command(if i == 0 { 'M' } else { 'L' }, &[x, y]);
+        }
+    }
+
     /// Add a closed line through some points.
     pub fn polygon(&mut self, points: &[Point]) {
         for (i, &(x, y)) in points.iter().enumerate() {
