@@ -1,0 +1,75 @@
+// Questions to the server: JSON there, and JSON or a stream of events back.
+//
+// Every question takes an AbortSignal; to abort is to close the connection, which stops the search behind it.
+
+import { Trouble } from "./trouble.js";
+
+/** A word for this page, so that a new question of one kind stops the one before it. */
+export const page = Math.random().toString(36).slice(2);
+
+async function send(path, body, signal) {
+  const options = body
+    ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal }
+    : { signal };
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Trouble({ message: "the server does not answer", help: "is `slideways serve` still running?" });
+  }
+  if (!response.ok) {
+    const answer = await response.json().catch(() => null);
+    throw new Trouble(answer?.error ?? { message: `the server answered ${response.status}` }, response.status);
+  }
+  return response;
+}
+
+/** Ask for JSON: with a body a POST, without one a GET. */
+export async function ask(path, body, { signal } = {}) {
+  return (await send(path, body, signal)).json();
+}
+
+/** Ask for a file. */
+export async function file(path, body, { signal } = {}) {
+  return (await send(path, body, signal)).blob();
+}
+
+/**
+ * Ask for a stream and give its `answer`; other events go to the function of that name in `on`, as they come. An
+ * event `error` is thrown as Trouble, and so is a stream that ends early.
+ */
+export async function stream(path, body, on = {}, { signal } = {}) {
+  const response = await send(path, body, signal);
+  for await (const { event, data } of events(response.body)) {
+    if (event === "answer") return data;
+    if (event === "error") throw new Trouble(data.error ?? data);
+    on[event]?.(data);
+  }
+  throw new Trouble({ message: "the answer broke off", help: "ask again; is `slideways serve` still running?" });
+}
+
+/** The events of a body of type `text/event-stream`, with their data read as JSON. */
+export async function* events(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const blocks = (rest + value).split(/\r?\n\r?\n/);
+      rest = blocks.pop();
+      for (const block of blocks) {
+        let event = "message";
+        const data = [];
+        for (const line of block.split(/\r?\n/)) {
+          if (line.startsWith("event:")) event = line.slice(6).trim();
+          else if (line.startsWith("data:")) data.push(line.slice(5).trimStart());
+        }
+        if (data.length) yield { event, data: JSON.parse(data.join("\n")) };
+      }
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}

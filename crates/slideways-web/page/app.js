@@ -1,0 +1,17 @@
+// Where the page begins: the theme, the help, and the router with its five views.
+
+import { route } from "./router.js";
+import { theme } from "./theme.js";
+import { help } from "./help.js";
+
+const views = {
+  library: () => import("./views/library.js"),
+  play: () => import("./views/play.js"),
+  space: () => import("./views/space.js"),
+  make: () => import("./views/make.js"),
+  lock: () => import("./views/lock.js"),
+};
+
+theme(document.getElementById("theme"));
+help(document.getElementById("help"));
+route(document.getElementById("view"), views);

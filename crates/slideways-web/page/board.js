@@ -1,0 +1,157 @@
+// A board to play on: the server's picture, with pieces that can be taken.
+//
+// The picture says how large a cell is and where the box begins; a piece is moved by changing its `transform`. The
+// board keeps no history: it shows an arrangement, and tells what the hand did, as moves `[{ pieces, path }]`.
+
+import { drawing, make } from "./dom.js";
+import { hand } from "./hand.js";
+import { keys } from "./keys.js";
+import { place, shifted, step, tiles } from "./rule.js";
+import { still } from "./theme.js";
+import { Trails } from "./trail.js";
+
+const MARGIN = 1; // cells between layers, where the picture does not say it
+
+export class Board {
+  /** `played(moves)` is told what was done; `style()` says whether pieces in front are pushed along. */
+  constructor(element, { played = () => {}, pushes = () => false, named = null } = {}) {
+    Object.assign(this, { element, played, pushes, named, at: [], game: null });
+    element.classList.add("board");
+    element.dataset.testid = "board";
+    this.trails = new Trails((piece, x, y) => this.put(piece, x, y));
+    hand(this);
+    keys(this);
+  }
+
+  /** Show a game. */
+  show(game, at) {
+    this.game = game;
+    this.svg = drawing(game.svg);
+    const { cell, left, top, across } = this.svg.dataset;
+    this.cell = Number(cell);
+    this.left = Number(left);
+    this.top = Number(top);
+    this.across = across ? Number(across) / this.cell : game.cols + MARGIN;
+    this.svg.setAttribute("role", "group");
+    this.svg.setAttribute("aria-label", tiles(game) ? "Board: arrow keys move tiles into the blank" : "Board: arrow keys move the chosen piece");
+    this.svg.removeAttribute("width");
+    this.svg.removeAttribute("height");
+    this.groups = game.pieces.map((_, piece) => this.svg.querySelector(`[data-piece="${piece}"]`));
+    this.groups.forEach((group, piece) => {
+      group.dataset.testid = `piece-${piece}`;
+      group.setAttribute("role", "button");
+      group.setAttribute("tabindex", tiles(game) ? "-1" : "0");
+    });
+    if (tiles(game)) this.svg.setAttribute("tabindex", "0");
+    this.element.replaceChildren(this.svg);
+    this.place(at, { glide: false });
+  }
+
+  /** Show an arrangement; pieces glide there unless told otherwise. */
+  place(at, { glide = true } = {}) {
+    this.at = at;
+    at.forEach((cell, piece) => {
+      const to = this.xy(cell);
+      const seen = this.trails.seen.get(piece);
+      if (!glide || still() || !seen) this.trails.set(piece, to);
+      else if (seen[0] !== to[0] || seen[1] !== to[1] || this.trails.ways.has(piece)) this.trails.follow(piece, to);
+      this.label(piece);
+    });
+  }
+
+  /** Where a cell is in the picture, in cells from the corner of the box. */
+  xy(cell) {
+    const [layer, row, col] = place(this.game, cell);
+    return [layer * this.across + col, row];
+  }
+
+  put(piece, x, y) {
+    const [left, top] = [this.left + x * this.cell, this.top + y * this.cell];
+    this.groups[piece].setAttribute("transform", `translate(${left.toFixed(2)} ${top.toFixed(2)})`);
+  }
+
+  label(piece) {
+    const [layer, row, col] = place(this.game, this.at[piece]);
+    const where = `${this.game.layers > 1 ? `layer ${layer + 1}, ` : ""}row ${row + 1}, column ${col + 1}`;
+    this.groups[piece].setAttribute("aria-label", `${this.name(piece)}, ${where}`);
+  }
+
+  /** What a piece is called: `tile 7`, `piece 4`. */
+  name(piece) {
+    return `${tiles(this.game) ? "tile" : "piece"} ${this.game.pieces[piece].name}`;
+  }
+
+  /** Where a pointer is in the picture, in cells. */
+  point(event) {
+    const to = this.svg.getScreenCTM().inverse();
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(to);
+    return [(x - this.left) / this.cell, (y - this.top) / this.cell];
+  }
+
+  /** Let moves be seen, one after the other, each in so many milliseconds; then the board is where they lead. */
+  async perform(moves, milliseconds, signal) {
+    for (const { pieces, path } of moves) {
+      const points = new Map(pieces.map((piece) => [piece, [this.xy(this.at[piece])]]));
+      let at = this.at;
+      for (const dir of path) {
+        at = step(this.game, at, pieces, dir) ?? at;
+        for (const piece of pieces) points.get(piece).push(this.xy(at[piece]));
+      }
+      this.at = at;
+      if (milliseconds > 0 && !still()) await this.trails.travel(points, milliseconds * Math.sqrt(path.length), signal);
+      if (signal?.aborted) return;
+      this.place(at, { glide: false });
+    }
+  }
+
+  /** Draw the way of a move over the board, or take it away. */
+  hint(move) {
+    this.svg?.querySelector(".hint")?.remove();
+    for (const group of this.groups ?? []) group.classList.remove("hinted");
+    if (!move) return;
+    const arrows = make("svg:g", { class: "hint", "aria-hidden": "true", "data-testid": "hint-arrow" });
+    for (const piece of move.pieces) {
+      this.groups[piece].classList.add("hinted");
+      const [ox, oy] = this.middle(piece);
+      let cell = this.at[piece];
+      const points = [this.xy(cell)];
+      for (const dir of move.path) {
+        cell = shifted(this.game, cell, dir);
+        if (cell >= 0) points.push(this.xy(cell));
+      }
+      const drawn = points.map(([x, y]) => [this.left + (x + ox) * this.cell, this.top + (y + oy) * this.cell]);
+      arrows.append(...arrow(drawn, this.cell));
+    }
+    this.svg.append(arrows);
+  }
+
+  /** The middle of a piece, in cells from its anchor's corner. */
+  middle(piece) {
+    const cells = this.game.kinds[this.game.pieces[piece].kind].cells;
+    const mean = (axis) => cells.reduce((sum, cell) => sum + cell[axis], 0) / cells.length + 0.5;
+    return [mean(2), mean(1)];
+  }
+
+  /** The piece that has the focus, or -1. */
+  focused() {
+    return this.groups?.indexOf(document.activeElement) ?? -1;
+  }
+
+  focus(piece) {
+    this.groups[piece]?.focus({ preventScroll: true });
+  }
+}
+
+/** A line through points with a head at its end. */
+function arrow(points, cell) {
+  const [[x, y], [u, v]] = points.slice(-2);
+  const length = Math.hypot(u - x, v - y) || 1;
+  const [dx, dy] = [((u - x) / length) * cell * 0.2, ((v - y) / length) * cell * 0.2];
+  const head = [[u + dx, v + dy], [u - dy, v + dx], [u + dy, v - dx]];
+  const text = (list) => list.map((point) => point.map((at) => at.toFixed(1)).join(",")).join(" ");
+  return [
+    make("svg:circle", { cx: points[0][0], cy: points[0][1], r: cell * 0.08 }),
+    make("svg:polyline", { points: text(points), "stroke-width": cell * 0.09 }),
+    make("svg:polygon", { points: text(head) }),
+  ];
+}

@@ -1,0 +1,92 @@
+// How many moves were played, in the metric of choice.
+//
+// What was played is a list of steps, each of a set of pieces in a direction. Two runs that follow each other are one
+// move if the style allows it:
+//
+// - the same pieces go on, in a line (`slide`) or anywhere (`move`): one run; nothing at all if it ends where it began;
+// - in the set styles, other pieces take the very same path: one body. That is always legal, as nobody was in the way
+//   of either, and as one body they cannot be in the way of each other.
+//
+// One step counts for itself in `step` and `set-step`, there and back again too: that is what those count.
+
+import { BACK, DIRS } from "./rule.js";
+
+/** The styles: who moves, how far, in words. */
+export const STYLES = {
+  step: { set: false, reach: "step", means: "one piece, one step", unit: "step" },
+  slide: { set: false, reach: "slide", means: "one piece, a straight run", unit: "slide" },
+  move: { set: false, reach: "path", means: "one piece, any path: what most books count", unit: "move" },
+  "set-step": { set: true, reach: "step", means: "any pieces together, one step", unit: "set step" },
+  "set-slide": { set: true, reach: "slide", means: "any pieces together, a straight run", unit: "set slide" },
+  "set-move": { set: true, reach: "path", means: "any pieces together, any path", unit: "set move" },
+};
+
+const TILE_WORDS = {
+  step: { means: "every tile counts: the single-tile metric", unit: "move" },
+  "set-step": { means: "tiles moved together count once: the multi-tile metric", unit: "move" },
+};
+
+/** A style in words, for a game. */
+export function words(style, family) {
+  return { ...STYLES[style], ...(family === "tiles" ? TILE_WORDS[style] : {}) };
+}
+
+/** `81 moves`, `1 move`, in the words of a style. */
+export function counted(number, style, family) {
+  const { unit } = words(style, family);
+  return `${number} ${unit}${number === 1 ? "" : "s"}`;
+}
+
+/**
+ * The moves that a list of played moves is, in a style: `{ pieces, path, from, to }`, where `from` and `to` are
+ * numbers of played moves, before the first and after the last that it was made of.
+ */
+export function moves(played, style) {
+  const { set, reach } = STYLES[style];
+  const runs = [];
+  played.forEach(({ pieces, path }, number) => {
+    for (const dir of path) {
+      runs.push({ pieces, path: dir, from: number, to: number + 1 });
+      while (joined(runs, set, reach));
+    }
+  });
+  return runs;
+}
+
+/** Join the last two runs if they are one move, or drop the last if it is none. */
+function joined(runs, set, reach) {
+  const last = runs.at(-1);
+  if (reach !== "step" && runs.length && home(last.path)) return runs.pop();
+  if (runs.length < 2) return false;
+  const before = runs.at(-2);
+  const shared = before.pieces.filter((piece) => last.pieces.includes(piece)).length;
+  let one = null;
+  if (shared === before.pieces.length && shared === last.pieces.length) {
+    const path = before.path + last.path;
+    if (reach === "path" || (reach === "slide" && straight(path))) one = { ...before, path: shortened(path) };
+  } else if (set && shared === 0 && before.path === last.path) {
+    one = { ...before, pieces: [...before.pieces, ...last.pieces].sort((a, b) => a - b) };
+  }
+  if (one) runs.splice(-2, 2, { ...one, to: last.to });
+  return one;
+}
+
+function straight(path) {
+  return [...path].every((dir) => dir === path[0] || dir === BACK[path[0]]);
+}
+
+function home(path) {
+  const sum = [0, 0, 0];
+  for (const dir of path) DIRS[dir].forEach((by, axis) => (sum[axis] += by));
+  return sum.every((by) => by === 0);
+}
+
+/** A path without what it takes back at once: RLD is D. */
+function shortened(path) {
+  const out = [];
+  for (const dir of path) {
+    if (out.at(-1) === BACK[dir]) out.pop();
+    else out.push(dir);
+  }
+  return out.join("");
+}

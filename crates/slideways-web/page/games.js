@@ -1,0 +1,55 @@
+// From an address to a game: which puzzle a fragment names, and which fragment names the game now played.
+
+import { ask } from "./api.js";
+import { address, parse } from "./router.js";
+import { open, state } from "./state.js";
+import { kept } from "./store.js";
+import { Trouble } from "./trouble.js";
+
+const read = new Map();
+const FIRST = "#/play/klotski";
+
+/** Read a puzzle text, position, or name; the same question is asked once. */
+export async function game(text, goal = null) {
+  const question = JSON.stringify([text, goal]);
+  if (!read.has(question)) read.set(question, await ask("/api/read", goal ? { text, goal } : { text }));
+  return read.get(question);
+}
+
+/** Open the game that `params` of the router name; without a name or a text, the one played last. */
+export async function wanted(params) {
+  let { name, query } = params;
+  if (!name && !query.get("text")) {
+    if (state.game) return state.game;
+    ({ name, query } = parse(kept("last") || FIRST));
+  }
+  const found = await game(name || query.get("text"), query.get("goal"));
+  const at = query.get("at") ? places(found, query.get("at")) : null;
+  const fragment = address("play", name, Object.fromEntries(query));
+  open(found, { fragment, at, style: query.get("style") });
+  return found;
+}
+
+function places(game, text) {
+  const at = text.split(/[ ,.]+/).map(Number);
+  const size = game.layers * game.rows * game.cols;
+  if (at.length !== game.pieces.length || at.some((cell) => !Number.isInteger(cell) || cell < 0 || cell >= size)) {
+    throw new Trouble({ message: `\`at=${text}\` does not say where the ${game.pieces.length} pieces are`, help: "open the puzzle without it" });
+  }
+  return at;
+}
+
+/** The game as the server wants to be asked about it. */
+export function question(at = state.at) {
+  const { text, goal } = state.game;
+  return { text, ...(goal ? { goal } : {}), at };
+}
+
+/** A fragment with all of the game in it, as it stands. */
+export function link(view = "play") {
+  const { game, at, style } = state;
+  const where = at.some((cell, piece) => cell !== game.pieces[piece].at) ? at.join(".") : null;
+  const { name, query } = parse(state.fragment);
+  const text = name ? null : query.get("text") ?? game.text;
+  return address(view, name, { text, goal: query.get("goal"), at: where, style });
+}

@@ -1,0 +1,132 @@
+// A piece in the hand: it follows the pointer, and stops where it must.
+//
+// The piece is always at a cell, and seen up to half a cell off it where the way is free. When the pointer is more
+// than half a cell ahead, the piece takes a step: first along the axis on which it is farther behind, else, if that
+// is blocked, along the other; so it turns corners. In the open, where two ways round lead to the same cell, it is
+// seen off both axes. A way that comes back to an arrangement forgets the loop.
+//
+// The hand is free in every style. What it does is counted strictly; see `count.js`.
+
+import { blank, movers, place, step, tiles } from "./rule.js";
+import { split } from "./split.js";
+
+const STILL = 5; // pixels; less is a click
+
+/** Let the pieces of a board be taken with mouse, pen or finger. */
+export function hand(board) {
+  let held = null;
+  const down = (event) => {
+    const group = event.target.closest?.("[data-piece]");
+    if (held || !group || event.button !== 0 || !board.game) return;
+    const piece = Number(group.dataset.piece);
+    const from = board.point(event);
+    const [x, y] = board.trails.seen.get(piece);
+    held = { piece, id: event.pointerId, grab: [from[0] - x, from[1] - y], began: [event.clientX, event.clientY], moved: false, was: [board.at], steps: [] };
+    board.element.setPointerCapture(event.pointerId);
+    group.classList.add("held");
+    board.taken?.(piece);
+  };
+  const move = (event) => {
+    if (event.pointerId !== held?.id) return;
+    const far = Math.hypot(event.clientX - held.began[0], event.clientY - held.began[1]);
+    held.moved ||= far > STILL;
+    if (!held.moved) return;
+    const [x, y] = board.point(event);
+    follow(board, held, [x - held.grab[0], y - held.grab[1]]);
+  };
+  const up = (event) => {
+    if (event.pointerId !== held?.id) return;
+    const { piece, moved, steps, was } = held;
+    const cancelled = event.type === "pointercancel";
+    board.groups[piece].classList.remove("held");
+    held = null;
+    if (cancelled) return board.place(was[0]);
+    if (!moved && !tiles(board.game)) board.focus(piece);
+    const done = moved ? steps : clicked(board, piece);
+    board.place(moved ? board.at : was[0]);
+    if (done.length) board.played(split(board, was[0], done));
+  };
+  board.element.addEventListener("pointerdown", down);
+  board.element.addEventListener("pointermove", move);
+  board.element.addEventListener("pointerup", up);
+  board.element.addEventListener("pointercancel", up);
+}
+
+/** Bring the held piece as near to a place as it can go. */
+function follow(board, held, [x, y]) {
+  const { game } = board;
+  const { piece } = held;
+  const off = () => {
+    const [u, v] = board.xy(board.at[piece]);
+    return [{ by: x - u, dirs: "LR" }, { by: y - v, dirs: "UD" }].sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
+  };
+  const dirOf = ({ by, dirs }) => dirs[by > 0 ? 1 : 0];
+  const ready = (axis) => Math.abs(axis.by) > 0.5 && movers(game, board.at, piece, dirOf(axis), board.pushes());
+  for (let left = 200; left > 0; left -= 1) {
+    const layer = towards(board, held, x);
+    const dir = layer ?? off().filter(ready).map(dirOf)[0];
+    if (!dir) break;
+    take(board, held, movers(game, board.at, piece, dir, board.pushes()), dir);
+  }
+  const [first, second] = off().map((axis) => ({ ...axis, dir: dirOf(axis), set: movers(game, board.at, piece, dirOf(axis), board.pushes()) }));
+  const offset = (axis) => Math.max(-0.5, Math.min(0.5, axis.by));
+  const shifts = new Map();
+  const shift = (set, { dirs }, by) => {
+    for (const one of set) {
+      const [u, v] = shifts.get(one) ?? [0, 0];
+      shifts.set(one, dirs === "LR" ? [u + by, v] : [u, v + by]);
+    }
+  };
+  if (first.set) {
+    shift(first.set, first, offset(first));
+    if (second.set?.length === 1 && first.set.length === 1 && open(game, board.at, piece, first.dir, second.dir)) shift(second.set, second, offset(second));
+  } else if (second.set) shift(second.set, second, offset(second));
+  board.at.forEach((cell, one) => {
+    const [u, v] = board.xy(cell);
+    const [by, down] = shifts.get(one) ?? [0, 0];
+    const seen = board.trails.seen.get(one);
+    if (one === piece || shifts.has(one) || seen[0] !== u || seen[1] !== v) board.trails.follow(one, [u + by, v + down]);
+  });
+}
+
+/** In 3-D, the way to the layer under the pointer, if there is one to go. */
+function towards(board, held, x) {
+  const { game } = board;
+  if (game.layers === 1) return null;
+  const [layer] = place(game, board.at[held.piece]);
+  const over = Math.max(0, Math.min(game.layers - 1, Math.floor((x + 0.5) / board.across)));
+  const dir = over === layer ? null : over < layer ? "N" : "F";
+  return dir && movers(game, board.at, held.piece, dir, board.pushes()) ? dir : null;
+}
+
+/** Whether a piece may go both ways round to the cell across. */
+function open(game, at, piece, one, other) {
+  const first = step(game, at, [piece], one);
+  const second = step(game, at, [piece], other);
+  return first && second && step(game, first, [piece], other) !== null;
+}
+
+/** Take a step with the set, and forget a loop that it closes. */
+function take(board, held, set, dir) {
+  board.at = step(board.game, board.at, set, dir);
+  const before = held.was.findIndex((at) => at.every((cell, one) => cell === board.at[one]));
+  if (before >= 0) {
+    held.was.length = before + 1;
+    held.steps.length = before;
+  } else {
+    held.was.push(board.at);
+    held.steps.push({ pieces: set, path: dir });
+  }
+  for (const one of set) board.trails.follow(one, board.xy(board.at[one]), true);
+}
+
+/** What a click does: a tile in line with the blank takes all between along. */
+function clicked(board, piece) {
+  const { game, at } = board;
+  if (!tiles(game)) return [];
+  const [, row, col] = place(game, at[piece]);
+  const [, r, c] = place(game, blank(game, at));
+  const dir = row === r ? (c > col ? "R" : "L") : col === c ? (r > row ? "D" : "U") : null;
+  const set = dir && movers(game, at, piece, dir, true);
+  return set ? [{ pieces: set, path: dir }] : [];
+}

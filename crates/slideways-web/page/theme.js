@@ -1,0 +1,35 @@
+// Light or dark: as the system prefers, until somebody says otherwise.
+
+import { kept, keep } from "./store.js";
+
+const ORDER = ["auto", "light", "dark"];
+const SIGNS = { auto: "◐", light: "☀", dark: "☾" };
+
+/** The theme that is seen now, `light` or `dark`. */
+export function seen() {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+}
+
+/** Whether the system asks for little motion. */
+export function still() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Make a button that goes from one theme to the next, and show the theme chosen last. */
+export function theme(button) {
+  const show = (chosen) => {
+    if (chosen === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = chosen;
+    button.textContent = SIGNS[chosen];
+    button.title = `Theme: ${chosen}`;
+    button.setAttribute("aria-label", `Theme: ${chosen}`);
+    button.dataset.chosen = chosen;
+  };
+  show(ORDER.includes(kept("theme")) ? kept("theme") : "auto");
+  button.addEventListener("click", () => {
+    const next = ORDER[(ORDER.indexOf(button.dataset.chosen) + 1) % ORDER.length];
+    keep("theme", next);
+    show(next);
+  });
+}

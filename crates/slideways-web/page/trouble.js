@@ -1,0 +1,35 @@
+// What went wrong, as the command line says it: what, where in the text, and what to do.
+
+import { make } from "./dom.js";
+
+/** An answer of the server that is an error; `line` and `column` count from 1. */
+export class Trouble extends Error {
+  constructor({ message, line, column, span, label, help } = {}, status = 0) {
+    super(message ?? "the server gave no reason");
+    Object.assign(this, { line, column, span, label, help, status });
+  }
+}
+
+/** Lines that draw an error under the text it is about, as a terminal would. */
+export function lines(error, text = "") {
+  const out = [`error: ${error.message}`];
+  const source = text.split("\n")[error.line - 1];
+  if (error.line && source !== undefined) {
+    const margin = " ".repeat(String(error.line).length);
+    const bytes = error.span ? error.span[1] - error.span[0] : 1;
+    const left = source.length - (error.column - 1);
+    const marks = "^".repeat(Math.max(1, Math.min(bytes, left)));
+    out.push(`${margin} |`, `${error.line} | ${source}`);
+    out.push(`${margin} | ${" ".repeat(error.column - 1)}${marks} ${error.label ?? ""}`.trimEnd());
+  }
+  if (error.help) out.push(`help: ${error.help}`);
+  return out;
+}
+
+/** An element that shows an error, drawn under `text` where it points into it. */
+export function drawn(error, text = "") {
+  const [first, ...rest] = lines(error, text);
+  const parts = [make("strong", { text: first })];
+  if (rest.length) parts.push("\n" + rest.join("\n"));
+  return make("pre", { class: "trouble", role: "alert", "data-testid": "trouble" }, parts);
+}
