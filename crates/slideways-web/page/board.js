@@ -10,13 +10,14 @@ import { place, shifted, step, tiles } from "./rule.js";
 import { still } from "./theme.js";
 import { Trails } from "./trail.js";
 
-const MARGIN = 1; // cells between layers, where the picture does not say it
-
 export class Board {
-  /** `played(moves)` is told what was done; `style()` says whether pieces in front are pushed along. */
-  constructor(element, { played = () => {}, pushes = () => false, named = null } = {}) {
-    Object.assign(this, { element, played, pushes, named, at: [], game: null });
-    element.classList.add("board");
+  /**
+   * `played(moves)` is told what the hand did; `pushes()` says whether pieces in front are pushed along, and `alone()`
+   * whether those then count one by one; `stuck(piece, dir)` is told of a key that moves nothing.
+   */
+  constructor(element, { played = () => {}, pushes = () => false, alone = () => false, stuck = () => {} } = {}) {
+    Object.assign(this, { element, played, pushes, alone, stuck, at: [], game: null });
+    element.classList.add("bench");
     element.dataset.testid = "board";
     this.trails = new Trails((piece, x, y) => this.put(piece, x, y));
     hand(this);
@@ -27,15 +28,14 @@ export class Board {
   show(game, at) {
     this.game = game;
     this.svg = drawing(game.svg);
-    const { cell, left, top, across } = this.svg.dataset;
+    const { cell, left, top, layer } = this.svg.dataset;
     this.cell = Number(cell);
     this.left = Number(left);
     this.top = Number(top);
-    this.across = across ? Number(across) / this.cell : game.cols + MARGIN;
+    this.across = Number(layer) / this.cell;
     this.svg.setAttribute("role", "group");
     this.svg.setAttribute("aria-label", tiles(game) ? "Board: arrow keys move tiles into the blank" : "Board: arrow keys move the chosen piece");
-    this.svg.removeAttribute("width");
-    this.svg.removeAttribute("height");
+    fitted(this.svg);
     this.groups = game.pieces.map((_, piece) => this.svg.querySelector(`[data-piece="${piece}"]`));
     this.groups.forEach((group, piece) => {
       group.dataset.testid = `piece-${piece}`;
@@ -140,6 +140,14 @@ export class Board {
   focus(piece) {
     this.groups[piece]?.focus({ preventScroll: true });
   }
+}
+
+/** Let a picture take the room there is, but no more than suits the hand. */
+export function fitted(svg, most = 112) {
+  const { width } = svg.viewBox.baseVal;
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
+  svg.style.maxWidth = `${Math.round((width / Number(svg.dataset.cell)) * most)}px`;
 }
 
 /** A line through points with a head at its end. */

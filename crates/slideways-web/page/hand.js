@@ -24,7 +24,6 @@ export function hand(board) {
     held = { piece, id: event.pointerId, grab: [from[0] - x, from[1] - y], began: [event.clientX, event.clientY], moved: false, was: [board.at], steps: [] };
     board.element.setPointerCapture(event.pointerId);
     group.classList.add("held");
-    board.taken?.(piece);
   };
   const move = (event) => {
     if (event.pointerId !== held?.id) return;

@@ -33,7 +33,7 @@ export function press(board, key, shift) {
 
 function go(board, piece, dir) {
   const set = movers(board.game, board.at, piece, dir, board.pushes());
-  if (!set) return board.stuck?.(piece, dir);
+  if (!set) return board.stuck(piece, dir);
   board.chosen = piece;
   board.played(split(board, board.at, [{ pieces: set, path: dir }]));
 }

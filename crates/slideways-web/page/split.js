@@ -9,7 +9,7 @@ import { DIRS, place } from "./rule.js";
 export function split(board, at, steps) {
   const moves = [];
   for (const { pieces, path } of steps) {
-    for (const set of board.alone?.() && pieces.length > 1 ? singles(board.game, at, pieces, path) : [pieces]) {
+    for (const set of board.alone() && pieces.length > 1 ? singles(board.game, at, pieces, path) : [pieces]) {
       const last = moves.at(-1);
       if (last && String(last.pieces) === String(set)) last.path += path;
       else moves.push({ pieces: set, path });

@@ -87,24 +87,29 @@ export function origin() {
   return jump ? jump.to : state.start;
 }
 
-function add(entry, what) {
-  state.entries = [...state.entries.slice(0, state.cursor), entry];
-  state.cursor += 1;
-  state.at = entry.to ?? replay(state.game, state.at, entry.moves);
+function add(entries, what) {
+  state.entries = [...state.entries.slice(0, state.cursor), ...entries];
+  state.cursor += entries.length;
+  state.at = arrangement(state.cursor);
   notify(what);
 }
 
 /** Play moves `[{ pieces, path }]` as one gesture; answers whether they were legal. */
-export function play(moves, { shown = false } = {}) {
+export function play(moves) {
   if (!moves.length || !replay(state.game, state.at, moves)) return false;
   if (time.since === null) time.since = performance.now();
-  add(shown ? { moves, shown } : { moves }, "play");
+  add([{ moves }], "play");
   return true;
+}
+
+/** Play moves that were shown, each as an entry of its own. */
+export function playShown(moves) {
+  if (moves.length && replay(state.game, state.at, moves)) add(moves.map((move) => ({ moves: [move], shown: true })), "play");
 }
 
 /** Put the pieces elsewhere at once. */
 export function jump(at) {
-  add({ to: at }, "jump");
+  add([{ to: at }], "jump");
 }
 
 /** Go to where so many entries were played; nothing is forgotten. */

@@ -7,8 +7,9 @@ const SIGNS = { auto: "◐", light: "☀", dark: "☾" };
 
 /** The theme that is seen now, `light` or `dark`. */
 export function seen() {
-  const chosen = document.documentElement.dataset.theme;
-  return chosen ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  const { classList } = document.documentElement;
+  if (classList.contains("light")) return "light";
+  return classList.contains("dark") || matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
 /** Whether the system asks for little motion. */
@@ -19,8 +20,9 @@ export function still() {
 /** Make a button that goes from one theme to the next, and show the theme chosen last. */
 export function theme(button) {
   const show = (chosen) => {
-    if (chosen === "auto") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = chosen;
+    const { classList } = document.documentElement;
+    classList.toggle("light", chosen === "light");
+    classList.toggle("dark", chosen === "dark");
     button.textContent = SIGNS[chosen];
     button.title = `Theme: ${chosen}`;
     button.setAttribute("aria-label", `Theme: ${chosen}`);

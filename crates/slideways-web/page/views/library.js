@@ -1,8 +1,137 @@
-// The view `library`.
+// The library: every puzzle as a small picture, by family, with what is known of it.
 
-import { make } from "../dom.js";
+import { ask } from "../api.js";
+import { words } from "../count.js";
+import { button, drawing, make } from "../dom.js";
+import { typing } from "../help.js";
+import { address, go, parse } from "../router.js";
+import { kept, keep } from "../store.js";
+import { drawn } from "../trouble.js";
+
+const FAMILIES = { blocks: "Sliding blocks", tiles: "Tiles", lock: "Locked boxes" };
+const GROUPS = { classic: "Classics", gnome: "GNOME Klotski", rush: "Rush Hour" };
+const METRICS = ["step", "slide", "move", "set-step", "set-slide", "set-move"];
+let library = null;
 
 /** Fill the element. */
-export function mount(element) {
-  element.append(make("h1", { text: "Library" }));
+export async function mount(element) {
+  library ??= await ask("/api/library");
+  const search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search the library", value: kept("search") ?? "", autocomplete: "off", spellcheck: "false", "data-testid": "search" });
+  const told = make("p", { class: "told", role: "status" });
+  const sections = make("div", { class: "families" });
+  element.append(
+    make("header", { class: "lead" },
+      make("div", {}, make("h1", { text: "Every way to slide" }), make("p", { class: "about", text: "Choose a puzzle. Drag the pieces; beside the board stands how far it is to the goal, proved." })),
+      search),
+    shelf(), told, sections);
+
+  const cards = [];
+  for (const [family, title] of Object.entries(FAMILIES)) {
+    const groups = Map.groupBy(library.puzzles.filter((puzzle) => puzzle.family === family), (puzzle) => puzzle.group ?? "");
+    for (const [group, puzzles] of groups) {
+      const made = puzzles.map((puzzle) => ({ puzzle, element: card(puzzle), text: `${puzzle.name} ${puzzle.title} ${puzzle.size} ${family} ${group}`.toLowerCase() }));
+      const heading = groups.size > 1 || GROUPS[group] ? GROUPS[group] ?? named(group, title) : title;
+      const section = make("section", { "aria-label": heading, "data-group": group },
+        make("h2", {}, heading, make("span", { class: "unit", text: ` ${puzzles.length}` })),
+        make("ul", { class: "cards" }, made.map((one) => one.element)));
+      sections.append(section);
+      cards.push(...made.map((one) => ({ ...one, section })));
+    }
+  }
+  const filter = () => {
+    const asked = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    keep("search", search.value || null);
+    const seen = new Set();
+    let count = 0;
+    for (const { element: shown, text, section } of cards) {
+      shown.hidden = !asked.every((word) => text.includes(word));
+      if (!shown.hidden) seen.add(section), (count += 1);
+    }
+    for (const section of sections.children) section.hidden = !seen.has(section);
+    told.textContent = asked.length ? (count ? `${count} found` : "None found. Names, titles and sizes are searched, such as “5 x 4”.") : "";
+  };
+  search.addEventListener("input", filter);
+  search.addEventListener("keydown", (event) => {
+    const first = cards.find(({ element: shown }) => !shown.hidden);
+    if (event.key === "Enter" && first) first.element.querySelector("a").click();
+    if (event.key === "ArrowDown" && first) first.element.querySelector("a").focus(), event.preventDefault();
+  });
+  filter();
+
+  const keys = (event) => {
+    if (typing(event)) return;
+    if (event.key === "/") search.focus(), event.preventDefault();
+    if (event.key.startsWith("Arrow") && document.activeElement.closest?.(".cards a")) walk(event, cards);
+  };
+  addEventListener("keydown", keys);
+  return () => removeEventListener("keydown", keys);
+}
+
+/** What was played last, and fair random positions. */
+function shelf() {
+  const last = kept("last");
+  const told = make("span", { class: "told" });
+  const random = (size) => button(size.replace("x", " × "), async () => {
+    try {
+      const { text, goal } = await ask("/api/random", { size });
+      go(address("play", "", { text, goal }));
+    } catch (error) {
+      told.replaceChildren(drawn(error));
+    }
+  }, { "data-testid": `random-${size}` });
+  const { name } = parse(last ?? "");
+  return make("div", { class: "shelf" },
+    last && make("a", { class: "button", href: last, "data-testid": "continue", text: `Go on with ${name || "your puzzle"}` }),
+    make("span", { class: "unit", text: "Random tiles" }),
+    make("span", { class: "row" }, ["3x3", "4x4", "5x5"].map(random)), told);
+}
+
+function named(group, family) {
+  return group ? `${family}: ${group}` : family;
+}
+
+/** One puzzle. */
+function card(puzzle) {
+  const lock = puzzle.family === "lock";
+  const href = lock
+    ? address("lock", puzzle.name, { box: puzzle.box, bricks: puzzle.bricks?.join(" ") })
+    : address("play", puzzle.name);
+  const known = Object.entries(puzzle.optimum ?? {}).sort(([a], [b]) => METRICS.indexOf(a) - METRICS.indexOf(b));
+  const figures = known.map(([style, least]) => make("span", { class: style === "move" || known.length === 1 ? "main" : null, title: words(style, puzzle.family).means ?? style },
+    make("b", { text: least }), ` ${style}`));
+  const picture = make("span", { class: "picture" });
+  if (puzzle.svg) picture.append(thumbnail(puzzle.svg));
+  return make("li", { "data-name": puzzle.name, "data-testid": "puzzle" },
+    make("a", { href },
+      picture,
+      make("span", { class: "title", text: puzzle.title || puzzle.name }),
+      make("span", { class: "about", text: [puzzle.size?.replaceAll(" x ", " × "), puzzle.pieces && `${puzzle.pieces} ${puzzle.family === "tiles" ? "tiles" : lock ? "bricks" : "pieces"}`].filter(Boolean).join(" · ") }),
+      make("span", { class: "optimum" }, figures.length ? figures : make("span", { text: "shortest way not known" }))));
+}
+
+function thumbnail(text) {
+  const svg = drawing(text);
+  svg.setAttribute("aria-hidden", "true");
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
+  for (const piece of svg.querySelectorAll("[data-piece]")) piece.removeAttribute("data-piece");
+  return svg;
+}
+
+/** Arrow keys between cards: by what is seen, not by the order of the text. */
+function walk(event, cards) {
+  const here = document.activeElement.closest("li").getBoundingClientRect();
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  let best = null;
+  for (const { element } of cards) {
+    if (element.hidden) continue;
+    const box = element.getBoundingClientRect();
+    const [by, down] = [box.left - here.left, box.top - here.top];
+    const along = by * dx + down * dy;
+    const far = along + 3 * Math.abs(dx ? down : by);
+    if (along > 4 && (!best || far < best.far)) best = { element, far };
+  }
+  if (!best) return;
+  event.preventDefault();
+  best.element.querySelector("a").focus();
 }

@@ -1,8 +1,137 @@
-// The view `play`.
+// Play: the board, and beside it what there is to know.
 
+import { Board } from "../board.js";
+import { STYLES, moves } from "../count.js";
+import { Distance } from "../distance.js";
+import { wanted } from "../games.js";
+import { commands } from "../commands.js";
+import { announce } from "../live.js";
+import { inWords, listed, marked, names } from "../marks.js";
+import { Panel } from "../panel.js";
+import { Player } from "../player.js";
+import { solved, tiles } from "../rule.js";
+import * as game from "../state.js";
 import { make } from "../dom.js";
 
-/** Fill the element. */
-export function mount(element) {
-  element.append(make("h1", { text: "Play" }));
+const { state } = game;
+
+/** Fill the element with the game that the address names. */
+export async function mount(element, params) {
+  await wanted(params);
+  const stage = make("section", { class: "stage", "aria-label": "Board" });
+  const bench = make("div");
+  stage.append(bench);
+
+  const play = (moves) => {
+    if (player.active) player.adopt();
+    game.play(moves);
+  };
+  const board = new Board(bench, {
+    played: play,
+    pushes: () => tiles(state.game) || STYLES[state.style].set,
+    alone: () => !STYLES[state.style].set,
+    stuck: (piece) => announce(`${board.name(piece)} cannot move that way`),
+  });
+  const player = new Player(board, (at, left, move) => {
+    panel.preview(at ? left : null);
+    board.hint(null);
+    if (move) announce(`${board.name(move.pieces[0])} ${inWords(move.path)}, ${left} to go`);
+  });
+  const distance = new Distance((now) => {
+    panel.distance(now);
+    list();
+    if (now.outcome === "solved") said(now);
+    if (now.outcome !== "asking") past();
+    if (waiting && now.outcome === "solved") solve();
+  });
+
+  let waiting = false;
+  let unsaid = "";
+  const known = (at) => distance.of(state.game, at, state.style);
+  const played = () => marked(known);
+  const list = () => listed(panel.list, played());
+  const past = () => distance.recall(state.game, played().flatMap((move) => [move.before, move.after]), state.style, list);
+  const said = ({ distance: left }) => {
+    if (unsaid) announce(`${unsaid}, ${left === 0 ? "solved" : `${left} to go`}`);
+    unsaid = "";
+  };
+
+  const hint = (on) => {
+    panel.hinted(on);
+    const move = on && !player.active ? distance.way(state.at, state.style)?.[0] : null;
+    board.hint(move ?? null);
+    if (!on || player.active) return;
+    announce(move ? `Hint: ${board.name(move.pieces[0])} ${inWords(move.path)}` : solved(state.game, state.at) ? "Solved already" : "No hint yet: still searching");
+  };
+  const solve = () => {
+    waiting = false;
+    if (player.active) return player.turn();
+    const way = distance.way(state.at, state.style);
+    if (!way) waiting = distance.now.outcome === "asking";
+    else if (way.length) player.open(way);
+    panel.waits(waiting);
+    if (way?.length) player.turn();
+  };
+
+  const panel = new Panel({ player, hint, solve, way: () => words(distance.way(state.at, state.style)) });
+  element.append(stage, panel.element);
+
+  const show = (what) => {
+    hint(false);
+    waiting = false;
+    panel.waits(false);
+    if (player.active) player.close();
+    if (what === "open") {
+      distance.forget();
+      panel.open();
+      board.show(state.game, state.at);
+      document.title = `${state.game.title} · Slideways`;
+    } else board.place(state.at);
+    const done = solved(state.game, state.at);
+    const count = moves(game.steps(), state.style).length;
+    if (done) game.rest();
+    panel.update({ count, done, reached: what === "play" && done, least: least(known) });
+    list();
+    if (what === "play") unsaid = last(board);
+    else if (what !== "open" && what !== "style") unsaid = what;
+    distance.look(state.game, state.at, state.style);
+  };
+  const quiet = game.subscribe(show);
+  show("open");
+  const silent = commands({ board, player, hint, solve, panel });
+  const clock = setInterval(() => panel.clock(), 250);
+
+  return () => {
+    quiet();
+    silent();
+    clearInterval(clock);
+    player.close();
+    distance.leave();
+    game.leave();
+    document.title = "Slideways";
+  };
+}
+
+/** What the last gesture did, in words. */
+function last(board) {
+  const entry = state.entries[state.cursor - 1];
+  const move = entry?.moves?.at(-1);
+  if (!move) return "";
+  const sum = entry.moves.length > 1 && entry.moves.every(({ path }) => path === move.path);
+  const who = sum ? `${entry.moves.length} tiles` : move.pieces.length > 1 ? `${names(move, ", ")}` : board.name(move.pieces[0]);
+  return `${who} ${inWords(move.path)}`;
+}
+
+/** The least number of moves from where the count began, if it is known. */
+function least(known) {
+  const { game: puzzle, style } = state;
+  const from = game.origin();
+  const atStart = from.every((cell, piece) => cell === puzzle.pieces[piece].at);
+  return known(from) ?? (atStart ? puzzle.optimum?.[style] : undefined);
+}
+
+/** A way in the words of the command line. */
+function words(way) {
+  if (!way) return null;
+  return way.map(({ word }) => word);
 }

@@ -1,0 +1,59 @@
+// The keys of the game, wherever the focus is, unless something is being typed.
+
+import { typing } from "./help.js";
+import { ARROWS, press } from "./keys.js";
+import { redo, reset, setStyle, state, undo } from "./state.js";
+
+/** Listen until the function that it gives is called. */
+export function commands({ board, player, hint, solve }) {
+  const nextStyle = (by) => {
+    const { styles } = state.game;
+    setStyle(styles[(styles.indexOf(state.style) + by + styles.length) % styles.length]);
+  };
+  const faster = (by) => {
+    player.speed.value = Number(player.speed.value) + by;
+    player.speed.dispatchEvent(new Event("input"));
+  };
+  const plain = {
+    u: undo,
+    r: redo,
+    0: reset,
+    m: () => nextStyle(1),
+    M: () => nextStyle(-1),
+    s: solve,
+    " ": solve,
+    ",": () => player.seek(player.shown - 1),
+    ".": () => player.forward(),
+    "+": () => faster(1),
+    "=": () => faster(1),
+    "-": () => faster(-1),
+    Escape: () => player.close(),
+  };
+  const down = (event) => {
+    if (typing(event) || document.querySelector("dialog[open]") || event.altKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      const key = event.key.toLowerCase();
+      if (key !== "z" && key !== "y") return;
+      event.preventDefault();
+      return key === "y" || event.shiftKey ? redo() : undo();
+    }
+    if (event.key === "h" || event.key === "H") return event.repeat || hint(true);
+    const control = event.target.closest?.("button, a, input, summary");
+    if (control && (event.key === " " || ARROWS[event.key])) return;
+    const command = plain[event.key];
+    if (command) command();
+    if (command || press(board, event.key, event.shiftKey)) event.preventDefault();
+  };
+  const up = (event) => {
+    if (event.key === "h" || event.key === "H") hint(false);
+  };
+  const away = () => hint(false);
+  addEventListener("keydown", down);
+  addEventListener("keyup", up);
+  addEventListener("blur", away);
+  return () => {
+    removeEventListener("keydown", down);
+    removeEventListener("keyup", up);
+    removeEventListener("blur", away);
+  };
+}

@@ -1,0 +1,112 @@
+// How far it is to the goal from here: asked of the server after each move, and remembered.
+//
+// An answer says more than was asked: it leads through arrangements whose distance it proves too. So whoever follows
+// a shortest way is never kept waiting.
+
+import { ask, page, stream } from "./api.js";
+import { question } from "./games.js";
+import { key, play, solved } from "./rule.js";
+
+const SETTLE = 50; // milliseconds; a held arrow key asks once
+const QUICK = 400; // milliseconds; where answers come so fast, one may ask for the past too
+
+export class Distance {
+  /** `changed(now)` is told what is known: `{ outcome, distance, bound, doing, states, seconds, part, reason, error }`. */
+  constructor(changed) {
+    this.changed = changed;
+    this.known = new Map(); // distances, by style and kind of arrangement
+    this.ways = new Map(); // shortest ways, by style and arrangement
+    this.now = {};
+    this.took = 0;
+  }
+
+  /** The distance of an arrangement if it is known: a number, `null` if there is no way, else undefined. */
+  of(game, at, style) {
+    return solved(game, at) ? 0 : this.known.get(`${style}|${key(game, at)}`);
+  }
+
+  /** A shortest way from an arrangement, if one is known. */
+  way(at, style) {
+    return this.ways.get(`${style}|${at}`);
+  }
+
+  /** Another game: all that is known concerns the one before. */
+  forget() {
+    this.known.clear();
+    this.ways.clear();
+    this.leave();
+  }
+
+  /** Look at an arrangement, and at no other any more. */
+  look(game, at, style) {
+    this.leave();
+    const distance = this.of(game, at, style);
+    if (distance === 0) this.ways.set(`${style}|${at}`, []);
+    if (distance === null) return this.tell({ outcome: "unsolvable", reason: this.reason });
+    if (distance !== undefined) this.tell({ outcome: "solved", distance });
+    else this.tell({ outcome: "asking", bound: 0, doing: "searching" });
+    if (this.way(at, style)) return;
+    const stop = (this.stop = new AbortController());
+    setTimeout(() => stop.signal.aborted || this.asked(game, at, style, stop.signal), SETTLE);
+  }
+
+  async asked(game, at, style, signal) {
+    const began = performance.now();
+    const sure = this.now.outcome === "solved";
+    const progress = ({ lower_bound: bound, doing, states, expanded, seconds, part }) =>
+      sure || signal.aborted || this.tell({ outcome: "asking", bound, doing, states: states ?? expanded, seconds, part });
+    try {
+      const answer = await stream("/api/solve", { game: question(at), style, page: `${page}-distance` }, { progress }, { signal });
+      if (signal.aborted) return;
+      this.took = performance.now() - began;
+      this.learn(game, at, style, answer);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error.status === 429) setTimeout(() => signal.aborted || this.asked(game, at, style, signal), 700);
+      else this.tell({ outcome: "error", error });
+    }
+  }
+
+  learn(game, at, style, answer) {
+    const { outcome } = answer;
+    if (outcome === "unsolvable") {
+      this.reason = answer.reason;
+      this.known.set(`${style}|${key(game, at)}`, null);
+      return this.tell({ outcome, reason: answer.reason });
+    }
+    if (outcome !== "solved") {
+      return this.tell({ outcome: "stopped", bound: answer.lower_bound, states: answer.states, seconds: answer.seconds });
+    }
+    let here = at;
+    const way = answer.path.map((move, number) => ({ ...move, word: answer.solution?.[number] }));
+    way.forEach((move, played) => {
+      this.ways.set(`${style}|${here}`, way.slice(played));
+      this.known.set(`${style}|${key(game, here)}`, way.length - played);
+      here = play(game, here, [move]) ?? here;
+    });
+    this.tell({ outcome, distance: way.length });
+  }
+
+  /** Ask for the distances of arrangements passed on the way, if that is quick; `then` is called if any came. */
+  async recall(game, list, style, then) {
+    const signal = (this.stop ??= new AbortController()).signal;
+    if (this.took > QUICK) return;
+    for (const at of list.filter((at) => this.of(game, at, style) === undefined).slice(-12)) {
+      const found = await ask("/api/hint", { game: question(at), style }, { signal }).catch(() => null);
+      if (signal.aborted || found?.outcome !== "solved") return;
+      this.known.set(`${style}|${key(game, at)}`, found.distance);
+      then();
+    }
+  }
+
+  tell(now) {
+    this.now = now;
+    this.changed(now);
+  }
+
+  /** Ask no more. */
+  leave() {
+    this.stop?.abort();
+    this.stop = null;
+  }
+}

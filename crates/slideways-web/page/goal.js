@@ -1,0 +1,31 @@
+// The goal, small: the same box, with those pieces in it that the goal names.
+
+import { drawing, make } from "./dom.js";
+import { place } from "./rule.js";
+
+/** A picture of the first goal of a game, or `null` if it names no piece. */
+export function goal(game) {
+  const wanted = game.goals[0] ?? [];
+  if (!wanted.length) return null;
+  const svg = drawing(game.svg);
+  const { cell, left, top, layer } = svg.dataset;
+  const free = game.pieces.map((piece, number) => ({ ...piece, number }));
+  for (const { kind, at } of wanted) {
+    const found = free.findIndex((piece) => piece.kind === kind);
+    if (found < 0) continue;
+    const [piece] = free.splice(found, 1);
+    const [depth, row, col] = place(game, at);
+    const x = Number(left) + col * cell + depth * layer;
+    const y = Number(top) + row * cell;
+    svg.querySelector(`[data-piece="${piece.number}"]`)?.setAttribute("transform", `translate(${x} ${y})`);
+  }
+  for (const { number } of free) svg.querySelector(`[data-piece="${number}"]`)?.remove();
+  for (const mark of svg.querySelectorAll(".mark, .label")) mark.remove();
+  for (const piece of svg.querySelectorAll("[data-piece]")) piece.removeAttribute("data-piece");
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", "The goal");
+  const more = game.goals.length > 1 ? make("figcaption", { text: `or one of ${game.goals.length - 1} more` }) : null;
+  return make("figure", { class: "goal", "data-testid": "goal" }, svg, make("figcaption", { text: free.length ? "Goal; the rest anywhere" : "Goal" }), more);
+}

@@ -1,0 +1,171 @@
+// The panel beside the board: what is counted, how far it is, what was played, and what can be done.
+
+import { ask } from "./api.js";
+import { STYLES, counted, words } from "./count.js";
+import { button, make, rough } from "./dom.js";
+import { goal } from "./goal.js";
+import { address, go } from "./router.js";
+import { tiles } from "./rule.js";
+import { redo, reset, setStyle, spent, state, undo } from "./state.js";
+import { take } from "./take.js";
+import { drawn } from "./trouble.js";
+
+const DOING = { waiting: "waiting for its turn", tables: "building tables", searching: "searching" };
+
+export class Panel {
+  constructor({ player, hint, solve, way }) {
+    this.head = make("header", { class: "head" });
+    this.style = make("select", { "aria-label": "Metric", "data-testid": "metric", on: { change: () => setStyle(this.style.value) } });
+    this.means = make("p", { class: "means", "data-testid": "metric-means" });
+    this.count = make("output", { class: "figure", "data-testid": "count" });
+    this.unit = make("span", { class: "unit" });
+    this.time = make("output", { class: "figure", "data-testid": "timer" });
+    this.far = make("div", { class: "far", "data-testid": "distance" });
+    this.list = make("ol", { class: "moves", "aria-label": "Moves played", "data-testid": "moves" });
+    this.moment = make("div", { class: "moment", hidden: true, "data-testid": "solved" });
+    this.undo = button("Undo", undo, { key: "U", "data-testid": "undo" });
+    this.redo = button("Redo", redo, { key: "R", "data-testid": "redo" });
+    this.reset = button("Reset", reset, { key: "0", "data-testid": "reset" });
+    this.hint = this.held(hint);
+    this.solve = button("Solve from here", solve, { key: "S", class: "first", "data-testid": "solve" });
+    this.random = button("Random position", () => this.another(), { "data-testid": "random" });
+    this.player = player;
+    this.aside = make("div", { class: "told", role: "status" });
+    this.element = make("aside", { class: "panel", "aria-label": "Game" },
+      this.head,
+      this.moment,
+      this.far,
+      make("div", { class: "row two" }, this.hint, this.solve),
+      player.element,
+      make("div", { class: "counts" },
+        make("div", {}, this.count, this.unit),
+        make("div", {}, this.time, make("span", { class: "unit", text: "time" })),
+        make("label", { class: "metric" }, make("span", { class: "unit", text: "counted in" }), this.style)),
+      this.means,
+      make("div", { class: "row three" }, this.undo, this.redo, this.reset),
+      this.list,
+      this.random,
+      this.aside,
+      take(way));
+  }
+
+  /** A button that hints as long as it is held, by pointer or by key. */
+  held(hint) {
+    const on = (event) => {
+      if (event.type === "keydown" && ((event.key !== " " && event.key !== "Enter") || event.repeat)) return;
+      hint(true);
+    };
+    const off = () => hint(false);
+    return button("Hint", () => {}, {
+      title: "Hold to see the next move (H)", "aria-description": "hold to see the next move", "data-testid": "hint",
+      on: { pointerdown: on, pointerup: off, pointerleave: off, pointercancel: off, keydown: on, keyup: off, blur: off, contextmenu: (event) => event.preventDefault() },
+    });
+  }
+
+  /** Another game. */
+  open() {
+    const { game } = state;
+    const size = `${game.layers > 1 ? `${game.layers} × ` : ""}${game.rows} × ${game.cols}`;
+    const title = game.title || (tiles(game) ? `${size} tiles` : "A puzzle without a name");
+    this.head.replaceChildren(
+      make("div", {}, make("h1", { text: title, "data-testid": "title" }),
+        make("p", { class: "about", text: `${size} · ${game.pieces.length} ${tiles(game) ? "tiles" : "pieces"}` }),
+        ...game.warnings.map((warning) => make("p", { class: "warning", text: warning.message ?? warning }))),
+      goal(game) ?? "");
+    this.style.replaceChildren(...game.styles.filter((style) => STYLES[style]).map((style) => make("option", { value: style, text: style })));
+    this.random.hidden = !tiles(game);
+    this.aside.replaceChildren();
+  }
+
+  /** After each change. */
+  update({ count, done, reached, least }) {
+    const { game, style } = state;
+    this.style.value = style;
+    this.means.textContent = words(style, game.family).means;
+    this.count.textContent = count;
+    this.unit.textContent = counted(count, style, game.family).replace(/^\d+ /, "");
+    this.undo.disabled = state.cursor === 0;
+    this.redo.disabled = state.cursor === state.entries.length;
+    this.reset.disabled = state.cursor === 0;
+    this.solve.disabled = this.hint.disabled = done;
+    this.moment.hidden = !done || count === 0;
+    if (done && count > 0) this.congratulate({ count, least, reached });
+    this.clock();
+  }
+
+  congratulate({ count, least, reached }) {
+    const { game, style } = state;
+    const shown = state.entries.slice(0, state.cursor).some((entry) => entry.shown);
+    const what = `Solved in ${counted(count, style, game.family)}${shown ? ", some of them shown" : ""}.`;
+    const than = typeof least !== "number" ? "" : count <= least
+      ? "There is no shorter way."
+      : `The shortest way takes ${least}: ${count - least} fewer.`;
+    this.moment.classList.toggle("fresh", reached);
+    this.moment.replaceChildren(make("h2", { text: what }), make("p", { text: than }),
+      make("div", { class: "row" }, button("Once more", reset), button("Another puzzle", () => go(address("library")))));
+  }
+
+  clock() {
+    const seconds = Math.floor(spent() / 1000);
+    const two = (number) => String(number).padStart(2, "0");
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+    const text = hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+    if (this.time.textContent !== text) this.time.textContent = text;
+  }
+
+  /** What is known of the distance. */
+  distance(now) {
+    this.now = now;
+    if (this.previewed) return;
+    const { outcome, distance, bound, doing, states, seconds, part, reason, error } = now;
+    const show = (figure, unit, note, kind) => {
+      this.far.dataset.outcome = kind;
+      this.far.replaceChildren(make("span", { class: "figure", text: figure }), make("span", { class: "unit", text: unit }), make("p", { class: "note", text: note }));
+    };
+    const looked = [states ? `${rough(states)} states` : "", seconds >= 1 ? `${seconds.toFixed(0)} s` : ""].filter(Boolean).join(" · ");
+    if (outcome === "solved" && distance === 0) show("0", "to go", "The goal is reached.", "done");
+    else if (outcome === "solved") show(`${distance}`, "to go", "proved: there is no shorter way", "proved");
+    else if (outcome === "unsolvable") show("∞", "no way", reason ?? unreachable(), "unsolvable");
+    else if (outcome === "stopped") show(`≥ ${bound ?? 0}`, "to go", `stopped at a limit${looked && ` after ${looked}`}; so much is proved`, "stopped");
+    else if (outcome === "error") {
+      this.far.dataset.outcome = "error";
+      this.far.replaceChildren(drawn(error));
+    } else {
+      const how = `${DOING[doing] ?? "searching"}${part ? ` ${Math.round(part * 100)} %` : ""}`;
+      show(bound ? `≥ ${bound}` : "…", "to go", `${how} …${looked && ` ${looked}`}`, "asking");
+    }
+  }
+
+  /** While a solution is shown, how many of its moves are left; `null` when it is put away. */
+  preview(left) {
+    this.previewed = left !== null;
+    this.solve.hidden = this.hint.hidden = this.previewed;
+    if (!this.previewed) return this.now && this.distance(this.now);
+    this.far.dataset.outcome = left ? "proved" : "done";
+    this.far.replaceChildren(make("span", { class: "figure", text: left }), make("span", { class: "unit", text: "to go" }), make("p", { class: "note", text: "a shortest solution, shown" }));
+  }
+
+  hinted(on) {
+    this.hint.classList.toggle("on", on);
+  }
+
+  waits(on) {
+    this.solve.textContent = on ? "Searching …" : "Solve from here";
+  }
+
+  async another() {
+    const { rows, cols, goal } = state.game;
+    try {
+      const { text } = await ask("/api/random", { size: `${rows}x${cols}`, ...(goal ? { goal } : {}) });
+      go(address("play", "", { text, goal }));
+    } catch (error) {
+      this.aside.replaceChildren(drawn(error));
+    }
+  }
+}
+
+function unreachable() {
+  return tiles(state.game)
+    ? "Half of all positions cannot be reached: this one is an odd number of swaps away from the goal."
+    : "The whole space was searched: the goal is not in it.";
+}

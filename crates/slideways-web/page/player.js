@@ -1,0 +1,132 @@
+// A shortest solution, shown on the board: play, pause, a move on, a move back, faster, slower.
+//
+// What is shown is not played. Whoever takes a piece, or says so, goes on from there, and the moves shown so far join
+// the history, marked as shown.
+
+import { button, make } from "./dom.js";
+import { play as replay } from "./rule.js";
+import { keep, kept } from "./store.js";
+import { playShown, state } from "./state.js";
+
+export class Player {
+  /** `showing(at, left, move)` is told of each arrangement that is shown, and `null` when all is put away. */
+  constructor(board, showing) {
+    Object.assign(this, { board, showing, way: null, shown: 0, playing: false });
+    this.element = this.controls();
+  }
+
+  get active() {
+    return this.way !== null;
+  }
+
+  /** Milliseconds a step, from the slider: 1 is slow, 9 is fast. */
+  get pace() {
+    return 1100 / 1.5 ** Number(this.speed.value);
+  }
+
+  controls() {
+    const transport = (sign, label, press, props) => button(sign, press, { "aria-label": label, ...props });
+    this.toggle = transport("▶", "Play", () => this.turn(), { key: "Space", class: "first", "data-testid": "play" });
+    this.speed = make("input", { type: "range", min: 1, max: 9, step: 1, value: kept("speed") ?? 4, "aria-label": "Speed", "data-testid": "speed", on: { input: () => keep("speed", Number(this.speed.value)) } });
+    this.where = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Move of the solution", "data-testid": "solution-at", on: { input: () => this.seek(Number(this.where.value)) } });
+    this.told = make("output", { "data-testid": "solution-count" });
+    return make("div", { class: "player", hidden: true, "data-testid": "player" },
+      make("div", { class: "along" }, this.where, this.told),
+      make("div", { class: "transport" },
+        transport("⏮", "To the first move", () => this.seek(0)),
+        transport("◀", "A move back", () => this.seek(this.shown - 1), { key: ",", "data-testid": "step-back" }),
+        this.toggle,
+        transport("▶▏", "A move on", () => this.forward(), { key: ".", "data-testid": "step-on" }),
+        transport("⏭", "To the last move", () => this.seek(this.way.length))),
+      make("label", { class: "speed" }, make("span", { text: "Speed" }), this.speed),
+      make("div", { class: "ends" },
+        button("Play on from here", () => this.adopt(), { "data-testid": "adopt" }),
+        button("Put away", () => this.close(), { key: "Esc", "data-testid": "put-away" })));
+  }
+
+  /** Show a way from the arrangement of the game. */
+  open(way) {
+    Object.assign(this, { way, shown: 0, from: state.at });
+    this.element.hidden = false;
+    this.where.max = way.length;
+    this.tell();
+  }
+
+  at(shown) {
+    return replay(state.game, this.from, this.way.slice(0, shown));
+  }
+
+  tell(move = null) {
+    this.where.value = this.shown;
+    this.told.textContent = `${this.shown} / ${this.way.length}`;
+    this.toggle.textContent = this.playing ? "❚❚" : "▶";
+    this.toggle.setAttribute("aria-label", this.playing ? "Pause" : "Play");
+    this.showing(this.at(this.shown), this.way.length - this.shown, move);
+  }
+
+  seek(shown) {
+    if (!this.active) return;
+    this.pause();
+    this.shown = Math.max(0, Math.min(shown, this.way.length));
+    this.board.place(this.at(this.shown));
+    this.tell(this.way[this.shown - 1]);
+  }
+
+  /** Show the next move; answers whether there was one. */
+  async forward(signal) {
+    if (!this.active || this.shown >= this.way.length) return false;
+    if (!signal) this.pause();
+    const move = this.way[this.shown];
+    this.board.place(this.at(this.shown), { glide: false });
+    this.shown += 1;
+    this.tell(move);
+    await this.board.perform([move], this.pace * 0.7, signal);
+    return !signal?.aborted;
+  }
+
+  async turn() {
+    if (this.playing) return this.pause();
+    if (!this.active) return;
+    if (this.shown >= this.way.length) this.seek(0);
+    this.playing = true;
+    const stop = (this.stop = new AbortController());
+    this.tell();
+    while (!stop.signal.aborted && (await this.forward(stop.signal))) {
+      await new Promise((done) => setTimeout(done, this.pace * 0.4));
+    }
+    if (!stop.signal.aborted) this.pause();
+  }
+
+  pause() {
+    this.stop?.abort();
+    if (!this.playing) return;
+    this.playing = false;
+    this.board.place(this.at(this.shown));
+    this.tell(this.way[this.shown - 1]);
+  }
+
+  /** Go on from what is shown. */
+  adopt() {
+    if (!this.active) return;
+    this.pause();
+    const moves = this.way.slice(0, this.shown).map(({ pieces, path }) => ({ pieces, path }));
+    this.away();
+    playShown(moves);
+    this.board.place(state.at);
+    this.showing(null);
+  }
+
+  /** Put the solution away; the board is as it was. */
+  close() {
+    if (!this.active) return;
+    this.pause();
+    this.away();
+    this.board.place(state.at);
+    this.showing(null);
+  }
+
+  away() {
+    this.way = null;
+    this.element.hidden = true;
+  }
+}

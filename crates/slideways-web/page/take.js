@@ -1,0 +1,60 @@
+// Things to take away: a link with everything in it, and pictures.
+
+import { file } from "./api.js";
+import { button, make } from "./dom.js";
+import { link, question } from "./games.js";
+import { announce } from "./live.js";
+import { parse } from "./router.js";
+import { state } from "./state.js";
+import { seen } from "./theme.js";
+import { drawn } from "./trouble.js";
+
+/** Buttons; `way()` gives a solution from here as the server wrote it, or `null`. */
+export function take(way) {
+  const told = make("p", { class: "told", role: "status" });
+  const tell = (text) => {
+    told.replaceChildren(text);
+    announce(text);
+  };
+  const share = async () => {
+    const address = location.href.replace(/#.*$/s, "") + link();
+    try {
+      await navigator.clipboard.writeText(address);
+      tell("Link copied: the whole puzzle is in it.");
+    } catch {
+      const field = make("input", { value: address, readonly: true, "aria-label": "Link", "data-testid": "link" });
+      told.replaceChildren(field);
+      field.select();
+    }
+  };
+  const picture = (form, name) => async () => {
+    const solution = form === "gif" || form === "film" || form === "strip" ? way() : null;
+    if ((form === "gif" || form === "film") && !solution?.length) return tell("There is no solution yet to make a film of.");
+    told.textContent = "Drawing …";
+    try {
+      const body = { game: question(), style: state.style, form, theme: seen(), ...(solution ? { solution } : {}) };
+      const url = URL.createObjectURL(await file("/api/picture", body));
+      const save = make("a", { href: url, download: `${title()}.${name}` });
+      document.body.append(save);
+      save.click();
+      save.remove();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      tell(`Saved as ${save.download}.`);
+    } catch (error) {
+      told.replaceChildren(drawn(error));
+    }
+  };
+  const element = make("div", { class: "take" },
+    make("div", { class: "row" },
+      button("Share link", share, { "data-testid": "share" }),
+      button("SVG", picture("svg", "svg"), { title: "The board as a drawing", "data-testid": "save-svg" }),
+      button("PNG", picture("png", "png"), { title: "The board as an image", "data-testid": "save-png" }),
+      button("GIF", picture("gif", "gif"), { title: "The solution from here, moving", "data-testid": "save-gif" })),
+    told);
+  return element;
+}
+
+function title() {
+  const { name } = parse(state.fragment);
+  return (name || state.game.title || "puzzle").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 40);
+}
