@@ -119,6 +119,9 @@ export class Board {
         cell = shifted(this.game, cell, dir);
         if (cell >= 0) points.push(this.xy(cell));
       }
+      const [x, y] = points[0];
+      const [u, v] = points[1] ?? points[0];
+      points[0] = [x + 0.3 * Math.sign(u - x), y + 0.3 * Math.sign(v - y)];
       const drawn = points.map(([x, y]) => [this.left + (x + ox) * this.cell, this.top + (y + oy) * this.cell]);
       arrows.append(...arrow(drawn, this.cell));
     }
@@ -158,8 +161,8 @@ function arrow(points, cell) {
   const head = [[u + dx, v + dy], [u - dy, v + dx], [u + dy, v - dx]];
   const text = (list) => list.map((point) => point.map((at) => at.toFixed(1)).join(",")).join(" ");
   return [
-    make("svg:circle", { cx: points[0][0], cy: points[0][1], r: cell * 0.08 }),
-    make("svg:polyline", { points: text(points), "stroke-width": cell * 0.09 }),
+    make("svg:circle", { cx: points[0][0], cy: points[0][1], r: cell * 0.06 }),
+    make("svg:polyline", { points: text(points), "stroke-width": cell * 0.08 }),
     make("svg:polygon", { points: text(head) }),
   ];
 }

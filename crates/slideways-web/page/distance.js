@@ -54,7 +54,7 @@ export class Distance {
     const began = performance.now();
     const sure = this.now.outcome === "solved";
     const progress = ({ lower_bound: bound, doing, states, expanded, seconds, part }) =>
-      sure || signal.aborted || this.tell({ outcome: "asking", bound, doing, states: states ?? expanded, seconds, part });
+      sure || signal.aborted || this.tell({ outcome: "asking", bound: bound ?? this.now.bound, doing, states: states ?? expanded, seconds, part });
     try {
       const answer = await stream("/api/solve", { game: question(at), style, page: `${page}-distance` }, { progress }, { signal });
       if (signal.aborted) return;
@@ -75,7 +75,7 @@ export class Distance {
       return this.tell({ outcome, reason: answer.reason });
     }
     if (outcome !== "solved") {
-      return this.tell({ outcome: "stopped", bound: answer.lower_bound, states: answer.states, seconds: answer.seconds });
+      return this.tell({ outcome: "stopped", bound: answer.lower_bound, reason: answer.reason, states: answer.states, seconds: answer.seconds });
     }
     let here = at;
     const way = answer.path.map((move, number) => ({ ...move, word: answer.solution?.[number] }));

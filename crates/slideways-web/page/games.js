@@ -1,7 +1,7 @@
 // From an address to a game: which puzzle a fragment names, and which fragment names the game now played.
 
 import { ask } from "./api.js";
-import { address, parse } from "./router.js";
+import { address, go, parse } from "./router.js";
 import { open, state } from "./state.js";
 import { kept } from "./store.js";
 import { Trouble } from "./trouble.js";
@@ -16,12 +16,21 @@ export async function game(text, goal = null) {
   return read.get(question);
 }
 
-/** Open the game that `params` of the router name; without a name or a text, the one played last. */
+/**
+ * Open the game that `params` of the router name; without a name or a text, the one played last. A size such as `4x4`
+ * stands for a position of tiles by lot.
+ */
 export async function wanted(params) {
   let { name, query } = params;
   if (!name && !query.get("text")) {
     if (state.game) return state.game;
     ({ name, query } = parse(kept("last") || FIRST));
+  }
+  if (/^\d+x\d+$/.test(name)) {
+    const { text, goal } = await ask("/api/random", { size: name });
+    query = new URLSearchParams({ text, goal: goal ?? "" });
+    name = "";
+    go(address(params.view, "", { text, goal }), { replace: true });
   }
   const found = await game(name || query.get("text"), query.get("goal"));
   const at = query.get("at") ? places(found, query.get("at")) : null;

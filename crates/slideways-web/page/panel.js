@@ -4,12 +4,19 @@ import { ask } from "./api.js";
 import { STYLES, counted, words } from "./count.js";
 import { button, make, rough } from "./dom.js";
 import { goal } from "./goal.js";
-import { address, go } from "./router.js";
+import { address, go, parse } from "./router.js";
 import { tiles } from "./rule.js";
 import { redo, reset, setStyle, spent, state, undo } from "./state.js";
 import { take } from "./take.js";
 import { drawn } from "./trouble.js";
 
+const NO_WAY = {
+  parity: "Half of all positions cannot be reached: this one is an odd number of swaps away from the goal.",
+  exhausted: "Everything that can be reached from here was searched: the goal is not in it.",
+  "no-arrangement": "No arrangement of these pieces fits the goal.",
+  "out-of-reach": "The goal wants a piece where it can never come.",
+};
+const LIMITS = { time: " of time", memory: " of memory", disk: " of disk" };
 const DOING = { waiting: "waiting for its turn", tables: "building tables", searching: "searching" };
 
 export class Panel {
@@ -28,6 +35,7 @@ export class Panel {
     this.reset = button("Reset", reset, { key: "0", "data-testid": "reset" });
     this.hint = this.held(hint);
     this.solve = button("Solve from here", solve, { key: "S", class: "first", "data-testid": "solve" });
+    this.instance = make("div", { class: "instance" });
     this.random = button("Random position", () => this.another(), { "data-testid": "random" });
     this.player = player;
     this.aside = make("div", { class: "told", role: "status" });
@@ -44,6 +52,7 @@ export class Panel {
       this.means,
       make("div", { class: "row three" }, this.undo, this.redo, this.reset),
       this.list,
+      this.instance,
       this.random,
       this.aside,
       take(way));
@@ -75,6 +84,18 @@ export class Panel {
     this.style.replaceChildren(...game.styles.filter((style) => STYLES[style]).map((style) => make("option", { value: style, text: style })));
     this.random.hidden = !tiles(game);
     this.aside.replaceChildren();
+    this.others();
+  }
+
+  /** The positions before and after, in a set such as `korf15:88`. */
+  others() {
+    const [, set, number] = parse(state.fragment).name.match(/^(.+):(\d+)$/) ?? [];
+    const to = (by) => go(address("play", `${set}:${Number(number) + by}`));
+    this.instance.hidden = !set;
+    this.instance.replaceChildren(...(set ? [
+      button("Before", () => to(-1), { disabled: number === "1" }),
+      make("span", { text: `${set}, position ${number}` }),
+      button("Next", () => to(1), { "data-testid": "next" })] : []));
   }
 
   /** After each change. */
@@ -125,8 +146,8 @@ export class Panel {
     const looked = [states ? `${rough(states)} states` : "", seconds >= 1 ? `${seconds.toFixed(0)} s` : ""].filter(Boolean).join(" · ");
     if (outcome === "solved" && distance === 0) show("0", "to go", "The goal is reached.", "done");
     else if (outcome === "solved") show(`${distance}`, "to go", "proved: there is no shorter way", "proved");
-    else if (outcome === "unsolvable") show("∞", "no way", reason ?? unreachable(), "unsolvable");
-    else if (outcome === "stopped") show(`≥ ${bound ?? 0}`, "to go", `stopped at a limit${looked && ` after ${looked}`}; so much is proved`, "stopped");
+    else if (outcome === "unsolvable") show("∞", "no way", NO_WAY[reason] ?? NO_WAY.exhausted, "unsolvable");
+    else if (outcome === "stopped") show(`≥ ${bound ?? 0}`, "to go", `proved so far; the search stopped at its limit${LIMITS[reason] ?? ""}${looked && ` after ${looked}`}`, "stopped");
     else if (outcome === "error") {
       this.far.dataset.outcome = "error";
       this.far.replaceChildren(drawn(error));
@@ -162,10 +183,4 @@ export class Panel {
       this.aside.replaceChildren(drawn(error));
     }
   }
-}
-
-function unreachable() {
-  return tiles(state.game)
-    ? "Half of all positions cannot be reached: this one is an odd number of swaps away from the goal."
-    : "The whole space was searched: the goal is not in it.";
 }

@@ -4,6 +4,7 @@
 // the history, marked as shown.
 
 import { button, make } from "./dom.js";
+import { icon } from "./icons.js";
 import { play as replay } from "./rule.js";
 import { keep, kept } from "./store.js";
 import { playShown, state } from "./state.js";
@@ -25,22 +26,22 @@ export class Player {
   }
 
   controls() {
-    const transport = (sign, label, press, props) => button(sign, press, { "aria-label": label, ...props });
-    this.toggle = transport("▶", "Play", () => this.turn(), { key: "Space", class: "first", "data-testid": "play" });
+    const transport = (sign, label, press, props) => button(icon(sign), press, { "aria-label": label, ...props });
+    this.toggle = transport("play", "Play", () => this.turn(), { key: "Space", class: "first", "data-testid": "play" });
     this.speed = make("input", { type: "range", min: 1, max: 9, step: 1, value: kept("speed") ?? 4, "aria-label": "Speed", "data-testid": "speed", on: { input: () => keep("speed", Number(this.speed.value)) } });
     this.where = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Move of the solution", "data-testid": "solution-at", on: { input: () => this.seek(Number(this.where.value)) } });
     this.told = make("output", { "data-testid": "solution-count" });
     return make("div", { class: "player", hidden: true, "data-testid": "player" },
       make("div", { class: "along" }, this.where, this.told),
       make("div", { class: "transport" },
-        transport("⏮", "To the first move", () => this.seek(0)),
-        transport("◀", "A move back", () => this.seek(this.shown - 1), { key: ",", "data-testid": "step-back" }),
+        transport("first", "To the first move", () => this.seek(0)),
+        transport("back", "A move back", () => this.seek(this.shown - 1), { key: ",", "data-testid": "step-back" }),
         this.toggle,
-        transport("▶▏", "A move on", () => this.forward(), { key: ".", "data-testid": "step-on" }),
-        transport("⏭", "To the last move", () => this.seek(this.way.length))),
+        transport("on", "A move on", () => this.forward(), { key: ".", "data-testid": "step-on" }),
+        transport("last", "To the last move", () => this.seek(this.way.length))),
       make("label", { class: "speed" }, make("span", { text: "Speed" }), this.speed),
       make("div", { class: "ends" },
-        button("Play on from here", () => this.adopt(), { "data-testid": "adopt" }),
+        button("Play on", () => this.adopt(), { "data-testid": "adopt" }),
         button("Put away", () => this.close(), { key: "Esc", "data-testid": "put-away" })));
   }
 
@@ -59,7 +60,7 @@ export class Player {
   tell(move = null) {
     this.where.value = this.shown;
     this.told.textContent = `${this.shown} / ${this.way.length}`;
-    this.toggle.textContent = this.playing ? "❚❚" : "▶";
+    this.toggle.replaceChildren(icon(this.playing ? "pause" : "play"));
     this.toggle.setAttribute("aria-label", this.playing ? "Pause" : "Play");
     this.showing(this.at(this.shown), this.way.length - this.shown, move);
   }

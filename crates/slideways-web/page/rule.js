@@ -7,6 +7,8 @@
 /** Directions by letter: layer, row, column. */
 export const DIRS = { U: [0, -1, 0], D: [0, 1, 0], L: [0, 0, -1], R: [0, 0, 1], N: [-1, 0, 0], F: [1, 0, 0] };
 
+const LINES = { row: "LR", column: "UD", layer: "NF" };
+
 /** The way back. */
 export const BACK = { U: "D", D: "U", L: "R", R: "L", N: "F", F: "N" };
 
@@ -58,7 +60,7 @@ export function filled(game, at) {
 
 function keepsLine(game, piece, dir) {
   const { along } = game.kinds[game.pieces[piece].kind];
-  return !along || (along === "row" ? "LR" : "UD").includes(dir);
+  return !along || LINES[along].includes(dir);
 }
 
 /** The arrangement after one step of a set of pieces, or `null` if something is in the way. */

@@ -1,9 +1,9 @@
 // Light or dark: as the system prefers, until somebody says otherwise.
 
+import { icon } from "./icons.js";
 import { kept, keep } from "./store.js";
 
 const ORDER = ["auto", "light", "dark"];
-const SIGNS = { auto: "◐", light: "☀", dark: "☾" };
 
 /** The theme that is seen now, `light` or `dark`. */
 export function seen() {
@@ -23,7 +23,7 @@ export function theme(button) {
     const { classList } = document.documentElement;
     classList.toggle("light", chosen === "light");
     classList.toggle("dark", chosen === "dark");
-    button.textContent = SIGNS[chosen];
+    button.replaceChildren(icon(chosen));
     button.title = `Theme: ${chosen}`;
     button.setAttribute("aria-label", `Theme: ${chosen}`);
     button.dataset.chosen = chosen;

@@ -1,7 +1,7 @@
 // The library: every puzzle as a small picture, by family, with what is known of it.
 
 import { ask } from "../api.js";
-import { words } from "../count.js";
+import { counted, words } from "../count.js";
 import { button, drawing, make } from "../dom.js";
 import { typing } from "../help.js";
 import { address, go, parse } from "../router.js";
@@ -9,8 +9,7 @@ import { kept, keep } from "../store.js";
 import { drawn } from "../trouble.js";
 
 const FAMILIES = { blocks: "Sliding blocks", tiles: "Tiles", lock: "Locked boxes" };
-const GROUPS = { classic: "Classics", gnome: "GNOME Klotski", rush: "Rush Hour" };
-const METRICS = ["step", "slide", "move", "set-step", "set-slide", "set-move"];
+const GROUPS = { classic: "Classics", gnome: "GNOME Klotski", rush: "Rush Hour", boards: "Tiles", sets: "Sets of positions", boxes: "Locked boxes" };
 let library = null;
 
 /** Fill the element. */
@@ -96,9 +95,6 @@ function card(puzzle) {
   const href = lock
     ? address("lock", puzzle.name, { box: puzzle.box, bricks: puzzle.bricks?.join(" ") })
     : address("play", puzzle.name);
-  const known = Object.entries(puzzle.optimum ?? {}).sort(([a], [b]) => METRICS.indexOf(a) - METRICS.indexOf(b));
-  const figures = known.map(([style, least]) => make("span", { class: style === "move" || known.length === 1 ? "main" : null, title: words(style, puzzle.family).means ?? style },
-    make("b", { text: least }), ` ${style}`));
   const picture = make("span", { class: "picture" });
   if (puzzle.svg) picture.append(thumbnail(puzzle.svg));
   return make("li", { "data-name": puzzle.name, "data-testid": "puzzle" },
@@ -106,7 +102,24 @@ function card(puzzle) {
       picture,
       make("span", { class: "title", text: puzzle.title || puzzle.name }),
       make("span", { class: "about", text: [puzzle.size?.replaceAll(" x ", " × "), puzzle.pieces && `${puzzle.pieces} ${puzzle.family === "tiles" ? "tiles" : lock ? "bricks" : "pieces"}`].filter(Boolean).join(" · ") }),
-      make("span", { class: "optimum" }, figures.length ? figures : make("span", { text: "shortest way not known" }))));
+      optimum(puzzle)));
+}
+
+/** The least number of moves known, by who moves and how far. */
+function optimum({ optimum: known = {}, family, group }) {
+  if (known.fewest) return make("span", { class: "optimum" }, make("b", { text: known.fewest }), " pieces at least");
+  if (group === "boards") return make("span", { class: "optimum", text: "a random position" });
+  const count = Object.keys(known).length;
+  if (!count) return make("span", { class: "optimum", text: "shortest way not known" });
+  if (count === 1) {
+    const [[style, least]] = Object.entries(known);
+    return make("span", { class: "optimum" }, make("b", { text: least }), ` ${counted(least, style, family).replace(/^\d+ /, "")}`);
+  }
+  const cell = (style) => make("b", { class: style === "move" ? "main" : null, title: `${style}: ${words(style, family).means}`, "aria-label": `${style} ${known[style] ?? "not known"}`, text: known[style] ?? "–" });
+  return make("span", { class: "optimum table" },
+    ["", "step", "slide", "move"].map((text) => make("i", { text, "aria-hidden": "true" })),
+    make("i", { text: "one", "aria-hidden": "true" }), ["step", "slide", "move"].map(cell),
+    make("i", { text: "set", "aria-hidden": "true" }), ["set-step", "set-slide", "set-move"].map(cell));
 }
 
 function thumbnail(text) {
