@@ -43,6 +43,8 @@ export class Board {
       group.setAttribute("tabindex", tiles(game) ? "-1" : "0");
     });
     if (tiles(game)) this.svg.setAttribute("tabindex", "0");
+    const wanted = game.goals[0]?.[0]?.kind;
+    this.chosen = Math.max(0, game.pieces.findIndex((piece) => piece.kind === wanted));
     this.element.replaceChildren(this.svg);
     this.place(at, { glide: false });
   }

@@ -23,8 +23,8 @@ export async function game(text, goal = null) {
 export async function wanted(params) {
   let { name, query } = params;
   if (!name && !query.get("text")) {
-    if (state.game) return state.game;
-    ({ name, query } = parse(kept("last") || FIRST));
+    ({ name, query } = parse((state.game && state.fragment) || kept("last") || FIRST));
+    go(address(params.view, name, Object.fromEntries(query)), { replace: true });
   }
   if (/^\d+x\d+$/.test(name)) {
     const { text, goal } = await ask("/api/random", { size: name });

@@ -22,7 +22,7 @@ export function press(board, key, shift) {
   const dir = ARROWS[key];
   if (dir) {
     if (tiles(board.game)) into(board, dir, shift);
-    else if (board.focused() < 0) board.focus(board.chosen ?? 0);
+    else if (board.focused() < 0) board.focus(board.chosen);
     else if (shift) choose(board, dir);
     else go(board, board.focused(), dir);
     return true;

@@ -91,6 +91,8 @@ export function listed(element, list) {
           move.shown ? make("i", { text: "shown" }) : null),
         make("span", { class: "verdict" }, make("span", { text: move.mood === "happy" ? "☺" : move.mood === "sad" ? "☹" : "", class: "mood", "aria-hidden": "true" }), make("span", { text: word }), make("span", { class: "delta", text: `${sign} ${by}` }))));
   });
+  const chosen = [...element.children].findIndex((row) => row.contains(document.activeElement));
   element.replaceChildren(...rows);
+  if (chosen >= 0) rows[Math.min(chosen, rows.length - 1)]?.firstChild.focus();
   element.scrollTop = element.scrollHeight;
 }

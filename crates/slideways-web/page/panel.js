@@ -27,6 +27,7 @@ export class Panel {
     this.count = make("output", { class: "figure", "data-testid": "count" });
     this.unit = make("span", { class: "unit" });
     this.time = make("output", { class: "figure", "data-testid": "timer" });
+    this.goal = make("div", { class: "wanted" });
     this.far = make("div", { class: "far", "data-testid": "distance" });
     this.list = make("ol", { class: "moves", "aria-label": "Moves played", "data-testid": "moves" });
     this.moment = make("div", { class: "moment", hidden: true, "data-testid": "solved" });
@@ -42,7 +43,7 @@ export class Panel {
     this.element = make("aside", { class: "panel", "aria-label": "Game" },
       this.head,
       this.moment,
-      this.far,
+      make("div", { class: "status" }, this.far, this.goal),
       make("div", { class: "row two" }, this.hint, this.solve),
       player.element,
       make("div", { class: "counts" },
@@ -77,10 +78,10 @@ export class Panel {
     const size = `${game.layers > 1 ? `${game.layers} × ` : ""}${game.rows} × ${game.cols}`;
     const title = game.title || (tiles(game) ? `${size} tiles` : "A puzzle without a name");
     this.head.replaceChildren(
-      make("div", {}, make("h1", { text: title, "data-testid": "title" }),
-        make("p", { class: "about", text: `${size} · ${game.pieces.length} ${tiles(game) ? "tiles" : "pieces"}` }),
-        ...game.warnings.map((warning) => make("p", { class: "warning", text: warning.message ?? warning }))),
-      goal(game) ?? "");
+      make("h1", { text: title, "data-testid": "title" }),
+      make("p", { class: "about", text: `${size} · ${game.pieces.length} ${tiles(game) ? "tiles" : "pieces"}` }),
+      ...game.warnings.map((warning) => make("p", { class: "warning", text: warning.message ?? warning })));
+    this.goal.replaceChildren(goal(game) ?? "");
     this.style.replaceChildren(...game.styles.filter((style) => STYLES[style]).map((style) => make("option", { value: style, text: style })));
     this.random.hidden = !tiles(game);
     this.aside.replaceChildren();

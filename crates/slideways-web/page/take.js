@@ -4,7 +4,7 @@ import { file } from "./api.js";
 import { button, make } from "./dom.js";
 import { link, question } from "./games.js";
 import { announce } from "./live.js";
-import { parse } from "./router.js";
+import { address, go, parse } from "./router.js";
 import { state } from "./state.js";
 import { seen } from "./theme.js";
 import { drawn } from "./trouble.js";
@@ -50,6 +50,9 @@ export function take(way) {
       button("SVG", picture("svg", "svg"), { title: "The board as a drawing", "data-testid": "save-svg" }),
       button("PNG", picture("png", "png"), { title: "The board as an image", "data-testid": "save-png" }),
       button("GIF", picture("gif", "gif"), { title: "The solution from here, moving", "data-testid": "save-gif" })),
+    make("div", { class: "row" },
+      make("a", { class: "button", href: "#/space", text: "See its space", "data-testid": "to-space" }),
+      button("Change it", () => go(address("make", "", { text: state.game.text, goal: state.game.goal })), { "data-testid": "to-make" })),
     told);
   return element;
 }

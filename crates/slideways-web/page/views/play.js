@@ -9,6 +9,7 @@ import { announce } from "../live.js";
 import { inWords, listed, marked, names } from "../marks.js";
 import { Panel } from "../panel.js";
 import { Player } from "../player.js";
+import { address, go, parse } from "../router.js";
 import { solved, tiles } from "../rule.js";
 import * as game from "../state.js";
 import { make } from "../dom.js";
@@ -39,7 +40,7 @@ export async function mount(element, params) {
   });
   const distance = new Distance((now) => {
     panel.distance(now);
-    list();
+    if (now.outcome !== "asking") list();
     if (now.outcome === "solved") said(now);
     if (now.outcome !== "asking") past();
     if (waiting && now.outcome === "solved") solve();
@@ -87,6 +88,7 @@ export async function mount(element, params) {
       board.show(state.game, state.at);
       document.title = `${state.game.title} · Slideways`;
     } else board.place(state.at);
+    if (what === "style") rename();
     const done = solved(state.game, state.at);
     const count = moves(game.steps(), state.style).length;
     if (done) game.rest();
@@ -110,6 +112,15 @@ export async function mount(element, params) {
     game.leave();
     document.title = "Slideways";
   };
+}
+
+/** An address that names a style names the one that is chosen now. */
+function rename() {
+  const { view, name, query } = parse(location.hash);
+  if (!query.has("style")) return;
+  query.set("style", state.style);
+  state.fragment = address(view, name, Object.fromEntries(query));
+  go(state.fragment, { replace: true });
 }
 
 /** What the last gesture did, in words. */
