@@ -6,9 +6,9 @@ import { redo, reset, setStyle, state, undo } from "./state.js";
 
 /** Listen until the function that it gives is called. */
 export function commands({ board, player, hint, solve }) {
-  const nextStyle = (by) => {
+  const nextStyle = () => {
     const { styles } = state.game;
-    setStyle(styles[(styles.indexOf(state.style) + by + styles.length) % styles.length]);
+    setStyle(styles[(styles.indexOf(state.style) + 1) % styles.length]);
   };
   const faster = (by) => {
     player.speed.value = Number(player.speed.value) + by;
@@ -18,8 +18,7 @@ export function commands({ board, player, hint, solve }) {
     u: undo,
     r: redo,
     0: reset,
-    m: () => nextStyle(1),
-    M: () => nextStyle(-1),
+    m: nextStyle,
     s: solve,
     " ": solve,
     ",": () => player.seek(player.shown - 1),
@@ -37,12 +36,14 @@ export function commands({ board, player, hint, solve }) {
       event.preventDefault();
       return key === "y" || event.shiftKey ? redo() : undo();
     }
-    if (event.key === "h" || event.key === "H") return event.repeat || hint(true);
+    const letter = /^[a-z]$/i.test(event.key);
+    const key = letter && !event.shiftKey ? event.key.toLowerCase() : event.key;
+    if (key === "h") return event.repeat || hint(true);
     const control = event.target.closest?.("button, a, input, summary");
-    if (control && (event.key === " " || ARROWS[event.key])) return;
-    const command = plain[event.key];
+    if (control && (key === " " || ARROWS[key])) return;
+    const command = plain[key];
     if (command) command();
-    if (command || press(board, event.key, event.shiftKey)) event.preventDefault();
+    if (command || press(board, key, event.shiftKey)) event.preventDefault();
   };
   const up = (event) => {
     if (event.key === "h" || event.key === "H") hint(false);

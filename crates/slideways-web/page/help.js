@@ -4,7 +4,8 @@ import { make, button } from "./dom.js";
 
 const KEYS = [
   ["Board", [
-    ["Tab, 1 … 9", "next piece; next piece of that name"],
+    ["Tab", "next piece"],
+    ["1 … 9, Shift + letter", "next piece of that name"],
     ["← ↑ ↓ →", "move the piece; on tiles, move a tile into the blank"],
     ["Shift + arrow", "blocks: choose the piece next to it; tiles: move the whole line"],
     ["PgUp PgDn", "to the layer nearer or farther, in 3-D"],

@@ -27,7 +27,7 @@ export function press(board, key, shift) {
     else go(board, board.focused(), dir);
     return true;
   }
-  if (/^[1-9]$/.test(key) && !tiles(board.game)) return named(board, key);
+  if ((/^[1-9]$/.test(key) || (shift && /^[a-z]$/i.test(key))) && !tiles(board.game)) return named(board, key);
   return false;
 }
 
@@ -70,7 +70,7 @@ function choose(board, dir) {
 
 /** Choose the next piece of a name. */
 function named(board, name) {
-  const all = board.game.pieces.map((piece, number) => ({ ...piece, number })).filter((piece) => piece.name === name);
+  const all = board.game.pieces.map((piece, number) => ({ ...piece, number })).filter((piece) => piece.name.toLowerCase() === name.toLowerCase());
   if (!all.length) return false;
   const after = all.find((piece) => piece.number > board.focused()) ?? all[0];
   board.focus(after.number);
