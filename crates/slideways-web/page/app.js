@@ -14,4 +14,9 @@ const views = {
 
 theme(document.getElementById("theme"));
 help(document.getElementById("help"));
-route(document.getElementById("view"), views);
+const view = document.getElementById("view");
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  view.focus();
+});
+route(view, views);

@@ -82,6 +82,7 @@ export class Panel {
       make("p", { class: "about", text: `${size} · ${game.pieces.length} ${tiles(game) ? "tiles" : "pieces"}` }),
       ...game.warnings.map((warning) => make("p", { class: "warning", text: warning.message ?? warning })));
     this.goal.replaceChildren(goal(game) ?? "");
+    this.far.replaceChildren();
     this.style.replaceChildren(...game.styles.filter((style) => STYLES[style]).map((style) => make("option", { value: style, text: style })));
     this.random.hidden = !tiles(game);
     this.aside.replaceChildren();
@@ -138,6 +139,7 @@ export class Panel {
   /** What is known of the distance. */
   distance(now) {
     this.now = now;
+    clearTimeout(this.soon);
     if (this.previewed) return;
     const { outcome, distance, bound, doing, states, seconds, part, reason, error } = now;
     const show = (figure, unit, note, kind) => {
@@ -154,13 +156,18 @@ export class Panel {
       this.far.replaceChildren(drawn(error));
     } else {
       const how = `${DOING[doing] ?? "searching"}${part ? ` ${Math.round(part * 100)} %` : ""}`;
-      show(bound ? `≥ ${bound}` : "…", "to go", `${how} …${looked && ` ${looked}`}`, "asking");
+      const tell = () => show(bound ? `≥ ${bound}` : "…", "to go", `${how} …${looked && ` ${looked}`}`, "asking");
+      // Most answers come at once; until then the last one stays, in grey, rather than flicker.
+      this.far.dataset.outcome = "asking";
+      if (seconds > 0.3) tell();
+      else this.soon = setTimeout(tell, 300);
     }
   }
 
   /** While a solution is shown, how many of its moves are left; `null` when it is put away. */
   preview(left) {
     this.previewed = left !== null;
+    clearTimeout(this.soon);
     this.solve.hidden = this.hint.hidden = this.previewed;
     if (!this.previewed) return this.now && this.distance(this.now);
     this.far.dataset.outcome = left ? "proved" : "done";

@@ -64,9 +64,6 @@ export function route(element, views) {
       if (mine === turn) place.replaceChildren(make("div", { class: "plain" }, drawn(error)));
     }
   };
-  addEventListener("hashchange", () => {
-    if (location.hash === "#view") return element.focus();
-    show();
-  });
+  addEventListener("hashchange", show);
   show();
 }

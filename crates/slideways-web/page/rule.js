@@ -31,8 +31,17 @@ export function shifted(game, cell, dir) {
   return cellAt(game, layer + dl, row + dr, col + dc);
 }
 
+const covers = new WeakMap(); // by game; they are asked for again and again
+
 /** The cells of a kind with its anchor on a cell, or `null` if it may not be there for a reason other than pieces. */
 export function cover(game, kind, at) {
+  if (!covers.has(game)) covers.set(game, game.kinds.map(() => new Map()));
+  const known = covers.get(game)[kind];
+  if (!known.has(at)) known.set(at, covered(game, kind, at));
+  return known.get(at);
+}
+
+function covered(game, kind, at) {
   const [layer, row, col] = place(game, at);
   const cells = [];
   for (const [dl, dr, dc] of game.kinds[kind].cells) {

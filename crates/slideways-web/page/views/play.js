@@ -95,7 +95,7 @@ export async function mount(element, params) {
     panel.update({ count, done, reached: what === "play" && done, least: least(known) });
     list();
     if (what === "play") unsaid = last(board);
-    else if (what !== "open" && what !== "style") unsaid = what;
+    else unsaid = what === "open" ? state.game.title : what === "style" ? `counted in ${state.style}` : what;
     distance.look(state.game, state.at, state.style);
   };
   const quiet = game.subscribe(show);
