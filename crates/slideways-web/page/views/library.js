@@ -10,6 +10,7 @@ import { drawn } from "../trouble.js";
 
 const FAMILIES = { blocks: "Sliding blocks", tiles: "Tiles", lock: "Locked boxes" };
 const GROUPS = { classic: "Classics", gnome: "GNOME Klotski", rush: "Rush Hour", boards: "Tiles", sets: "Sets of positions", boxes: "Locked boxes" };
+const SETS = ["set-step", "set-slide", "set-move"];
 let library = null;
 
 /** Fill the element. */
@@ -119,7 +120,7 @@ function optimum({ optimum: known = {}, family, group }) {
   return make("span", { class: "optimum table" },
     ["", "step", "slide", "move"].map((text) => make("i", { text, "aria-hidden": "true" })),
     make("i", { text: "one", "aria-hidden": "true" }), ["step", "slide", "move"].map(cell),
-    make("i", { text: "set", "aria-hidden": "true" }), ["set-step", "set-slide", "set-move"].map(cell));
+    SETS.some((style) => known[style]) ? [make("i", { text: "set", "aria-hidden": "true" }), ...SETS.map(cell)] : null);
 }
 
 function thumbnail(text) {
