@@ -14,6 +14,7 @@ use slideways::format::tiles::path::Convention;
 use slideways::format::{self, Notation};
 use slideways::outcome::Limits;
 use slideways::tiles::Size;
+use std::net::IpAddr;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -51,6 +52,8 @@ pub enum Command {
     List(List),
     /// Build tables that make the search for tiles fast; list or remove them
     Tables(tables::Tables),
+    /// Serve a page on this machine: play, see, make
+    Serve(Serve),
     /// Measure how fast it is here, asserting every answer
     Bench(Bench),
 }
@@ -283,6 +286,28 @@ pub struct Random {
     /// blank-last, blank-first, or a position that can be reached from all of them
     #[arg(long, default_value = "blank-last", allow_hyphen_values = true)]
     pub goal: String,
+}
+
+/// `serve`
+#[derive(Args)]
+pub struct Serve {
+    /// The port; 0 for any that is free
+    #[arg(long, value_name = "N", default_value_t = 8015)]
+    pub port: u16,
+    /// The address to listen at; only this machine reaches the usual one
+    #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
+    pub address: IpAddr,
+    /// A name under which the page may be asked for, beside localhost and addresses in numbers; may be repeated
+    #[arg(long = "name", value_name = "HOST")]
+    pub names: Vec<String>,
+    /// Show the page in the browser
+    #[arg(long)]
+    pub open: bool,
+    /// How many searches may run at the same time
+    #[arg(long, value_name = "N", default_value = "2")]
+    pub searches: NonZero<usize>,
+    #[command(flatten)]
+    pub limits: LimitOptions,
 }
 
 /// `list`

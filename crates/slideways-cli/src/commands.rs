@@ -7,6 +7,7 @@ mod explore;
 mod list;
 mod lock;
 mod random;
+mod serve;
 mod show;
 mod solve;
 mod tables;
@@ -30,6 +31,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Status, Failure
         Some(Command::Random(random)) => random::run(random, out),
         Some(Command::List(list)) => list::run(list, out),
         Some(Command::Tables(tables)) => tables::run(tables, out),
+        Some(Command::Serve(serve)) => serve::run(serve, out),
         Some(Command::Bench(bench)) => bench::run(bench, out),
     }
 }

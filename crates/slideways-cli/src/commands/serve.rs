@@ -1,0 +1,84 @@
+//! `serve`: the page.
+
+use crate::arguments::Serve;
+use crate::cache;
+use crate::interrupt;
+use crate::problem::{Failure, Problem, reason};
+use crate::status::Status;
+use slideways::outcome::Limits;
+use slideways_web::{Config, Server};
+use std::io::{ErrorKind, Write};
+use std::net::{IpAddr, SocketAddr};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// A search for a page ends after so long, unless another limit is set.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Serve until Ctrl-C.
+pub fn run(options: &Serve, out: &mut dyn Write) -> Result<Status, Failure> {
+    let limits = options.limits.limits();
+    // One half for searches, shared by those that run at the same time, one for what is kept from one to the next.
+    let searches = options.searches.get();
+    let search = Limits {
+        memory: limits.memory / 2 / searches as u64,
+        time: Some(limits.time.unwrap_or(PATIENCE)),
+        threads: limits.threads,
+    };
+    let config = Config {
+        names: options.names.clone(),
+        limits: search,
+        searches,
+        memory: limits.memory / 2,
+        tables: cache::folder(),
+        ..Config::new(SocketAddr::new(options.address, options.port))
+    };
+    let server = Server::bind(config).map_err(|error| no_address(options, &error))?;
+    let address = server.address().map_err(|error| no_address(options, &error))?;
+    let page = format!("http://{}/", if address.ip().is_unspecified() { local(address) } else { address });
+    writeln!(out, "the page is at {page}")?;
+    writeln!(out, "Ctrl-C ends it")?;
+    if !address.ip().is_loopback() {
+        Problem::new(format!("anyone who can reach {address} can use this server"))
+            .help("without `--address` it can be reached from this machine alone")
+            .warn();
+    }
+    out.flush()?;
+    interrupt::listen();
+    if options.open {
+        open(&page);
+    }
+    server.run(interrupt::asked).map_err(|error| {
+        Problem::new(format!("the server has failed: {}", reason(&error))).help("start it again")
+    })?;
+    Ok(Status::Success)
+}
+
+/// The same port on this machine.
+fn local(address: SocketAddr) -> SocketAddr {
+    let ip =
+        if address.is_ipv6() { IpAddr::from([0, 0, 0, 0, 0, 0, 0, 1u16]) } else { [127, 0, 0, 1].into() };
+    SocketAddr::new(ip, address.port())
+}
+
+fn no_address(options: &Serve, error: &std::io::Error) -> Problem {
+    let Serve { address, port, .. } = options;
+    let problem = Problem::new(format!("the page cannot be at {address}, port {port}: {}", reason(error)));
+    problem.help(match error.kind() {
+        ErrorKind::AddrInUse => {
+            "another program is there; choose another port with `--port`, 0 for any that is free"
+        }
+        ErrorKind::PermissionDenied => "ports below 1024 are for the system; choose another with `--port`",
+        _ => "name an address of this machine with `--address`",
+    })
+}
+
+/// Ask the system to show the page; if it cannot, the address has been printed.
+fn open(page: &str) {
+    let mut command = match std::env::consts::OS {
+        "macos" => Command::new("open"),
+        "windows" => Command::new("explorer"),
+        _ => Command::new("xdg-open"),
+    };
+    let _ = command.arg(page).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+}

@@ -1,0 +1,93 @@
+//! What goes wrong, in a sentence and a status.
+
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use slideways::format::error::TextError;
+use slideways::show::json::{self, Detail};
+use slideways::solve::NoAnswer;
+
+/// A question that gets no answer.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    status: StatusCode,
+    detail: Box<Detail>,
+}
+
+impl Fault {
+    /// A fault with a status.
+    pub fn new(status: StatusCode, message: impl Into<String>) -> Fault {
+        let detail = Detail { message: message.into(), ..Detail::default() };
+        Fault { status, detail: Box::new(detail) }
+    }
+
+    /// What was asked does not have the form of a question.
+    pub fn bad_request(message: impl Into<String>) -> Fault {
+        Fault::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// What was asked is understood, but there is something wrong with the puzzle.
+    pub fn puzzle(message: impl Into<String>) -> Fault {
+        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, message)
+    }
+
+    /// A mistake in a text.
+    pub fn text(text: &str, error: TextError) -> Fault {
+        let mut fault = Fault::puzzle("");
+        *fault.detail = detail(text, error);
+        fault
+    }
+
+    /// Something that cannot be.
+    pub fn mistake(what: &str) -> Fault {
+        let message = format!("this is a mistake in slideways: {what}");
+        Fault::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+            .help("please report it together with the puzzle")
+    }
+
+    /// The same, with a remedy.
+    pub fn help(mut self, help: impl Into<String>) -> Fault {
+        self.detail.help = Some(help.into());
+        self
+    }
+
+    /// As programs are told.
+    pub fn json(&self) -> String {
+        let fault = json::Fault::new(None, (*self.detail).clone());
+        serde_json::to_string(&fault).expect("it has no odd keys")
+    }
+}
+
+/// A mistake or a warning, and where in the text it is.
+pub fn detail(text: &str, error: TextError) -> Detail {
+    let (line, column) = error.line_and_column(text);
+    let TextError { message, span, label, help } = error;
+    let span = Some([span.start, span.end]);
+    Detail { message, line: Some(line), column: Some(column), span, label: Some(label), help }
+}
+
+impl From<NoAnswer> for Fault {
+    fn from(why: NoAnswer) -> Fault {
+        match why {
+            NoAnswer::TooLarge(why) => why.into(),
+            NoAnswer::Wrong(_) | NoAnswer::OtherLength { .. } => {
+                Fault::new(StatusCode::INTERNAL_SERVER_ERROR, why.to_string())
+                    .help("please report it together with the puzzle")
+            }
+        }
+    }
+}
+
+impl From<slideways::blocks::solve::TooLarge> for Fault {
+    fn from(why: slideways::blocks::solve::TooLarge) -> Fault {
+        Fault::puzzle(why.to_string()).help(
+            "to make it smaller: write `x` for pieces that can never move, or give one kind to pieces that need not \
+             be told apart",
+        )
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        (self.status, [(header::CONTENT_TYPE, "application/json")], self.json()).into_response()
+    }
+}

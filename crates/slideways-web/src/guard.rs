@@ -1,0 +1,101 @@
+//! Who may ask, and what a browser may do with the answers.
+//!
+//! A page somewhere on the net can make a browser ask a server on this machine, if it gets a name to stand for this
+//! machine's address (*DNS rebinding*). The browser then sends that name as `Host`; so whoever comes under a name that
+//! is not ours is sent away. An address in numbers cannot be made to stand for another one. Questions that a foreign
+//! page asks under our own name carry its name as `Origin`, and are refused for that.
+
+use crate::fault::Fault;
+use axum::extract::{Request, State};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+/// Nothing from elsewhere, nothing inside the page that is not a file of ours.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+                      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const HEADERS: [(&str, &str); 6] = [
+    ("content-security-policy", POLICY),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+];
+
+/// Let a request pass if it is meant for this server; names other than `localhost` must be known.
+pub async fn guard(State(names): State<Arc<[String]>>, request: Request, next: Next) -> Response {
+    let mut response = match refusal(request.headers(), &names) {
+        Some(fault) => fault.into_response(),
+        None => next.run(request).await,
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+fn refusal(headers: &HeaderMap, names: &[String]) -> Option<Fault> {
+    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+    let host = text(header::HOST).unwrap_or_default();
+    if !host.parse().is_ok_and(|host| is_ours(&host, names)) {
+        return Some(
+            Fault::new(StatusCode::FORBIDDEN, "this server does not go by that name")
+                .help("use the address that it printed when it started, or allow the name with `--name`"),
+        );
+    }
+    let foreign = |origin: &str| origin.split_once("://").is_none_or(|(_, origin)| origin != host);
+    if text(header::ORIGIN).is_some_and(foreign) {
+        return Some(Fault::new(StatusCode::FORBIDDEN, "another page must not ask this server"));
+    }
+    None
+}
+
+fn is_ours(host: &Authority, names: &[String]) -> bool {
+    let name = host.host();
+    let numbers = name.trim_start_matches('[').trim_end_matches(']');
+    numbers.parse::<IpAddr>().is_ok()
+        || name.eq_ignore_ascii_case("localhost")
+        || names.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn passes(host: Option<&'static str>, origin: Option<&'static str>) -> bool {
+        let mut headers = HeaderMap::new();
+        host.map(|host| headers.insert(header::HOST, HeaderValue::from_static(host)));
+        origin.map(|origin| headers.insert(header::ORIGIN, HeaderValue::from_static(origin)));
+        refusal(&headers, &["puzzles.lan".to_owned()]).is_none()
+    }
+
+    #[test]
+    fn only_our_own_names_pass() {
+        for host in
+            ["127.0.0.1:8015", "localhost", "LOCALHOST:80", "[::1]:8015", "192.0.2.7", "puzzles.lan:1"]
+        {
+            assert!(passes(Some(host), None), "{host}");
+        }
+        for host in
+            ["evil.example", "localhost.evil.example:8015", "127.0.0.1.evil.example", "", "a b", "1.2.3.4.5"]
+        {
+            assert!(!passes(Some(host), None), "{host}");
+        }
+        assert!(!passes(None, None));
+    }
+
+    #[test]
+    fn foreign_pages_do_not_pass() {
+        assert!(passes(Some("localhost:8015"), Some("http://localhost:8015")));
+        for origin in ["http://evil.example", "http://localhost:8016", "null", "localhost:8015"] {
+            assert!(!passes(Some("localhost:8015"), Some(origin)), "{origin}");
+        }
+    }
+}

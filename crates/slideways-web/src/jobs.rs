@@ -1,0 +1,252 @@
+//! Searches: away from the threads that listen, so many at a time, and only as long as somebody wants to know.
+//!
+//! A search ends early if its client closes the connection, if the same page asks something newer, or if the server
+//! ends. It hears of that because its [`Onlooker`] is asked several times a second whether to stop.
+
+use crate::fault::Fault;
+use axum::http::StatusCode;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use serde::Serialize;
+use slideways::outcome::{Progress, Watch};
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tokio::sync::Semaphore;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+
+/// At most so many wait for their turn.
+const WAITING: usize = 32;
+
+/// News that nobody has taken yet; more are left out.
+const NEWS: usize = 64;
+
+/// So often there is news of a search, at most.
+const PAUSE: Duration = Duration::from_millis(150);
+
+/// A page that hears nothing for so long is told that somebody is still there; that is also how a server learns that
+/// nobody is.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(2);
+
+/// Words that pages choose for themselves are not longer than this.
+const LONGEST_WORD: usize = 64;
+
+/// All searches.
+pub struct Jobs {
+    turns: Arc<Semaphore>,
+    waiting: AtomicUsize,
+    closed: Arc<AtomicBool>,
+    /// How to stop the newest search of each page.
+    pages: Mutex<HashMap<String, Arc<AtomicBool>>>,
+}
+
+/// One who waits for a turn or has it.
+struct Place(Arc<Jobs>);
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.waiting.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Sets a search's flag when its client has gone.
+struct Gone(Arc<AtomicBool>);
+
+impl Drop for Gone {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Jobs {
+    /// None so far; so many may run at a time.
+    pub fn new(at_a_time: usize) -> Arc<Jobs> {
+        Arc::new(Jobs {
+            turns: Arc::new(Semaphore::new(at_a_time.max(1))),
+            waiting: AtomicUsize::new(0),
+            closed: Arc::default(),
+            pages: Mutex::default(),
+        })
+    }
+
+    /// Stop all searches, those to come as well.
+    pub fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+    }
+
+    /// Search, and give the answer when it is there.
+    pub async fn answer<T: Send + 'static>(
+        self: &Arc<Jobs>,
+        work: impl FnOnce(&mut Onlooker) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let place = self.place()?;
+        let halt = Arc::new(AtomicBool::new(false));
+        let _gone = Gone(halt.clone());
+        let onlooker = Onlooker::new(None, halt, self.closed.clone());
+        self.turn(place, onlooker, work).await
+    }
+
+    /// Search, and tell of it in a stream of events until the answer is there. A newer search of the same page stops it.
+    pub fn stream(
+        self: &Arc<Jobs>,
+        page: Option<&str>,
+        work: impl FnOnce(&mut Onlooker) -> Result<String, Fault> + Send + 'static,
+    ) -> Result<Response, Fault> {
+        let place = self.place()?;
+        let halt = self.newest(page)?;
+        let (tell, news) = channel(NEWS);
+        let onlooker = Onlooker::new(Some(tell.clone()), halt, self.closed.clone());
+        let jobs = self.clone();
+        tokio::spawn(async move {
+            let last = match jobs.turn(place, onlooker, work).await {
+                Ok(answer) => Event::default().event("answer").data(answer),
+                Err(fault) => Event::default().event("error").data(fault.json()),
+            };
+            // Nobody hears it if the client has gone.
+            let _ = tell.send(last).await;
+        });
+        let events = stream::unfold(news, |mut news: Receiver<Event>| async {
+            let event = news.recv().await?;
+            Some((Ok::<Event, Infallible>(event), news))
+        });
+        Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE)).into_response())
+    }
+
+    fn place(self: &Arc<Jobs>) -> Result<Place, Fault> {
+        let before = self.waiting.fetch_add(1, Ordering::Relaxed);
+        let place = Place(self.clone());
+        match before < WAITING {
+            true => Ok(place),
+            false => Err(Fault::new(StatusCode::TOO_MANY_REQUESTS, "too much is being asked at once")
+                .help("ask again when some of it is answered")),
+        }
+    }
+
+    /// A flag for the newest search of a page; that of the one before it is set.
+    fn newest(&self, page: Option<&str>) -> Result<Arc<AtomicBool>, Fault> {
+        let halt = Arc::new(AtomicBool::new(false));
+        if let Some(page) = page {
+            if page.len() > LONGEST_WORD {
+                return Err(Fault::bad_request(format!("`page` has at most {LONGEST_WORD} bytes")));
+            }
+            let mut pages = self.pages.lock().expect("nobody panics with it");
+            // What only this list still knows has ended.
+            pages.retain(|_, halt| Arc::strong_count(halt) > 1);
+            if let Some(older) = pages.insert(page.to_owned(), halt.clone()) {
+                older.store(true, Ordering::Relaxed);
+            }
+        }
+        Ok(halt)
+    }
+
+    async fn turn<T: Send + 'static>(
+        &self,
+        place: Place,
+        mut onlooker: Onlooker,
+        work: impl FnOnce(&mut Onlooker) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        if self.turns.available_permits() == 0 {
+            onlooker.tell("progress", &Doing { doing: "waiting", part: None });
+        }
+        let turn = self.turns.clone().acquire_owned().await.expect("it is never closed");
+        let done = tokio::task::spawn_blocking(move || {
+            let _held = (place, turn);
+            work(&mut onlooker)
+        });
+        done.await.unwrap_or_else(|_| Err(Fault::mistake("the search has failed")))
+    }
+}
+
+/// Looks on while a search goes on, and tells the page.
+#[derive(Clone)]
+pub struct Onlooker {
+    tell: Option<Sender<Event>>,
+    halt: Arc<AtomicBool>,
+    closed: Arc<AtomicBool>,
+    started: Instant,
+    next: Instant,
+}
+
+/// What is being done, where there is no more to say.
+#[derive(Serialize)]
+struct Doing {
+    doing: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<f64>,
+}
+
+/// How far a search is.
+#[derive(Serialize)]
+struct News {
+    doing: &'static str,
+    lower_bound: u32,
+    expanded: u64,
+    generated: u64,
+    states: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+impl Onlooker {
+    fn new(tell: Option<Sender<Event>>, halt: Arc<AtomicBool>, closed: Arc<AtomicBool>) -> Onlooker {
+        let now = Instant::now();
+        Onlooker { tell, halt, closed, started: now, next: now + PAUSE }
+    }
+
+    /// Tell of something; if nobody listens or too much is untold, it is left out.
+    pub fn tell(&self, event: &str, what: &impl Serialize) {
+        if let (Some(tell), Ok(data)) = (&self.tell, serde_json::to_string(what)) {
+            let _ = tell.try_send(Event::default().event(event).data(data));
+        }
+    }
+
+    /// Another one who tells the same page.
+    pub fn teller(&self) -> Onlooker {
+        self.clone()
+    }
+
+    /// Tell what part of the tables is built.
+    pub fn building(&self, part: f64) {
+        self.tell("progress", &Doing { doing: "tables", part: Some(part) });
+    }
+
+    /// Whether nobody wants to know any more.
+    pub fn is_over(&self) -> bool {
+        self.halt.load(Ordering::Relaxed)
+            || self.closed.load(Ordering::Relaxed)
+            || self.tell.as_ref().is_some_and(Sender::is_closed)
+    }
+
+    /// Whether it is time for news again.
+    pub fn is_due(&mut self) -> bool {
+        let now = Instant::now();
+        let due = now >= self.next;
+        if due {
+            self.next = now + PAUSE;
+        }
+        due
+    }
+
+    /// How long it has been at it.
+    pub fn seconds(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
+    }
+}
+
+impl Watch for Onlooker {
+    fn progress(&mut self, now: &Progress) {
+        if self.is_due() {
+            let &Progress { bound: lower_bound, expanded, generated, states, bytes, .. } = now;
+            let seconds = self.seconds();
+            let news = News { doing: "searching", lower_bound, expanded, generated, states, bytes, seconds };
+            self.tell("progress", &news);
+        }
+    }
+
+    fn stop(&mut self) -> bool {
+        self.is_over()
+    }
+}

@@ -1,0 +1,96 @@
+//! The state graph, laid out.
+
+use super::{About, Shop, Standing, written};
+use crate::body::Asked;
+use crate::fault::Fault;
+use crate::jobs::Onlooker;
+use axum::extract::State;
+use axum::response::Response;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
+use slideways::explore::links::NEVER;
+use slideways::explore::map;
+use slideways::explore::map::{Map, NoMap};
+use slideways::outcome::{Stop, Watch};
+use slideways::show::json::stop;
+use slideways::show::layout::layout;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A picture of more is no picture any more.
+const MOST: u64 = 50_000;
+
+/// Stands for no distance in 16 bits.
+const NO_DISTANCE: u16 = u16::MAX;
+
+/// Answer in a stream of events.
+pub async fn graph(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
+    let standing = about.standing()?;
+    let own = shop.clone();
+    shop.jobs.stream(about.page.as_deref(), move |onlooker| drawn(&own, &standing, onlooker))
+}
+
+/// The answer; lists of numbers are packed, little end first.
+#[derive(Serialize)]
+struct Object {
+    states: usize,
+    pieces: usize,
+    radius: u32,
+    at: String,
+    x: String,
+    y: String,
+    from_start: String,
+    to_goal: String,
+    links: String,
+    rough: bool,
+}
+
+fn drawn(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<String, Fault> {
+    let Standing { game, style, .. } = standing;
+    let started = Instant::now();
+    let map: Map = map(&game.puzzle, *style, MOST, shop.limits, onlooker)?.map_err(|why| match why {
+        NoMap::TooMany => {
+            Fault::puzzle(format!("the space has more than {MOST} arrangements, too many to be drawn"))
+                .help("its layers are drawn for any size")
+        }
+        NoMap::Stopped(by) => Fault::puzzle(format!("stopped: {}", stop(by))),
+    })?;
+    let late = || shop.limits.time.is_some_and(|time| started.elapsed() >= time);
+    let laid = layout(&map.links, &mut || onlooker.stop() || late());
+    if onlooker.is_over() {
+        return Err(Fault::puzzle(format!("stopped: {}", stop(Stop::Caller))));
+    }
+    let mut at = vec![];
+    for number in 0..map.states() as u32 {
+        let arrangement = map
+            .arrangement(&game.puzzle, number)
+            .ok_or_else(|| Fault::mistake("a state is no arrangement"))?;
+        at.extend(game.cells(&arrangement).into_iter().flat_map(u16::to_le_bytes));
+    }
+    let links = (0..map.states() as u32).flat_map(|from| {
+        let farther = map.links.of(from).iter().filter(move |&&to| from < to);
+        farther.flat_map(move |&to| [from, to])
+    });
+    Ok(written(&Object {
+        states: map.states(),
+        pieces: game.puzzle.pieces().len(),
+        radius: map.from_start.iter().copied().max().unwrap_or(0),
+        at: STANDARD.encode(at),
+        x: packed(laid.points.iter().map(|point| point[0].to_le_bytes())),
+        y: packed(laid.points.iter().map(|point| point[1].to_le_bytes())),
+        from_start: packed(map.from_start.iter().map(|&distance| short(distance))),
+        to_goal: packed(map.to_goal.iter().map(|&distance| short(distance))),
+        links: packed(links.map(u32::to_le_bytes)),
+        rough: laid.rough,
+    }))
+}
+
+fn short(distance: u32) -> [u8; 2] {
+    let short = if distance == NEVER { NO_DISTANCE } else { distance.min(u32::from(NO_DISTANCE) - 1) as u16 };
+    short.to_le_bytes()
+}
+
+fn packed<const N: usize>(numbers: impl Iterator<Item = [u8; N]>) -> String {
+    STANDARD.encode(numbers.flatten().collect::<Vec<u8>>())
+}

@@ -1,0 +1,80 @@
+//! The next move, at once.
+
+use super::solve::found;
+use super::{About, Shop, Standing, answer};
+use crate::body::Asked;
+use crate::fault::Fault;
+use crate::game::Played;
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+use slideways::explore::guide::Guide;
+use slideways::outcome::{Limits, Outcome};
+use slideways::show::json::{stop, unsolvable};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Nobody waits longer for a hint.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The answer.
+#[derive(Serialize)]
+struct Hint {
+    outcome: &'static str,
+    style: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    distance: Option<u32>,
+    lower_bound: Option<u32>,
+    moves: Vec<Played>,
+}
+
+/// Answer from what is known, or search for a short while.
+pub async fn hint(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
+    let standing = about.standing()?;
+    // A look into a table: it need not wait for its turn.
+    if let Some(guide) = shop.known.guide(&standing.game.key(standing.style)) {
+        return Ok(answer(&of_guide(&*guide, &standing)?));
+    }
+    let own = shop.clone();
+    let hint = shop.jobs.answer(move |onlooker| {
+        let time = own.limits.time.map_or(PATIENCE, |time| time.min(PATIENCE));
+        let found = found(&own, &standing, Limits { time: Some(time), ..own.limits }, onlooker)?;
+        if let Some(guide) = own.known.guide(&standing.game.key(standing.style)) {
+            return of_guide(&*guide, &standing);
+        }
+        let style = standing.style.name();
+        let none =
+            Hint { outcome: "", style, reason: None, distance: None, lower_bound: None, moves: vec![] };
+        Ok(match &found.outcome {
+            Outcome::Solved(moves) => {
+                let distance = moves.len() as u32;
+                let first = moves.first().map(|played| standing.game.played(played, Some(distance - 1)));
+                let (distance, moves) = (Some(distance), first.into_iter().collect());
+                Hint { outcome: "solved", distance, lower_bound: distance, moves, ..none }
+            }
+            Outcome::Unsolvable(why) => Hint { outcome: "unsolvable", reason: Some(unsolvable(why)), ..none },
+            Outcome::Stopped { bound, by } => {
+                Hint { outcome: "stopped", reason: Some(stop(*by)), lower_bound: Some(*bound), ..none }
+            }
+        })
+    });
+    Ok(answer(&hint.await?))
+}
+
+fn of_guide(guide: &dyn Guide, standing: &Standing) -> Result<Hint, Fault> {
+    let Standing { game, at, style } = standing;
+    let spot =
+        guide.spot(at).ok_or_else(|| Fault::puzzle("this arrangement cannot be reached from the start"))?;
+    let nearer =
+        guide.nearer(at).ok_or_else(|| Fault::mistake("a move does not stand up to the plain rule"))?;
+    let after = spot.to_goal.map(|distance| distance.saturating_sub(1));
+    Ok(Hint {
+        outcome: if spot.to_goal.is_some() { "solved" } else { "unsolvable" },
+        style: style.name(),
+        reason: spot.to_goal.is_none().then_some("exhausted"),
+        distance: spot.to_goal,
+        lower_bound: spot.to_goal,
+        moves: nearer.iter().map(|step| game.played(&step.played, after)).collect(),
+    })
+}

@@ -1,0 +1,178 @@
+//! All puzzles that come along, with a picture each.
+
+use super::{Shop, written};
+use crate::game::{Game, bare};
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use serde::Serialize;
+use slideways::grid::Grid;
+use slideways::library::{self, sets};
+use slideways::lock::rule::Packing;
+use slideways::show::board;
+use slideways::show::isometric;
+use slideways::tiles::{Goal, Size};
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+#[derive(Serialize)]
+struct Shown {
+    puzzles: Vec<Entry>,
+}
+
+/// A puzzle of the library.
+#[derive(Serialize)]
+struct Entry {
+    name: String,
+    family: &'static str,
+    group: String,
+    title: String,
+    size: String,
+    pieces: usize,
+    optimum: BTreeMap<&'static str, u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#box: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bricks: Option<Vec<&'static str>>,
+    svg: String,
+}
+
+/// It never changes.
+static LIBRARY: LazyLock<String> = LazyLock::new(|| {
+    let blocks = library::names().map(blocks);
+    let boards = [(3, 3), (2, 4), (3, 4), (4, 4), (5, 5), (6, 6)].map(|(rows, cols)| tiles(rows, cols));
+    let sets = sets::names().filter_map(set);
+    let boxes = BOXES.iter().map(locked);
+    written(&Shown { puzzles: blocks.chain(boards).chain(sets).chain(boxes).collect() })
+});
+
+/// Give them all.
+pub async fn library(State(_): State<Arc<Shop>>) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], LIBRARY.as_str())
+}
+
+fn entry(game: &Game, family: &'static str, group: &str) -> Entry {
+    let puzzle = &game.puzzle;
+    Entry {
+        name: game.name.clone(),
+        family,
+        group: group.to_owned(),
+        title: if puzzle.title().is_empty() { game.name.clone() } else { puzzle.title().to_owned() },
+        size: puzzle.grid().to_string(),
+        pieces: puzzle.pieces().len(),
+        optimum: puzzle.draft().optimum.iter().map(|(style, &moves)| (style.name(), moves)).collect(),
+        text: None,
+        r#box: None,
+        bricks: None,
+        svg: board::svg(&game.scene(puzzle.start()), &bare()),
+    }
+}
+
+fn blocks(name: &'static str) -> Entry {
+    let game =
+        Game::read(name, None).unwrap_or_else(|_| unreachable!("every embedded puzzle is read by the tests"));
+    entry(&game, "blocks", name.split_once('/').map_or("classic", |(folder, _)| folder))
+}
+
+/// A board of tiles as it looks when it is solved; who opens it gets a position by lot.
+fn tiles(rows: usize, cols: usize) -> Entry {
+    let size = Size::new(rows, cols).expect("they are sizes of boards");
+    let goal = Goal::blank_last(size);
+    let game = Game::of_tiles(goal.some_board(), None, Some(&goal));
+    let game = game.unwrap_or_else(|_| unreachable!("the board is small"));
+    let entry = entry(&game, "tiles", "boards");
+    Entry { name: format!("{rows}x{cols}"), title: format!("{}-puzzle, {size}", size.cells() - 1), ..entry }
+}
+
+/// The first position of a set.
+fn set(name: &'static str) -> Option<Entry> {
+    let set = sets::find(name)?;
+    let game = Game::read(&format!("{name}:1"), None).ok()?;
+    let title = format!("{}, {} positions", set.title, set.instances.len());
+    let entry = entry(&game, "tiles", "sets");
+    let optimum = BTreeMap::from([("step", set.instances[0].moves)]);
+    Some(Entry { title, optimum, ..entry })
+}
+
+/// A locked box: its sizes, its bricks, a packing in it, and what is said of it.
+struct Locked {
+    container: &'static str,
+    sides: [usize; 3],
+    brick: &'static str,
+    packing: &'static str,
+    title: &'static str,
+    fewest: u32,
+}
+
+/// The fewest pieces that lock each of these boxes, as `lock --fewest` proves it, and one way to do it.
+const BOXES: [Locked; 3] = [
+    Locked {
+        container: "3x3x3",
+        sides: [3, 3, 3],
+        brick: "2x2x1",
+        packing: "112112033 442502533 440566566",
+        title: "Six bricks lock a cube of 27",
+        fewest: 6,
+    },
+    Locked {
+        container: "4x4x4",
+        sides: [4, 4, 4],
+        brick: "2x2x1",
+        packing: "1122113340334550 6622000040074557 660890089007aa07 0bb89bb890ccaacc",
+        title: "Twelve bricks lock a cube of 64",
+        fewest: 12,
+    },
+    Locked {
+        container: "5x5x5",
+        sides: [5, 5, 5],
+        brick: "2x2x1",
+        packing: "1123311233044556440760887 9920ab020abcc556d0076d887 99eeab000abcc0fgd00fgd0hh \
+                  i0ee0i00jj00kkfg000fgllhh imm00immjjnnkk0nn0oo0lloo",
+        title: "Twenty-four bricks lock a cube of 125",
+        fewest: 24,
+    },
+];
+
+fn locked(locked: &Locked) -> Entry {
+    let [layers, rows, cols] = locked.sides;
+    let grid = Grid::solid(layers, rows, cols).expect("they are sizes of boxes");
+    let packing = Packing::parse(grid, locked.packing).expect("they are read by a test");
+    Entry {
+        name: format!("{} of {}", locked.container, locked.brick),
+        family: "lock",
+        group: "boxes".to_owned(),
+        title: locked.title.to_owned(),
+        size: locked.container.to_owned(),
+        pieces: packing.pieces.len(),
+        optimum: BTreeMap::from([("fewest", locked.fewest)]),
+        text: None,
+        r#box: Some(locked.container),
+        bricks: Some(vec![locked.brick]),
+        svg: isometric::closed(&packing),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use slideways::Who;
+
+    #[test]
+    fn the_boxes_are_locked() {
+        for locked in &BOXES {
+            let [layers, rows, cols] = locked.sides;
+            let packing = Packing::parse(Grid::solid(layers, rows, cols).unwrap(), locked.packing).unwrap();
+            assert_eq!((packing.slide(Who::Piece), packing.pieces.len() as u32), (None, locked.fewest));
+        }
+    }
+
+    #[test]
+    fn every_puzzle_has_a_picture() {
+        let library: serde_json::Value = serde_json::from_str(&LIBRARY).unwrap();
+        let puzzles = library["puzzles"].as_array().unwrap();
+        assert_eq!(puzzles.len(), library::names().count() + 6 + sets::names().count() + BOXES.len());
+        assert!(puzzles.iter().all(|puzzle| puzzle["svg"].as_str().unwrap().starts_with("<svg")));
+    }
+}

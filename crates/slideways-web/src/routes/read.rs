@@ -1,0 +1,70 @@
+//! Puzzles that are read, and positions that are drawn by lot.
+
+use super::{Shop, answer};
+use crate::body::Asked;
+use crate::fault::Fault;
+use crate::game::{Game, GameJson};
+use axum::extract::State;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use slideways::format::tiles::parse_goal;
+use slideways::tiles::random::{Random, position};
+use slideways::tiles::{Goal, Size};
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+use std::sync::Arc;
+
+/// What should be a puzzle.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Text {
+    text: String,
+    goal: Option<String>,
+}
+
+/// Read it, and say what it is.
+pub async fn read(
+    State(_): State<Arc<Shop>>,
+    Asked(Text { text, goal }): Asked<Text>,
+) -> Result<Response, Fault> {
+    Ok(answer(&Game::read(&text, goal.as_deref())?.json()))
+}
+
+/// The board that is wished for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wish {
+    size: String,
+    seed: Option<u64>,
+    goal: Option<String>,
+}
+
+/// A game that was drawn by lot.
+#[derive(Serialize)]
+struct Drawn<'g> {
+    #[serde(flatten)]
+    game: GameJson<'g>,
+    /// The same seed draws the same position. In digits, since not every program keeps so large a number whole.
+    seed: String,
+}
+
+/// Draw a position, each solvable one as likely as any other.
+pub async fn random(State(_): State<Arc<Shop>>, Asked(wish): Asked<Wish>) -> Result<Response, Fault> {
+    let size = size(&wish.size).ok_or_else(|| {
+        Fault::puzzle(format!("`{}` is no size of a board", wish.size))
+            .help("write rows x columns, such as 4x4")
+    })?;
+    let goal = match &wish.goal {
+        Some(text) => parse_goal(text, size).map_err(|error| Fault::text(text, error))?,
+        None => Goal::blank_last(size),
+    };
+    // Every state of the system's own hashing is another one.
+    let seed = wish.seed.unwrap_or_else(|| RandomState::new().hash_one(0u8));
+    let game = Game::of_tiles(position(&goal, &mut Random::new(seed)), None, Some(&goal))?;
+    Ok(answer(&Drawn { game: game.json(), seed: seed.to_string() }))
+}
+
+fn size(text: &str) -> Option<Size> {
+    let (rows, cols) = text.split_once(['x', 'X', '×'])?;
+    Size::new(rows.trim().parse().ok()?, cols.trim().parse().ok()?)
+}

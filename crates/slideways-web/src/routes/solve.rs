@@ -1,0 +1,247 @@
+//! How far is it to the goal from here, and which way?
+//!
+//! Three ways lead to an answer. A space of blocks that is not too large is learnt as a whole the first time, and then every
+//! arrangement of it is one look. Tiles have their own searches. All else is searched for from both ends.
+
+use super::{About, Shop, Standing, written};
+use crate::body::Asked;
+use crate::fault::Fault;
+use crate::game::Played;
+use crate::jobs::Onlooker;
+use crate::known::{Found, Guided, Key};
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+use slideways::explore::guide;
+use slideways::explore::guide::Guide;
+use slideways::explore::map::NoMap;
+use slideways::grid::Dir;
+use slideways::outcome::{Answer, Cost, Limits, Outcome, Stop, Why};
+use slideways::puzzle::rule::Move;
+use slideways::puzzle::{Arrangement, Puzzle};
+use slideways::show::json::{Solution, Tiles};
+use slideways::tiles::anytime::{self, Effort};
+use slideways::tiles::blocks;
+use slideways::tiles::{Task, deepen, plain, together};
+use slideways::{Who, check, solve as blocks_solve};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A space of more arrangements is not learnt as a whole.
+pub const MOST_LEARNT: u64 = 2_000_000;
+
+/// Learning one must not take longer.
+const LESSON: Duration = Duration::from_secs(6);
+
+/// Boards of more cells get a good solution rather than a shortest one.
+const MOST_CELLS: usize = 16;
+
+/// Tables exist for boards up to this.
+const MOST_WITH_TABLES: usize = 16;
+
+/// Answer in a stream of events.
+pub async fn solve(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
+    let standing = about.standing()?;
+    let own = shop.clone();
+    shop.jobs.stream(about.page.as_deref(), move |onlooker| {
+        let found = found(&own, &standing, own.limits, onlooker)?;
+        Ok(written(&object(&standing, &found)?))
+    })
+}
+
+/// The answer, for programs.
+#[derive(Serialize)]
+struct Object {
+    #[serde(flatten)]
+    solution: Solution,
+    /// The moves for those who move pieces.
+    path: Option<Vec<Played>>,
+}
+
+fn object(standing: &Standing, found: &Found) -> Result<Object, Fault> {
+    let Standing { game, at, style } = standing;
+    let moves = match &found.outcome {
+        Outcome::Solved(moves) => Some(moves),
+        _ => None,
+    };
+    let length = found.outcome.clone().map(|moves| moves.len() as u32);
+    let solution = Solution::new(game.name.clone(), *style, game.goals(), &length, &found.cost, found.time);
+    let left = |i: usize| moves.map(|moves| (moves.len() - 1 - i) as u32);
+    let path = moves.map(|moves| {
+        moves.iter().enumerate().map(|(i, played)| game.played(played, left(i))).collect::<Vec<_>>()
+    });
+    let words = moves.map(|moves| -> Result<Vec<String>, Fault> {
+        let along = check::replay_from(&game.puzzle, at, moves, *style).map_err(|why| {
+            Fault::mistake(&format!("a solution does not stand up to the plain rule: {why}"))
+        })?;
+        Ok(along.iter().zip(moves).map(|(before, played)| game.written(before, played)).collect())
+    });
+    let solution = Solution {
+        solution: words.transpose()?,
+        tiles: found.search.map(Tiles::of_blocks),
+        states: solution.states.filter(|_| found.search.is_none()),
+        ..solution
+    };
+    Ok(Object { solution, path })
+}
+
+/// A shortest solution from where the pieces are, replayed by the plain rule.
+pub fn found(
+    shop: &Shop,
+    standing: &Standing,
+    limits: Limits,
+    onlooker: &mut Onlooker,
+) -> Result<Arc<Found>, Fault> {
+    let Standing { game, at, style } = standing;
+    let key = game.key(*style);
+    if let Some(found) = shop.known.solution(&key, at) {
+        return Ok(found);
+    }
+    let started = Instant::now();
+    let from = game.puzzle.with_start(at).map_err(|why| Fault::bad_request(why.to_string()))?;
+    // Only a guide knows the pieces by the numbers that they have in the game.
+    let own = |answer: Answer<Vec<Move>>| Answer {
+        outcome: answer.outcome.map(|moves| renumbered(at, moves)),
+        cost: answer.cost,
+    };
+    let (answer, search) = match blocks::tiles(&from) {
+        Some(tiles) => {
+            let (answer, search) = of_tiles(shop, &tiles, style.who, limits, onlooker)?;
+            (own(answer), Some(search))
+        }
+        None => match guide_for(shop, standing, &key, limits, onlooker)? {
+            Some(guide) => (of_guide(&*guide, at)?, None),
+            None => {
+                let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+                let answer = blocks_solve::solve(&from, *style, Limits { time: left, ..limits }, onlooker)?;
+                (own(answer), None)
+            }
+        },
+    };
+    let Answer { outcome, cost } = answer;
+    if let Outcome::Solved(moves) = &outcome {
+        holds(&game.puzzle, at, moves, *style)?;
+    }
+    let found = Arc::new(Found { outcome, cost, time: started.elapsed(), search });
+    if !matches!(found.outcome, Outcome::Stopped { .. }) {
+        shop.known.keep(key, at.clone(), found.clone());
+    }
+    Ok(found)
+}
+
+/// Replay a solution by the plain rule; nothing that fails here is ever shown.
+fn holds(puzzle: &Puzzle, at: &Arrangement, moves: &[Move], style: slideways::Style) -> Result<(), Fault> {
+    let along = check::replay_from(puzzle, at, moves, style);
+    match along.ok().and_then(|mut along| along.pop()).is_some_and(|end| puzzle.is_solved(&end)) {
+        true => Ok(()),
+        false => Err(Fault::mistake("a solution does not stand up to the plain rule")),
+    }
+}
+
+/// The moves of a puzzle that starts elsewhere, whose pieces are numbered by where they are there.
+fn renumbered(at: &Arrangement, moves: Vec<Move>) -> Vec<Move> {
+    let mut pieces: Vec<usize> = (0..at.0.len()).collect();
+    pieces.sort_by_key(|&piece| at.0[piece]);
+    let own = |played: Move| {
+        let mut set: Vec<usize> = played.pieces.iter().map(|&piece| pieces[piece]).collect();
+        set.sort_unstable();
+        Move { pieces: set, path: played.path }
+    };
+    moves.into_iter().map(own).collect()
+}
+
+/// The guide through the game's space, learnt now if need be; `None` if the space is too large.
+pub fn guide_for(
+    shop: &Shop,
+    standing: &Standing,
+    key: &Key,
+    limits: Limits,
+    onlooker: &mut Onlooker,
+) -> Result<Option<Arc<dyn Guide>>, Fault> {
+    let mut fault = None;
+    let guided = shop.known.guided(key, onlooker, |onlooker| {
+        let time = limits.time.map_or(LESSON, |time| time.min(LESSON));
+        let limits = Limits { time: Some(time), ..limits };
+        match guide(&standing.game.puzzle, standing.style, MOST_LEARNT, limits, onlooker) {
+            Ok(Ok(guide)) => Some(Guided::By(guide)),
+            Ok(Err(NoMap::Stopped(Stop::Caller))) => None,
+            Ok(Err(_)) => Some(Guided::Not),
+            Err(why) => {
+                fault = Some(Fault::from(why));
+                None
+            }
+        }
+    });
+    match (guided, fault) {
+        (_, Some(fault)) => Err(fault),
+        (Some(Guided::By(guide)), _) => Ok(Some(guide)),
+        _ => Ok(None),
+    }
+}
+
+fn of_guide(guide: &dyn Guide, at: &Arrangement) -> Result<Answer<Vec<Move>>, Fault> {
+    let spot = guide.spot(at).ok_or_else(|| {
+        Fault::puzzle("this arrangement cannot be reached from the start")
+            .help("set it as the start of a new puzzle")
+    })?;
+    let states = guide.states() as u64;
+    let cost = Cost { states, peak_bytes: guide.bytes(), ..Cost::default() };
+    let outcome = match spot.to_goal {
+        None => Outcome::Unsolvable(Why::Exhausted { states }),
+        Some(_) => Outcome::Solved(
+            guide.way(at).ok_or_else(|| Fault::mistake("there is no way where there is one"))?,
+        ),
+    };
+    Ok(Answer { outcome, cost })
+}
+
+/// Tiles: the search that suits the board.
+fn of_tiles(
+    shop: &Shop,
+    tiles: &blocks::Tiles,
+    who: Who,
+    limits: Limits,
+    onlooker: &mut Onlooker,
+) -> Result<(Answer<Vec<Move>>, &'static str), Fault> {
+    let Ok(task) = Task::new(&tiles.board, &tiles.goal) else {
+        return Ok((Answer { outcome: Outcome::Unsolvable(Why::Parity), cost: Cost::default() }, "parity"));
+    };
+    let size = task.size();
+    let blank = task.blank_home().filter(|_| size.cells() <= MOST_WITH_TABLES && tiles.goal.full().is_some());
+    let quiet = &mut |_| {};
+    let (answer, search) = match (who, blank) {
+        (Who::Piece, Some(blank)) => match shop.tables.single(size, blank, &limits, onlooker) {
+            Some(tables) => (deepen::solve(&task, &tables, limits, onlooker, quiet), "default"),
+            None => (Some(plain::solve(&task, limits, onlooker, quiet)), "plain"),
+        },
+        (Who::Set, Some(blank)) => match shop.tables.together(size, blank, &limits, onlooker) {
+            Some(tables) => (together::solve(&task, &tables, limits, onlooker, quiet), "default"),
+            None => (Some(together::plain::solve(&task, limits, onlooker, quiet)), "plain"),
+        },
+        (Who::Piece, None) if size.cells() > MOST_CELLS => (Some(good(&task, limits, onlooker)), "anytime"),
+        (Who::Piece, None) => (Some(plain::solve(&task, limits, onlooker, quiet)), "plain"),
+        (Who::Set, None) => (Some(together::plain::solve(&task, limits, onlooker, quiet)), "plain"),
+    };
+    let answer: Answer<Vec<Dir>> =
+        answer.ok_or_else(|| Fault::mistake("the tables are for another board"))?;
+    let outcome = match answer.outcome {
+        Outcome::Solved(path) => {
+            let moves = tiles.moves(&path, who);
+            Outcome::Solved(moves.ok_or_else(|| Fault::mistake("the path cannot be followed"))?)
+        }
+        Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
+        Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
+    };
+    Ok((Answer { outcome, cost: answer.cost }, search))
+}
+
+/// Big boards: what is proved, and a solution only if it is a shortest one.
+fn good(task: &Task, limits: Limits, onlooker: &mut Onlooker) -> Answer<Vec<Dir>> {
+    let anytime::Answer { standing, stop, cost } =
+        anytime::solve(task, limits, Effort::ENDLESS, onlooker, None, &mut |_| {});
+    let outcome = match standing.is_shortest() {
+        true => Outcome::Solved(standing.path),
+        false => Outcome::Stopped { bound: standing.bound, by: stop.unwrap_or(Stop::Time) },
+    };
+    Answer { outcome, cost }
+}

@@ -1,0 +1,119 @@
+//! The whole space of a game: its layers, its ends, and where in it one is.
+
+use super::solve::{found, guide_for};
+use super::{About, Shop, Standing, written};
+use crate::body::Asked;
+use crate::fault::Fault;
+use crate::game::Game;
+use crate::jobs::Onlooker;
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+use slideways::explore::survey;
+use slideways::explore::survey::{Survey, Wish};
+use slideways::outcome::{Limits, Outcome};
+use slideways::puzzle::Arrangement;
+use slideways::show::json::space::{Space, ToGoal};
+use slideways::tiles::{Board, layers};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// So many arrangements at each end are shown.
+const ENDS: usize = 12;
+
+/// Positions of larger boards are counted by their ranks.
+const FEW_CELLS: usize = 9;
+
+/// Answer in a stream of events.
+pub async fn space(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
+    let standing = about.standing()?;
+    let own = shop.clone();
+    shop.jobs.stream(about.page.as_deref(), move |onlooker| match &standing.game.position {
+        Some((board, _)) if board.size().cells() > FEW_CELLS => tiles(&own, &standing, onlooker),
+        _ => blocks(&own, &standing, onlooker),
+    })
+}
+
+/// Where one is.
+#[derive(Serialize)]
+struct Here {
+    from_start: Option<u32>,
+    to_goal: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct Object<'t> {
+    #[serde(flatten)]
+    space: Space<'t>,
+    here: Option<Here>,
+    farthest_at: Vec<Vec<u16>>,
+    hardest_at: Vec<Vec<u16>>,
+}
+
+fn blocks(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<String, Fault> {
+    let Standing { game, at, style } = standing;
+    let started = Instant::now();
+    let wish = Wish { farthest: ENDS, hardest: Some(ENDS) };
+    let found: Survey = survey(&game.puzzle, *style, wish, shop.limits, onlooker)?;
+    let left = shop.limits.time.map(|time| time.saturating_sub(started.elapsed()));
+    let limits = Limits { time: left, ..shop.limits };
+    let guide = match found.stop() {
+        None => guide_for(shop, standing, &game.key(*style), limits, onlooker)?,
+        Some(_) => None,
+    };
+    let spot = guide.and_then(|guide| guide.spot(at));
+    let drawn = |all: &[Arrangement]| all.iter().map(|at| game.drawn(at)).collect();
+    let cells = |all: &[Arrangement]| all.iter().map(|at| game.cells(at)).collect();
+    let to_goal = found.to_goal.as_ref().map(|table| ToGoal::new(table, drawn(&found.hardest)));
+    let space = Space::new(&game.name, *style, &found.from_start, started.elapsed());
+    Ok(written(&Object {
+        space: space.of_blocks(drawn(&found.farthest), to_goal, None),
+        here: spot.map(|spot| Here { from_start: Some(spot.from_start), to_goal: spot.to_goal }),
+        farthest_at: cells(&found.farthest),
+        hardest_at: cells(&found.hardest),
+    }))
+}
+
+/// All positions of a board, by their distance from the goal, which is that to it.
+fn tiles(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<String, Fault> {
+    let Standing { game, style, .. } = standing;
+    let started = Instant::now();
+    let (_, goal) = game.position.as_ref().expect("it is a position");
+    let centre = goal.full().ok_or_else(|| {
+        Fault::puzzle("the goal leaves something open, and a space has one middle")
+            .help("give a whole position as goal")
+    })?;
+    let census = layers::census(&centre, style.who, ENDS, shop.limits, onlooker).map_err(|why| {
+        let positions =
+            why.positions.map_or(String::new(), |positions| format!(": it has {positions} positions"));
+        Fault::puzzle(format!("a board of {} is too large to be seen as a whole{positions}", why.size))
+            .help("`slideways explore` can go further, with more memory or with `--disk`")
+    })?;
+    let here = match census.table.stop {
+        None => found(shop, standing, shop.limits, onlooker).ok(),
+        Some(_) => None,
+    };
+    let to_goal = here.and_then(|found| match &found.outcome {
+        Outcome::Solved(moves) => Some(moves.len() as u32),
+        _ => None,
+    });
+    let ends: Vec<Arrangement> =
+        census.farthest.iter().filter_map(|board| arrangement(game, board)).collect();
+    let drawn: Vec<String> = ends.iter().map(|at| game.drawn(at)).collect();
+    let cells: Vec<Vec<u16>> = ends.iter().map(|at| game.cells(at)).collect();
+    let space = Space::new(&game.name, *style, &census.table, started.elapsed());
+    let space = space.of_tiles(goal.to_string(), false, drawn.clone());
+    let to_table = ToGoal::new(&census.table, drawn);
+    Ok(written(&Object {
+        space: space.with_goal(to_table),
+        here: to_goal.map(|distance| Here { from_start: None, to_goal: Some(distance) }),
+        farthest_at: cells.clone(),
+        hardest_at: cells,
+    }))
+}
+
+/// A position as an arrangement of the game's puzzle.
+fn arrangement(game: &Game, board: &Board) -> Option<Arrangement> {
+    let cells: Vec<u16> = board.cells()[1..].iter().map(|cell| cell.0).collect();
+    game.at(Some(&cells)).ok()
+}

@@ -1,0 +1,204 @@
+//! Questions and their answers.
+
+mod common;
+
+use common::Running;
+use serde_json::{Value, json};
+use slideways::format::tiles::path::{Convention, parse};
+use slideways::format::{self, solution};
+use slideways::tiles::{Goal, replay};
+use slideways::{Style, check, library};
+
+#[test]
+fn the_page_comes_with_a_strict_policy_and_nothing_else_comes_at_all() {
+    let server = Running::new(|_| {});
+    let page = server.get("/");
+    assert_eq!(page.status, 200);
+    let head = page.head.to_lowercase();
+    for header in [
+        "content-type: text/html; charset=utf-8",
+        "content-security-policy: default-src 'none'; script-src 'self'",
+        "x-content-type-options: nosniff",
+        "referrer-policy: no-referrer",
+    ] {
+        assert!(head.contains(header), "{header} is not in {head}");
+    }
+    for path in [
+        "/Cargo.toml",
+        "/../Cargo.toml",
+        "/..%2fCargo.toml",
+        "/%2e%2e/src/lib.rs",
+        "//etc/passwd",
+        "/page/../../src/lib.rs",
+        "/index.html/..",
+        "/%00",
+    ] {
+        let reply = server.get(path);
+        assert!((400..500).contains(&reply.status), "{path}: {}", reply.status);
+        assert!(!reply.body.contains("[package]") && !reply.body.contains("//!"), "{path}");
+    }
+    assert_eq!(server.get("/api/nothing").json()["error"]["message"], "there is no such question");
+    assert_eq!(server.get("/api/solve").status, 405);
+}
+
+#[test]
+fn the_hints_lead_through_klotski() {
+    let server = Running::new(|_| {});
+    let game = server.post("/api/read", &json!({"text": "klotski"})).json();
+    assert_eq!((&game["family"], &game["optimum"]["move"]), (&json!("blocks"), &json!(81)));
+    let mut at: Vec<i64> = cells(&game);
+    for distance in (0..=81).rev() {
+        let hint = server
+            .post("/api/hint", &json!({"game": {"text": game["text"], "at": at}, "style": "move"}))
+            .json();
+        assert_eq!(hint["distance"], distance, "{hint}");
+        if let Some(first) = hint["moves"].get(0) {
+            played(&mut at, first, 4);
+        }
+    }
+}
+
+fn cells(game: &Value) -> Vec<i64> {
+    game["pieces"].as_array().unwrap().iter().map(|piece| piece["at"].as_i64().unwrap()).collect()
+}
+
+/// Play a move on a plane box with so many columns.
+fn played(at: &mut [i64], played: &Value, cols: i64) {
+    for piece in played["pieces"].as_array().unwrap() {
+        for step in played["path"].as_str().unwrap().chars() {
+            at[piece.as_u64().unwrap() as usize] += match step {
+                'R' => 1,
+                'L' => -1,
+                'D' => cols,
+                'U' => -cols,
+                other => panic!("{other} is no direction of the plane"),
+            };
+        }
+    }
+}
+
+#[test]
+fn a_solution_is_that_of_the_command_line() {
+    let server = Running::new(|_| {});
+    let klotski = library::puzzle("klotski").unwrap();
+    for (style, moves) in [("step", 116), ("slide", 90), ("move", 81)] {
+        let (event, answer) =
+            server.post("/api/solve", &json!({"game": {"text": "klotski"}, "style": style})).answer();
+        assert_eq!(
+            (&*event, &answer["outcome"], &answer["moves"]),
+            ("answer", &json!("solved"), &json!(moves))
+        );
+        let text: Vec<&str> =
+            answer["solution"].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect();
+        let read = solution::parse(&klotski, &text.join(" ")).unwrap();
+        check::solution(&klotski, &read, style.parse::<Style>().unwrap()).unwrap();
+        assert_eq!(answer["path"].as_array().unwrap().len(), moves);
+        assert_eq!(answer["path"][moves - 1]["distance"], 0);
+    }
+}
+
+#[test]
+fn tiles_are_solved_from_where_they_are() {
+    let server = Running::new(|_| {});
+    let text = "8 6 7/2 5 4/3 0 1";
+    let start = format::tiles::parse(text, None).unwrap();
+    for (style, moves) in [("step", 31), ("set-step", 20)] {
+        let (_, answer) =
+            server.post("/api/solve", &json!({"game": {"text": text}, "style": style})).answer();
+        let words: Vec<&str> =
+            answer["solution"].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect();
+        let path = parse(&words.join(" "), Convention::Letters, &start).unwrap();
+        replay::solution(&start, &path, &Goal::blank_last(start.size())).unwrap();
+        assert_eq!(
+            (&answer["outcome"], words.len()),
+            (&json!("solved"), answer["moves"].as_u64().unwrap() as usize)
+        );
+        assert!(words.len() == moves || style == "set-step");
+        // The page follows its own pieces: tile t is piece t - 1.
+        let mut at = cells(&server.post("/api/read", &json!({"text": text})).json());
+        answer["path"].as_array().unwrap().iter().for_each(|step| played(&mut at, step, 3));
+        assert_eq!(at, (0..8).collect::<Vec<i64>>());
+    }
+    let (_, odd) = server.post("/api/solve", &json!({"game": {"text": "2 1 3/4 5 6/7 8 0"}})).answer();
+    assert_eq!((&odd["outcome"], &odd["reason"]), (&json!("unsolvable"), &json!("parity")));
+}
+
+#[test]
+fn a_space_has_layers_and_knows_where_one_is() {
+    let server = Running::new(|_| {});
+    let (_, space) =
+        server.post("/api/space", &json!({"game": {"text": "klotski"}, "style": "move"})).answer();
+    assert_eq!(
+        (&space["states"], &space["radius"], &space["hardest"]),
+        (&json!(25955), &json!(124), &json!(93))
+    );
+    assert_eq!(space["here"], json!({"from_start": 0, "to_goal": 81}));
+    assert_eq!(
+        space["hardest_at"].as_array().unwrap().len(),
+        space["hardest_starts"].as_array().unwrap().len()
+    );
+    let (_, board) = server.post("/api/space", &json!({"game": {"text": "4 3 2 1/5 6 7 0"}})).answer();
+    assert_eq!(board["states"], 20160);
+    let (event, board) = server.post("/api/space", &json!({"game": {"text": "korf15:1"}})).answer();
+    assert_eq!(event, "error");
+    assert!(board["error"]["message"].as_str().unwrap().contains("10461394944000 positions"), "{board}");
+}
+
+#[test]
+fn a_graph_has_every_arrangement_and_every_link() {
+    let server = Running::new(|_| {});
+    let (event, graph) = server.post("/api/graph", &json!({"game": {"text": "1 2 3/4 5 0"}})).answer();
+    assert_eq!((&*event, &graph["states"], &graph["radius"]), ("answer", &json!(360), &json!(21)), "{graph}");
+    let length = |name: &str| graph[name].as_str().unwrap().trim_end_matches('=').len() * 3 / 4;
+    assert_eq!((length("at"), length("x"), length("to_goal")), (360 * 5 * 2, 360 * 4, 360 * 2));
+    // In two of six cells the blank has three neighbours, else two.
+    assert_eq!(length("links"), 360 * 14 / 6 / 2 * 8);
+    let (event, fault) = server.post("/api/graph", &json!({"game": {"text": "1 2 3/4 5 6/7 8 0"}})).answer();
+    assert_eq!(event, "error");
+    assert!(fault["error"]["message"].as_str().unwrap().contains("more than 50000"), "{fault}");
+}
+
+#[test]
+fn bricks_are_locked_and_know_who_holds_them() {
+    let server = Running::new(|_| {});
+    let reply = server.post("/api/lock", &json!({"box": "4x4x4", "bricks": ["2x2x1"], "fewest": true}));
+    let packings: Vec<Value> = reply
+        .events()
+        .into_iter()
+        .filter(|(name, _)| name == "packing")
+        .map(|(_, packing)| packing)
+        .collect();
+    assert_eq!(packings.len(), 3);
+    for packing in &packings {
+        let placed = packing["placed"].as_array().unwrap();
+        assert_eq!((placed.len(), &packing["pieces"]), (12, &json!(12)));
+        for brick in placed {
+            let blockers = brick["blockers"].as_object().unwrap();
+            assert_eq!(blockers.len(), 6);
+            assert!(blockers.values().all(|held| !held.as_array().unwrap().is_empty()));
+        }
+    }
+    let (_, answer) = reply.answer();
+    assert_eq!((&answer["fewest"], &answer["total"]["classes"]), (&json!(12), &json!(3)));
+}
+
+#[test]
+fn random_positions_can_be_drawn_again() {
+    let server = Running::new(|_| {});
+    let drawn = server.post("/api/random", &json!({"size": "4x4", "seed": 7})).json();
+    let again = server.post("/api/random", &json!({"size": "4x4", "seed": 7})).json();
+    assert_eq!((&drawn["text"], drawn["pieces"].as_array().unwrap().len()), (&again["text"], 15));
+    let another = server.post("/api/random", &json!({"size": "4x4"})).json();
+    assert_ne!(another["text"], drawn["text"]);
+    assert_eq!(server.post("/api/random", &json!({"size": "1x99"})).status, 422);
+}
+
+#[test]
+fn a_mistake_is_told_as_the_command_line_tells_it() {
+    let server = Running::new(|_| {});
+    let reply = server.post("/api/read", &json!({"text": "2 x 2\n1 = 1\n1002\ngoal 1@1,1\n"}));
+    let error = &reply.json()["error"];
+    assert_eq!(reply.status, 422);
+    assert_eq!((&error["line"], &error["column"]), (&json!(3), &json!(4)), "{error}");
+    assert!(error["help"].is_string() && error["label"].is_string() && error["span"].is_array(), "{error}");
+}
