@@ -39,8 +39,8 @@ export function commands({ board, player, hint, solve }) {
     const letter = /^[a-z]$/i.test(event.key);
     const key = letter && !event.shiftKey ? event.key.toLowerCase() : event.key;
     if (key === "h") return event.repeat || hint(true);
-    const control = event.target.closest?.("button, a, input, summary");
-    if (control && (key === " " || ARROWS[key])) return;
+    if (key === " " && event.target.closest?.("button, a, summary")) return;
+    if (ARROWS[key] && event.target.closest?.("input")) return;
     const command = plain[key];
     if (command) command();
     if (command || press(board, key, event.shiftKey)) event.preventDefault();

@@ -26,7 +26,7 @@ export function parse(fragment) {
 export function address(view, name = "", query = {}) {
   const kept = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
   const tail = new URLSearchParams(kept).toString();
-  const path = name.split("/").map(encodeURIComponent).join("/");
+  const path = encodeURIComponent(name).replaceAll("%2F", "/").replaceAll("%3A", ":");
   return `#/${view}${path && "/" + path}${tail && "?" + tail}`;
 }
 
