@@ -20,7 +20,7 @@ export function keys(board) {
 /** Do what a key does on the board; answers whether it does anything. */
 export function press(board, key, shift) {
   const dir = ARROWS[key];
-  if (dir) {
+  if (dir && (board.game.layers > 1 || !"NF".includes(dir))) {
     if (tiles(board.game)) into(board, dir, shift);
     else if (board.focused() < 0) board.focus(board.chosen);
     else if (shift) choose(board, dir);
