@@ -13,10 +13,11 @@ import { Trails } from "./trail.js";
 export class Board {
   /**
    * `played(moves)` is told what the hand did; `pushes()` says whether pieces in front are pushed along, and `alone()`
-   * whether those then count one by one; `stuck(piece, dir)` is told of a key that moves nothing.
+   * whether those then count one by one; `taken()` is told that a hand comes, and `stuck(piece, dir)` of a key that
+   * moves nothing.
    */
-  constructor(element, { played = () => {}, pushes = () => false, alone = () => false, stuck = () => {} } = {}) {
-    Object.assign(this, { element, played, pushes, alone, stuck, at: [], game: null });
+  constructor(element, { played = () => {}, pushes = () => false, alone = () => false, taken = () => {}, stuck = () => {} } = {}) {
+    Object.assign(this, { element, played, pushes, alone, taken, stuck, at: [], game: null });
     element.classList.add("bench");
     element.dataset.testid = "board";
     this.trails = new Trails((piece, x, y) => this.put(piece, x, y));

@@ -19,6 +19,7 @@ export function hand(board) {
     const group = event.target.closest?.("[data-piece]");
     if (held || !group || event.button !== 0 || !board.game) return;
     const piece = Number(group.dataset.piece);
+    board.taken();
     const from = board.point(event);
     const [x, y] = board.trails.seen.get(piece);
     held = { piece, id: event.pointerId, grab: [from[0] - x, from[1] - y], began: [event.clientX, event.clientY], moved: false, was: [board.at], steps: [] };

@@ -100,7 +100,7 @@ export class Player {
 
   pause() {
     this.stop?.abort();
-    if (!this.playing) return;
+    if (!this.playing || !this.active) return;
     this.playing = false;
     this.board.place(this.at(this.shown));
     this.tell(this.way[this.shown - 1]);

@@ -31,6 +31,7 @@ export async function mount(element, params) {
     played: play,
     pushes: () => tiles(state.game) || STYLES[state.style].set,
     alone: () => !STYLES[state.style].set,
+    taken: () => player.pause(),
     stuck: (piece) => announce(`${board.name(piece)} cannot move that way`),
   });
   const player = new Player(board, (at, left, move) => {
