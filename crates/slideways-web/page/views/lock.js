@@ -1,8 +1,127 @@
-// The view `lock`.
+// Lock: packings in which nothing slides, counted and looked at.
 
+import { ask, page, stream } from "../api.js";
 import { make } from "../dom.js";
+import { announce } from "../live.js";
+import { Bench } from "../lock/bench.js";
+import { counts, found } from "../lock/counts.js";
+import { entry } from "../lock/gallery.js";
+import { Form, sides } from "../lock/wish.js";
+import { address, go } from "../router.js";
+import { keep, kept } from "../store.js";
+import { drawn } from "../trouble.js";
 
-/** Fill the element. */
-export function mount(element) {
-  element.append(make("h1", { text: "Lock" }));
+const FIRST = { box: "3x3x3", bricks: ["2x2x1"] };
+
+/** Fill the element; the address may name a box of the library, or a box and bricks. */
+export async function mount(element, { name, query }) {
+  let search = new AbortController();
+  let all = [];
+  let numbers = {};
+  let total = null;
+  let only = null;
+  let size = [1, 1, 1];
+  const told = make("div", { class: "told", role: "status", "data-testid": "lock-told" });
+  const table = make("div", { class: "counts", "data-testid": "lock-counts" });
+  const gallery = make("div", { class: "gallery", role: "group", "aria-label": "Packings found, one of each class" });
+  const more = make("p", { class: "soft" });
+  const bench = new Bench();
+  const form = new Form({ start, stop: () => search.abort() });
+  element.append(
+    make("header", { class: "intro" },
+      make("h1", { text: "Lock" }),
+      make("p", { class: "soft", text: "How can a box be packed so that nothing in it slides? Every brick must have a wall or another brick in its way, on every side." })),
+    make("div", { class: "lock" },
+      make("section", { class: "find", "aria-label": "Box and bricks" }, form.element, told, table),
+      bench.element,
+      make("section", { class: "shelf", "aria-label": "Packings found" }, gallery, more)));
+
+  const tally = () => table.replaceChildren(...(Object.keys(numbers).length ? [counts(numbers, { total, chosen: only, choose: pick })] : []));
+  const pick = (pieces) => {
+    only = pieces;
+    for (const [number, packing] of all.entries()) gallery.children[number].hidden = only !== null && packing.pieces !== only;
+    tally();
+  };
+  const choose = (number) => {
+    [...gallery.children].forEach((other, at) => other.setAttribute("aria-pressed", String(at === number)));
+    bench.show(all[number], size);
+  };
+  const add = (packing) => {
+    const number = all.length;
+    if (packing.placed.length === 0) return;
+    all.push(packing);
+    const item = entry(packing, size, () => choose(number));
+    item.hidden = only !== null && packing.pieces !== only;
+    gallery.append(item);
+    if (number === 0) choose(0);
+  };
+
+  async function start(wish) {
+    search.abort();
+    search = new AbortController();
+    const { signal } = search;
+    all = [];
+    numbers = {};
+    total = only = null;
+    size = sides(wish.box);
+    gallery.replaceChildren();
+    more.textContent = "";
+    bench.element.hidden = true;
+    told.textContent = "Searching …";
+    tally();
+    form.busy(true);
+    keep("lock", wish);
+    go(address("lock", "", { ...wish, bricks: wish.bricks.join(" ") }), { replace: true });
+    try {
+      const answer = await stream("/api/lock", { ...wish, page: `${page}.lock` }, {
+        progress: ({ by_count = {}, seconds = 0, doing }) => {
+          numbers = by_count;
+          told.textContent = doing === "waiting" ? "Waiting for other searches to end …" : `Searching … ${seconds.toFixed(1)} s`;
+          tally();
+        },
+        packing: add,
+      }, { signal });
+      if (signal !== search.signal) return;
+      numbers = answer.by_count;
+      total = answer.total;
+      told.textContent = found(answer);
+      if (all.length && all.length < Number(total.classes)) more.textContent = `One packing of each of the first ${all.length} classes is shown.`;
+      announce(told.textContent);
+      tally();
+    } catch (error) {
+      if (signal !== search.signal) return;
+      if (signal.aborted) told.textContent = "Stopped; the numbers so far are of what was found until then.";
+      else told.replaceChildren(drawn(error));
+    }
+    form.busy(false);
+  }
+
+  const wish = await wished(name, query);
+  form.fill(wish);
+  start(wish);
+  return () => {
+    search.abort();
+    search = new AbortController();
+    bench.leave();
+  };
+}
+
+/** What the address wishes for, or what was wished for last. */
+async function wished(name, query) {
+  if (name) {
+    const { puzzles } = await ask("/api/library");
+    const entry = puzzles.find((puzzle) => puzzle.name === name && puzzle.box);
+    if (entry) return { box: entry.box, bricks: [entry.bricks].flat() };
+  }
+  if (!query.get("box")) {
+    const last = kept("lock");
+    return last?.box && Array.isArray(last.bricks) ? last : FIRST;
+  }
+  return {
+    box: query.get("box"),
+    bricks: (query.get("bricks") ?? "2x1").split(/[\s,;]+/).filter(Boolean),
+    fewest: query.get("fewest") === "true",
+    maximal: query.get("maximal") === "true",
+    strength: query.get("strength") ?? undefined,
+  };
 }

@@ -1,0 +1,54 @@
+// "Who blocks you?": the bricks as a list to ask, and for one of them who is in its way, side by side.
+
+import { make } from "../dom.js";
+import { SIDES } from "./solid.js";
+import { lit, stains } from "./wood.js";
+
+/** Buttons for the bricks of a packing; `ask(brick)` is told which. */
+export function bricks(packing, ask) {
+  const colours = stains(packing);
+  return packing.placed.map(({ name }, brick) => {
+    const press = make("button", { type: "button", class: "brick", "aria-label": `Brick ${name}: who blocks it?`, "aria-pressed": "false", "data-brick": brick, "data-testid": `lock-brick-${brick}`, text: name, on: { click: () => ask(brick) } });
+    press.style.setProperty("--stain", lit(colours[brick], 1));
+    return press;
+  });
+}
+
+/** For each direction who is in the way, as `{ dir, word, wall, bricks }`. */
+export function around(packing, brick) {
+  const { blockers = {} } = packing.placed[brick];
+  return SIDES.filter(([dir]) => dir in blockers).map(([dir, , word]) => ({
+    dir,
+    word,
+    wall: blockers[dir].includes("wall"),
+    bricks: blockers[dir].filter((one) => one !== "wall"),
+  }));
+}
+
+/** The same in words: `left: the wall; right: b and c`. */
+export function sentence(packing, brick) {
+  const { name } = packing.placed[brick];
+  const parts = around(packing, brick).map(({ word, wall, bricks }) => {
+    const who = [...(wall ? ["the wall"] : []), ...bricks.map((one) => packing.placed[one].name)];
+    return `${word}: ${who.join(" and ") || "nobody"}`;
+  });
+  return `Brick ${name} is blocked ${parts.join("; ")}.`;
+}
+
+/** The same as a table. */
+export function table(packing, brick, ask) {
+  const colours = stains(packing);
+  const who = ({ wall, bricks }) => [
+    wall ? make("span", { class: "wall", text: "the wall" }) : null,
+    ...bricks.map((one) => {
+      const press = make("button", { type: "button", class: "brick", text: packing.placed[one].name, "aria-label": `Brick ${packing.placed[one].name}: who blocks it?`, on: { click: () => ask(one) } });
+      press.style.setProperty("--stain", lit(colours[one], 1));
+      return press;
+    }),
+  ];
+  const arrows = { L: "←", R: "→", U: "↑", D: "↓", N: "↙", F: "↗" };
+  return make("dl", { class: "around" }, around(packing, brick).map((side) => [
+    make("dt", {}, make("span", { "aria-hidden": "true", text: arrows[side.dir] }), ` ${side.word}`),
+    make("dd", { "data-dir": side.dir }, who(side)),
+  ]).flat());
+}

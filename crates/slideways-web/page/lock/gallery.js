@@ -1,0 +1,34 @@
+// The packings found, small, layer by layer, to choose from.
+
+import { make } from "../dom.js";
+import { lit, stains } from "./wood.js";
+
+/** A button with a packing on it; `size` is layers, rows, columns. */
+export function entry(packing, size, choose) {
+  const [layers, rows, cols] = size;
+  const unit = 9;
+  const across = Math.ceil(Math.sqrt((layers * rows) / cols)) || 1;
+  const wide = Math.min(layers, across);
+  const tall = Math.ceil(layers / wide);
+  const width = wide * (cols * unit + 6) - 6;
+  const height = tall * (rows * unit + 6) - 6;
+  const colours = stains(packing);
+  const corner = (layer) => [(layer % wide) * (cols * unit + 6), Math.floor(layer / wide) * (rows * unit + 6)];
+  const floors = Array.from({ length: layers }, (_, layer) => {
+    const [x, y] = corner(layer);
+    return make("svg:rect", { class: "floor", x, y, width: cols * unit, height: rows * unit, rx: 1.5 });
+  });
+  const bricks = packing.placed.map(({ cells }, brick) => {
+    const own = new Set(cells.map(String));
+    const path = cells.map(([layer, row, col]) => {
+      const [x, y] = corner(layer);
+      const right = own.has(String([layer, row, col + 1])) ? 1.2 : 0;
+      const down = own.has(String([layer, row + 1, col])) ? 1.2 : 0;
+      return `M${x + col * unit + 0.6} ${y + row * unit + 0.6}h${unit - 1.2 + right}v${unit - 1.2 + down}h${-(unit - 1.2 + right)}z`;
+    }).join("");
+    return make("svg:path", { d: path, fill: lit(colours[brick], 1) });
+  });
+  const label = `Packing ${packing.number} of ${packing.pieces} pieces, ${packing.stabilizer} of its own symmetries`;
+  return make("button", { type: "button", class: "packing", "aria-label": label, title: label, "aria-pressed": "false", "data-testid": "lock-packing", on: { click: choose } },
+    make("svg:svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, floors, bricks));
+}

@@ -1,0 +1,71 @@
+// A packing as a solid: unit faces of bricks, projected, and sorted from back to front.
+//
+// The sheet on which a box is written stands upright: columns go right, rows down, layers away from the one who looks.
+// So the words of directions are those of the picture. Cells of one size on a grid can be painted in the order of
+// their depth: a ray that goes on meets no cell that is less deep in every axis. What is exploded moves by brick, away
+// from the middle of the box, and keeps apart what was apart.
+
+/** Directions: letter, step in layer, row and column, and what it is called. */
+export const SIDES = [
+  ["L", [0, 0, -1], "left"],
+  ["R", [0, 0, 1], "right"],
+  ["U", [0, -1, 0], "up"],
+  ["D", [0, 1, 0], "down"],
+  ["N", [-1, 0, 0], "nearer"],
+  ["F", [1, 0, 0], "farther"],
+];
+
+/** The faces of a packing: `{ brick, cell, side, edges, first }`, where `edges` says which of its four are edges of the brick. */
+export function faces(packing) {
+  const out = [];
+  packing.placed.forEach(({ cells }, brick) => {
+    const own = new Set(cells.map(String));
+    const has = (cell) => own.has(String(cell));
+    SIDES.forEach(([letter, by], side) => {
+      let first = true;
+      for (const cell of cells) {
+        const beside = plus(cell, by);
+        const inner = has(beside);
+        const edges = around(side).map((dir) => !has(plus(cell, dir)) || has(plus(beside, dir)));
+        out.push({ brick, cell, side, letter, edges, inner, first: first && !inner });
+        if (!inner) first = false;
+      }
+    });
+  });
+  return out;
+}
+
+export function plus(cell, by) {
+  return cell.map((part, axis) => part + by[axis]);
+}
+
+/** The four directions in the plane of a side, in the order of the edges of its square. */
+function around(side) {
+  const [a, b] = [0, 1, 2].filter((axis) => SIDES[side][1][axis] === 0);
+  const unit = (axis, sign) => [0, 1, 2].map((other) => (other === axis ? sign : 0));
+  return [unit(b, -1), unit(a, 1), unit(b, 1), unit(a, -1)];
+}
+
+/** The corners of a face, in cells; edge *i* goes from corner *i* to the next. */
+export function corners(cell, side) {
+  const by = SIDES[side][1];
+  const [a, b] = [0, 1, 2].filter((axis) => by[axis] === 0);
+  const flat = cell.map((part, axis) => part + (by[axis] > 0 ? 1 : 0));
+  const at = (u, v) => flat.map((part, axis) => part + (axis === a ? u : axis === b ? v : 0));
+  return [at(0, 0), at(1, 0), at(1, 1), at(0, 1)];
+}
+
+/** A way to look: turned about the upright axis, then tipped. Gives x to the right, y down, and the depth. */
+export function looking(turn, tip) {
+  const [ct, st, cp, sp] = [Math.cos(turn), Math.sin(turn), Math.cos(tip), Math.sin(tip)];
+  return ([layer, row, col]) => {
+    const x = col * ct + layer * st;
+    const z = layer * ct - col * st;
+    return [x, row * cp - z * sp, z * cp + row * sp];
+  };
+}
+
+/** The middle of a list of cells. */
+export function middle(cells) {
+  return [0, 1, 2].map((axis) => cells.reduce((sum, cell) => sum + cell[axis] + 0.5, 0) / cells.length);
+}

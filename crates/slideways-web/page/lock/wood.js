@@ -1,0 +1,57 @@
+// Bricks of stained wood under a lamp: the colours of faces, and the grain on them.
+
+const STAINS = ["#77aadd", "#ee8866", "#eedd88", "#ffaabb", "#44bb99", "#99ddff", "#bbcc33", "#dddddd"].map(parts);
+const WOOD = parts("#d9b68a");
+
+function parts(hex) {
+  return [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+}
+
+/** A stain for each brick, such that bricks that touch differ as long as there are stains. */
+export function stains(packing) {
+  const used = STAINS.map(() => 0);
+  const given = [];
+  packing.placed.forEach(({ blockers = {} }, brick) => {
+    const near = new Set(Object.values(blockers).flat().filter((other) => other < brick));
+    const beside = (stain) => [...near].filter((other) => given[other] === stain).length;
+    const best = STAINS.map((_, stain) => stain).reduce((a, b) =>
+      beside(b) < beside(a) || (beside(b) === beside(a) && used[b] < used[a]) ? b : a);
+    used[best] += 1;
+    given.push(best);
+  });
+  return given.map((stain) => mix(STAINS[stain], WOOD, 0.3));
+}
+
+function mix(one, other, part) {
+  return one.map((value, at) => value * (1 - part) + other[at] * part);
+}
+
+/** A colour with so much light on it: 1 is as it is, less is darker, more is nearer to the lamp's white. */
+export function lit(colour, light) {
+  const to = light > 1 ? mix(colour, [255, 250, 238], Math.min(1, light - 1)) : colour.map((value) => value * light);
+  return `rgb(${to.map(Math.round).join(" ")})`;
+}
+
+/** How much light a face gets, from the direction its front has in the picture: the lamp is above, left, and near. */
+export function light([x, y, z]) {
+  const lamp = [-0.42, -0.72, -0.55];
+  const hit = Math.max(0, x * lamp[0] + y * lamp[1] + z * lamp[2]);
+  return 0.62 + 0.52 * hit;
+}
+
+/** The same part of 1 for the same numbers. */
+export function chance(...numbers) {
+  let hash = 2166136261;
+  for (const number of numbers) hash = Math.imul(hash ^ (number + 97), 16777619);
+  hash ^= hash >>> 15;
+  return ((Math.imul(hash, 2246822507) >>> 8) % 4096) / 4096;
+}
+
+/** The axis along which the grain of a brick goes: its longest. */
+export function grain(cells) {
+  const span = [0, 1, 2].map((axis) => {
+    const at = cells.map((cell) => cell[axis]);
+    return Math.max(...at) - Math.min(...at);
+  });
+  return span.indexOf(Math.max(...span.slice().reverse()));
+}
