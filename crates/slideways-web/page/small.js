@@ -1,0 +1,25 @@
+// Small boards, to be looked at and clicked: the picture of a game with its pieces somewhere else.
+
+import { drawing } from "./dom.js";
+import { place } from "./rule.js";
+
+let last = { svg: "", element: null };
+
+/** A picture of an arrangement. */
+export function small(game, at) {
+  if (last.svg !== game.svg) last = { svg: game.svg, element: drawing(game.svg) };
+  const svg = last.element.cloneNode(true);
+  const { cell, left, top, layer } = svg.dataset;
+  at.forEach((where, piece) => {
+    const [depth, row, col] = place(game, where);
+    const x = Number(left) + col * cell + depth * layer;
+    const y = Number(top) + row * cell;
+    svg.querySelector(`[data-piece="${piece}"]`)?.setAttribute("transform", `translate(${x} ${y})`);
+  });
+  for (const group of svg.querySelectorAll("[data-piece]")) group.removeAttribute("data-piece");
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
+  svg.setAttribute("aria-hidden", "true");
+  svg.classList.add("small-board");
+  return svg;
+}
