@@ -22,7 +22,7 @@ export async function mount(element, { name, query }) {
   let only = null;
   let size = [1, 1, 1];
   const told = make("div", { class: "told", role: "status", "data-testid": "lock-told" });
-  const table = make("div", { class: "counts", "data-testid": "lock-counts" });
+  const table = make("div", { class: "tally", "data-testid": "lock-counts" });
   const gallery = make("div", { class: "gallery", role: "group", "aria-label": "Packings found, one of each class" });
   const more = make("p", { class: "soft" });
   const bench = new Bench();
