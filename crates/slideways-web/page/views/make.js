@@ -1,8 +1,190 @@
-// The view `make`.
+// Make: a puzzle as text and as a box to paint. The text is the puzzle; whoever paints writes it.
 
-import { make } from "../dom.js";
+import { ask } from "../api.js";
+import { button, make } from "../dom.js";
+import { game as known } from "../games.js";
+import { announce } from "../live.js";
+import { Desk } from "../make/desk.js";
+import { fresh, fromGame } from "../make/draft.js";
+import { History } from "../make/history.js";
+import { goals, lot, Tray } from "../make/lot.js";
+import { print } from "../make/print.js";
+import { TextField } from "../make/text.js";
+import { address, go } from "../router.js";
+import { keep, kept } from "../store.js";
+import { state } from "../state.js";
+import { saved, shared } from "../make/give.js";
 
-/** Fill the element. */
-export function mount(element) {
-  element.append(make("h1", { text: "Make" }));
+const FIRST = "4 x 4 my puzzle\n1 = 11/11\n2 = 1/1\n3 = 1\n211233\ngoal 1@2,2\n";
+const WAIT = 160; // milliseconds without typing before the text is read
+
+/** Fill the element; the address may name a puzzle or hold one. */
+export async function mount(element, { name, query }) {
+  const first = await begun(name, query);
+  const history = new History({ ...first, draft: null });
+  let game = null;
+  let reading = new AbortController();
+  let timer = 0;
+
+  const desk = new Desk({ painted: (draft, { whole }) => paint(draft, whole) });
+  const tray = new Tray({ changed: (text) => write(text, history.now.goal) });
+  const field = new TextField({ typed: (text) => type(text) });
+  const status = make("p", { class: "status-line", role: "status", "data-testid": "make-status" });
+  const stale = make("p", { class: "soft", hidden: true, text: "The box shows the last text that could be read; painting goes on from there." });
+  const told = make("div", { class: "told", role: "status", "data-testid": "make-told" });
+  const goalOf = make("div", { class: "goal-of" });
+  const undo = button("Undo", () => step(-1), { key: "Ctrl Z", "data-testid": "make-undo" });
+  const redo = button("Redo", () => step(1), { key: "Ctrl Y", "data-testid": "make-redo" });
+  const play = button("Play it", () => go(address("play", "", link())), { class: "first", "data-testid": "make-play" });
+  const tell = (what) => {
+    told.replaceChildren(what);
+    if (typeof what === "string") announce(what);
+  };
+  const link = () => ({ text: history.now.text.trim(), goal: game?.family === "tiles" ? history.now.goal : null });
+  const share = button("Share link", () => shared(address("play", "", link()), tell), { "data-testid": "make-share" });
+  const save = button("Save as text", () => saved(puzzleText(), game?.title, tell), { "data-testid": "make-save" });
+  const copy = button("Copy text", async () => {
+    await navigator.clipboard.writeText(puzzleText()).catch(() => field.area.select());
+    tell("Text copied.");
+  }, { "data-testid": "make-copy" });
+  const plain = button("As puzzle text", () => write(game.text, null), { class: "quiet", hidden: true, "data-testid": "make-plain", title: "Write the same puzzle in the notation of this page" });
+  const draw = make("section", { class: "draw", "aria-label": "Box" });
+  element.append(
+    make("header", { class: "intro" },
+      make("h1", { text: "Make" }),
+      make("div", { class: "row" }, undo, redo, button("New box", () => paint(fresh(), true), { "data-testid": "make-new" }),
+        state.game ? button("Take the game played", () => write(state.game.text, state.game.goal), { "data-testid": "make-current" }) : null,
+        lot({ drawn: (text, goal) => write(text, goal), failed: (error) => field.mark(error) }))),
+    make("div", { class: "make" }, draw,
+      make("section", { class: "write", "aria-label": "Text" }, status, field.element, plain, goalOf,
+        make("div", { class: "row" }, play, share, save, copy), told,
+        make("p", { class: "soft", text: "Puzzle text, a Rush Hour string, a GNOME Klotski map, a position of tiles, or the name of a puzzle of the library: paste what you have." }))));
+
+  const puzzleText = () => (/^\s*\d+\s*[x×X]/.test(history.now.text) || !game ? history.now.text : `${game.text.trimEnd()}\n`);
+  const remember = () => keep("make", { text: history.now.text, goal: history.now.goal });
+
+  /** Someone types. */
+  function type(text) {
+    history.push({ text, goal: history.now.goal, draft: null }, { typing: true });
+    clearTimeout(timer);
+    timer = setTimeout(() => read(), WAIT);
+    after();
+  }
+
+  /** A text that comes from elsewhere. */
+  function write(text, goal) {
+    history.push({ text, goal: goal ?? null, draft: null });
+    field.set(text);
+    after();
+    read();
+  }
+
+  /** Someone paints; the text follows. */
+  function paint(draft, whole) {
+    desk.show(draft);
+    const text = print(draft);
+    field.set(text);
+    if (!whole) return;
+    history.push({ text, goal: null, draft });
+    after();
+    read();
+  }
+
+  function step(by) {
+    if (!history.go(by)) return;
+    field.set(history.now.text);
+    if (history.now.draft) desk.show(history.now.draft);
+    after();
+    read();
+  }
+
+  function after() {
+    undo.disabled = !history.can(-1);
+    redo.disabled = !history.can(1);
+    told.replaceChildren();
+    remember();
+  }
+
+  /** Ask what the text is. */
+  async function read() {
+    reading.abort();
+    reading = new AbortController();
+    clearTimeout(timer);
+    const { signal } = reading;
+    const { text, goal, draft } = history.now;
+    try {
+      const found = await ask("/api/read", goal ? { text, goal } : { text }, { signal });
+      if (signal.aborted) return;
+      game = found;
+      field.mark(null);
+      field.warn(game.warnings ?? []);
+      show(draft ?? fromGame(game));
+      if (!draft) history.amend({ draft: fromGame(game), goal: game.family === "tiles" ? game.goal : null });
+    } catch (error) {
+      if (signal.aborted) return;
+      game = null;
+      field.mark(error);
+      status.textContent = error.line ? `Line ${error.line}, column ${error.column}: ${error.message}` : error.message;
+      if (draft) show(draft);
+      else broken();
+    }
+    for (const press of [play, share]) press.disabled = !game;
+    plain.hidden = !game || game.family === "tiles" || /^\s*\d+\s*[x×X]/.test(text);
+  }
+
+  function show(draft) {
+    stale.hidden = true;
+    goalOf.replaceChildren();
+    if (draft) {
+      if (!desk.element.isConnected) draw.replaceChildren(desk.element, stale);
+      desk.show(draft);
+    } else {
+      tray.show(game);
+      draw.replaceChildren(tray.element, make("p", { class: "soft", text: "Press two tiles to exchange them, or type the position." }));
+      goalOf.replaceChildren(goals(game.goal, (goal) => write(history.now.text, goal)));
+    }
+    if (game) status.textContent = words(game);
+  }
+
+  /** The text cannot be read: keep the box as it was. */
+  function broken() {
+    if (!desk.draft) draw.replaceChildren(desk.element, stale), desk.show(fresh());
+    stale.hidden = false;
+  }
+
+  const keys = (event) => {
+    const letter = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || !["z", "y"].includes(letter)) return;
+    if (event.target.closest?.("input[type=number]")) return;
+    event.preventDefault();
+    step(letter === "y" || event.shiftKey ? 1 : -1);
+  };
+  addEventListener("keydown", keys);
+  field.set(history.now.text);
+  after();
+  await read();
+  return () => {
+    removeEventListener("keydown", keys);
+    reading.abort();
+    clearTimeout(timer);
+  };
+}
+
+/** A game in a few words. */
+function words(game) {
+  const size = [...(game.solid ? [game.layers] : []), game.rows, game.cols].join(" x ");
+  if (game.family === "tiles") return `A position of tiles, ${size}.`;
+  const kinds = `${game.kinds.length} ${game.kinds.length === 1 ? "kind" : "kinds"}`;
+  return `${size} box, ${game.pieces.length} ${game.pieces.length === 1 ? "piece" : "pieces"} of ${kinds}. It can be played.`;
+}
+
+/** What one begins with: what the address names or holds, what was worked at last, or something small. */
+async function begun(name, query) {
+  if (query.get("text")) return { text: query.get("text"), goal: query.get("goal") };
+  if (name) {
+    const { text, goal } = await known(name);
+    return { text, goal };
+  }
+  const last = kept("make");
+  return typeof last?.text === "string" ? { text: last.text, goal: last.goal ?? null } : { text: FIRST, goal: null };
 }

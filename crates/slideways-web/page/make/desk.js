@@ -1,0 +1,80 @@
+// The desk: the sheet with its modes, its palette and its size.
+
+import { button, make } from "../dom.js";
+import { resized, wantAll } from "./paint.js";
+import { Palette } from "./palette.js";
+import { MODES, Stroke } from "./modes.js";
+import { Sheet } from "./sheet.js";
+
+/** The desk; `painted(draft, { whole })` is told of changes, `whole` when a stroke is over. */
+export class Desk {
+  constructor({ painted }) {
+    Object.assign(this, { painted, mode: "start", goal: 0, stroke: null });
+    this.sheet = new Sheet({ stroke: (cell, phase) => this.hand(cell, phase) });
+    this.palette = new Palette({ change: (draft) => painted(draft, { whole: true }) });
+    const size = (name, testid) => make("input", { type: "number", min: 1, max: 32, "aria-label": name, "data-testid": testid, on: { change: () => this.size() } });
+    this.rows = size("Rows", "make-size-rows");
+    this.cols = size("Columns", "make-size-cols");
+    this.modes = make("div", { class: "choice", role: "group", "aria-label": "What is painted" }, MODES.map(([mode, label]) =>
+      make("button", { type: "button", "data-mode": mode, "data-testid": `make-mode-${mode}`, text: label, on: { click: () => this.turn(mode) } })));
+    this.hint = make("p", { class: "soft hint-line" });
+    this.goals = make("div", { class: "row goals" });
+    this.element = make("div", { class: "desk" },
+      make("div", { class: "row bar" }, make("label", { class: "line" }, make("span", { text: "Size " }), this.rows, " × ", this.cols), this.modes),
+      this.palette.element, this.goals, make("div", { class: "under-lamp" }, this.sheet.svg), this.hint);
+  }
+
+  show(draft) {
+    this.draft = draft;
+    this.goal = Math.min(this.goal, draft.goals.length - 1);
+    if (document.activeElement !== this.rows) this.rows.value = draft.rows;
+    if (document.activeElement !== this.cols) this.cols.value = draft.cols;
+    for (const one of this.modes.children) one.setAttribute("aria-pressed", String(one.dataset.mode === this.mode));
+    this.hint.textContent = MODES.find(([mode]) => mode === this.mode)[2];
+    this.palette.show(draft, this.mode);
+    this.sheet.show(draft, { mode: this.mode, goal: this.goal });
+    this.alternatives();
+  }
+
+  turn(mode) {
+    this.mode = mode;
+    this.show(this.draft);
+  }
+
+  /** Goals beside each other: any one will do. */
+  alternatives() {
+    const { draft } = this;
+    this.goals.hidden = this.mode !== "goal";
+    const pick = (goal) => {
+      this.goal = goal;
+      this.show(this.draft);
+    };
+    const now = (goals) => this.painted({ ...draft, goals }, { whole: true });
+    const list = draft.goals.length > 1 ? make("select", { "aria-label": "Which goal", on: { change: (event) => pick(Number(event.target.value)) } },
+      draft.goals.map((_, goal) => make("option", { value: goal, text: `goal ${goal + 1} of ${draft.goals.length}`, selected: goal === this.goal }))) : "";
+    this.goals.replaceChildren(list,
+      button("Whole arrangement", () => this.painted(wantAll(draft, this.goal), { whole: true }), { "data-testid": "make-goal-whole", title: "Mark every piece where it starts, to be moved from there" }),
+      button("Clear", () => now(draft.goals.map((goal, number) => (number === this.goal ? [] : goal))), { "data-testid": "make-goal-clear" }),
+      button("Another goal", () => {
+        this.goal = draft.goals.length;
+        now([...draft.goals, []]);
+      }, { "data-testid": "make-goal-more", title: "Another goal, which will do as well" }),
+      draft.goals.length > 1 ? button("Drop this goal", () => now(draft.goals.filter((_, number) => number !== this.goal))) : "");
+  }
+
+  size() {
+    const [rows, cols] = [this.rows, this.cols].map((input) => Math.round(Number(input.value)));
+    if (rows >= 1 && cols >= 1 && rows <= 32 && cols <= 32) this.painted(resized(this.draft, rows, cols), { whole: true });
+  }
+
+  hand(cell, phase) {
+    if (phase === "begin") this.stroke = new Stroke({ draft: this.draft, mode: this.mode, cell, chosen: this.palette.chosen, goal: this.goal });
+    if (!this.stroke) return;
+    const next = this.stroke.at(this.draft, cell, phase === "end");
+    this.stroke.changed ||= next !== this.draft;
+    if (next !== this.draft) this.painted(next, { whole: false });
+    if (phase !== "end") return;
+    if (this.stroke.changed) this.painted(this.draft, { whole: true });
+    this.stroke = null;
+  }
+}

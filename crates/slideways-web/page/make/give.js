@@ -1,0 +1,29 @@
+// To take a puzzle away: as a link with all of it inside, or as a file.
+
+import { make } from "../dom.js";
+
+/** Copy the link of a fragment; where that is not allowed, show it to be copied. */
+export async function shared(fragment, tell) {
+  const link = location.href.replace(/#.*$/s, "") + fragment;
+  const field = make("input", { value: link, readonly: true, "aria-label": "Link", "data-testid": "make-link" });
+  try {
+    await navigator.clipboard.writeText(link);
+    tell("Link copied: the whole puzzle is in it.");
+  } catch {
+    tell(make("label", { class: "line" }, make("span", { text: "The link, with the whole puzzle in it " }), field));
+    field.select();
+  }
+  document.querySelector("[data-testid=make-share]")?.setAttribute("data-link", link);
+}
+
+/** Save a text as a file. */
+export function saved(text, title, tell) {
+  const name = (title || "puzzle").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 40) || "puzzle";
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = make("a", { href: url, download: `${name}.txt` });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  tell(`Saved as ${name}.txt.`);
+}

@@ -1,0 +1,45 @@
+// Undo and redo: what was, step by step. What is typed without a pause is one step.
+
+const PAUSE = 700;
+
+export class History {
+  constructor(first) {
+    this.list = [first];
+    this.cursor = 0;
+    this.typed = 0;
+  }
+
+  get now() {
+    return this.list[this.cursor];
+  }
+
+  /** Go on to something new. */
+  push(next, { typing = false } = {}) {
+    const now = performance.now();
+    const joins = typing && this.typed && now - this.typed < PAUSE && this.cursor === this.list.length - 1;
+    if (joins) this.list[this.cursor] = next;
+    else {
+      this.list.splice(this.cursor + 1, Infinity, next);
+      this.cursor += 1;
+    }
+    this.typed = typing ? now : 0;
+    if (this.list.length > 500) this.list.shift(), (this.cursor -= 1);
+  }
+
+  /** Change what is now, without a step. */
+  amend(change) {
+    this.list[this.cursor] = { ...this.now, ...change };
+  }
+
+  go(by) {
+    const to = this.cursor + by;
+    if (to < 0 || to >= this.list.length) return false;
+    this.cursor = to;
+    this.typed = 0;
+    return true;
+  }
+
+  can(by) {
+    return this.list[this.cursor + by] !== undefined;
+  }
+}

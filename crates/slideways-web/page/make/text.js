@@ -1,0 +1,58 @@
+// The text of a puzzle, with the mistake marked in it.
+//
+// A text area cannot mark a part of its text; behind it lies a copy that can, with the same type on the same lines.
+
+import { make } from "../dom.js";
+import { drawn } from "../trouble.js";
+
+export class TextField {
+  constructor({ typed }) {
+    this.area = make("textarea", {
+      spellcheck: "false", autocapitalize: "off", autocomplete: "off", rows: 14, wrap: "off",
+      "aria-label": "Puzzle text, a position of tiles, or any other notation", "data-testid": "make-text", on: { input: () => typed(this.area.value), scroll: () => this.follow() },
+    });
+    this.behind = make("div", { class: "behind", "aria-hidden": "true" });
+    this.trouble = make("div", { class: "make-trouble", id: "make-trouble", "data-testid": "make-error" });
+    this.element = make("div", { class: "text-field" }, make("div", { class: "layers-of-text" }, this.behind, this.area), this.trouble);
+    this.area.setAttribute("aria-describedby", "make-trouble");
+  }
+
+  set(text) {
+    if (this.area.value !== text) this.area.value = text;
+    this.mark(null);
+  }
+
+  follow() {
+    this.behind.scrollTop = this.area.scrollTop;
+    this.behind.scrollLeft = this.area.scrollLeft;
+  }
+
+  /** Show a mistake, or that there is none. */
+  mark(error) {
+    const text = this.area.value;
+    this.area.setAttribute("aria-invalid", String(Boolean(error)));
+    this.trouble.replaceChildren(...(error ? [drawn(error, text)] : []));
+    const [from, to] = error?.span ? between(text, error.span) : [0, 0];
+    if (!error?.span) this.behind.textContent = "";
+    else this.behind.replaceChildren(text.slice(0, from), make("mark", { text: text.slice(from, to) || " " }), `${text.slice(to)}\n`);
+    this.follow();
+  }
+
+  /** What is to be known besides. */
+  warn(warnings) {
+    for (const warning of warnings) {
+      const note = drawn(warning, this.area.value);
+      note.classList.add("mild");
+      note.setAttribute("role", "status");
+      note.firstChild.textContent = note.firstChild.textContent.replace(/^error/, "warning");
+      this.trouble.append(note);
+    }
+  }
+}
+
+/** From bytes to places in a string. */
+function between(text, [first, last]) {
+  const bytes = new TextEncoder().encode(text);
+  const read = new TextDecoder();
+  return [first, last].map((end) => read.decode(bytes.subarray(0, end)).length);
+}
