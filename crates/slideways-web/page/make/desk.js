@@ -15,13 +15,14 @@ export class Desk {
     const size = (name, testid) => make("input", { type: "number", min: 1, max: 32, "aria-label": name, "data-testid": testid, on: { change: () => this.size() } });
     this.rows = size("Rows", "make-size-rows");
     this.cols = size("Columns", "make-size-cols");
+    this.layers = size("Layers", "make-size-layers");
     this.modes = make("div", { class: "choice", role: "group", "aria-label": "What is painted" }, MODES.map(([mode, label]) =>
       make("button", { type: "button", "data-mode": mode, "data-testid": `make-mode-${mode}`, text: label, on: { click: () => this.turn(mode) } })));
     this.hint = make("p", { class: "soft hint-line" });
     this.goals = make("div", { class: "row goals" });
     this.element = make("div", { class: "desk" },
-      make("div", { class: "row bar" }, make("label", { class: "line" }, make("span", { text: "Size " }), this.rows, " × ", this.cols), this.modes),
-      this.palette.element, this.goals, make("div", { class: "under-lamp" }, this.sheet.svg), this.hint);
+      make("div", { class: "row bar" }, make("div", { class: "row" }, make("label", { class: "line" }, make("span", { text: "Size " }), this.rows, "×", this.cols), make("label", { class: "line" }, make("span", { text: "Layers " }), this.layers)), this.modes),
+      this.palette.row, make("div", { class: "under-lamp" }, this.sheet.svg), this.hint, this.palette.traits, this.goals);
   }
 
   show(draft) {
@@ -29,6 +30,7 @@ export class Desk {
     this.goal = Math.min(this.goal, draft.goals.length - 1);
     if (document.activeElement !== this.rows) this.rows.value = draft.rows;
     if (document.activeElement !== this.cols) this.cols.value = draft.cols;
+    if (document.activeElement !== this.layers) this.layers.value = draft.layers;
     for (const one of this.modes.children) one.setAttribute("aria-pressed", String(one.dataset.mode === this.mode));
     this.hint.textContent = MODES.find(([mode]) => mode === this.mode)[2];
     this.palette.show(draft, this.mode);
@@ -63,8 +65,9 @@ export class Desk {
   }
 
   size() {
-    const [rows, cols] = [this.rows, this.cols].map((input) => Math.round(Number(input.value)));
-    if (rows >= 1 && cols >= 1 && rows <= 32 && cols <= 32) this.painted(resized(this.draft, rows, cols), { whole: true });
+    const sides = [this.rows, this.cols, this.layers].map((input) => Math.round(Number(input.value)));
+    const few = sides.reduce((product, side) => product * side, 1) <= 1024;
+    if (few && sides.every((side) => side >= 1 && side <= 32)) this.painted(resized(this.draft, ...sides), { whole: true });
   }
 
   hand(cell, phase) {

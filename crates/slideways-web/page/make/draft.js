@@ -85,7 +85,7 @@ export function fromGame(game) {
   const own = game.pieces.some((piece) => piece.name !== game.kinds[piece.kind].name);
   const groups = new Map();
   const firsts = [];
-  game.pieces.forEach((piece) => {
+  [...game.pieces].sort((a, b) => a.kind - b.kind).forEach((piece) => {
     const { cells: shape, along } = game.kinds[piece.kind];
     const [layer, row, col] = place(game, piece.at);
     const cells = shape.map(([l, r, c]) => cellAt(game, layer + l, row + r, col + c)).sort((a, b) => a - b);

@@ -14,7 +14,7 @@ export function paint(draft, cell, what) {
 
 /** Another size; what is outside is lost. */
 export function resized(draft, rows, cols, layers = draft.layers) {
-  const next = { ...draft, rows, cols, layers, solid: draft.solid || layers > 1 };
+  const next = { ...draft, rows, cols, layers, solid: layers > 1 };
   const moved = (cell) => cellAt(next, ...place(draft, cell));
   next.cells = new Array(layers * rows * cols).fill(0);
   draft.cells.forEach((what, cell) => {

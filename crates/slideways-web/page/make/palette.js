@@ -13,7 +13,6 @@ export class Palette {
     this.chosen = 1;
     this.row = make("div", { class: "brushes", role: "radiogroup", "aria-label": "Brush" });
     this.traits = make("div", { class: "traits" });
-    this.element = make("div", { class: "palette" }, this.row, this.traits);
     this.row.addEventListener("keydown", (event) => {
       const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
       const all = [...this.row.querySelectorAll("button")];

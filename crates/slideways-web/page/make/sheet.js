@@ -37,11 +37,11 @@ export class Sheet {
     this.svg.style.maxWidth = `${Math.min(width * 1.6, 1.45 * width, 720)}px`;
     const floors = Array.from({ length: layers }, (_, layer) => {
       const [x, y] = this.corner(layer * rows * cols);
-      return make("svg:rect", { class: "floor", x: x - 5, y: y - 5, width: cols * UNIT + 10, height: rows * UNIT + 10, rx: 7 });
+      return make("svg:rect", { class: "floor", x: x - 8, y: y - 8, width: cols * UNIT + 16, height: rows * UNIT + 16, rx: 9 });
     });
     const cells = draft.cells.map((what, cell) => {
       const [x, y] = this.corner(cell);
-      return make("svg:rect", { class: what === WALL ? "cell wall" : "cell", x: x + 1, y: y + 1, width: UNIT - 2, height: UNIT - 2, rx: 3, "data-cell": cell, "data-what": what, "data-testid": `make-cell-${cell}` });
+      return make("svg:rect", { class: what === WALL ? "cell wall" : "cell", x, y, width: UNIT, height: UNIT, "data-cell": cell, "data-what": what, "data-testid": `make-cell-${cell}` });
     });
     const bodies = all.map((piece) => this.body(piece, names.get(piece.kind), mode === "start" ? "piece" : "piece aside"));
     const gates = Object.entries(draft.gates).map(([cell, who]) => this.gate(Number(cell), who.map((one) => names.get(all.find((piece) => piece.brush === one)?.kind)).filter(Boolean).join("")));
@@ -71,7 +71,7 @@ export class Sheet {
   body(piece, name, sort) {
     const [x, y] = this.corner(piece.cells[0]);
     return make("svg:g", { class: sort },
-      make("svg:path", { d: this.outline(piece.cells, 2.5), fill: colour(piece.brush) }),
+      make("svg:path", { d: this.outline(piece.cells, 4.5), fill: colour(piece.brush), stroke: colour(piece.brush) }),
       make("svg:text", { x: x + UNIT / 2, y: y + UNIT / 2, "text-anchor": "middle", "dominant-baseline": "central" }, name));
   }
 
@@ -81,7 +81,7 @@ export class Sheet {
     const [x, y] = this.corner(cells[0]);
     const bright = this.mode === "goal";
     return make("svg:g", { class: bright ? "wanted" : "wanted aside" },
-      bright ? make("svg:path", { d: this.outline(cells, 2.5), fill: colour(brush) }) : null,
+      bright ? make("svg:path", { d: this.outline(cells, 4.5), fill: colour(brush), stroke: colour(brush) }) : null,
       cells.map((cell) => {
         const [cx, cy] = this.corner(cell);
         return make("svg:path", { class: "edge", d: this.edges(cells, cell, cx, cy) });

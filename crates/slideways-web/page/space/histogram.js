@@ -7,7 +7,6 @@ import { announce } from "../live.js";
 import { ramp } from "./ramp.js";
 
 const HEIGHT = 190;
-const WIDTH = 760;
 
 /**
  * Bars for the sizes of layers, with the bar `here` marked; `words(n)` puts a distance in words, and `pointed(n)` is told
@@ -18,11 +17,12 @@ export function histogram(sizes, { here = null, words, title, pointed = () => {}
   const least = Math.min(...sizes.filter((size) => size > 0));
   const log = most > 1000 * least;
   const part = (size) => (size <= 0 ? 0 : log ? (0.04 + 0.96 * Math.log(size / least)) / (0.04 + 0.96 * Math.log(most / least)) : size / most);
-  const wide = WIDTH / sizes.length;
+  const width = Math.max(280, Math.min(760, innerWidth - 56)); // so that letters keep their size on a phone
+  const wide = width / sizes.length;
   const gap = wide > 6 ? 1.5 : wide > 3 ? 0.6 : 0;
   const said = (at) => `${words(at)}: ${grouped(sizes[at])} ${sizes[at] === 1 ? "arrangement" : "arrangements"}${at === here ? ", and you are here" : ""}`;
   const readout = make("p", { class: "readout", "aria-hidden": "true" });
-  const quiet = () => (readout.textContent = here === null ? "Point at a bar to see its number." : `You are here: ${said(here).replace(", and you are here", "")}`);
+  const quiet = () => (readout.textContent = here === null ? "Point at a bar to see its number." : `You are here: ${words(here).replace(/^At/, "at")}, ${sizes[here] === 1 ? "alone" : `one of ${grouped(sizes[here])}`}.`);
   const bars = sizes.map((size, at) => {
     const tall = Math.max(size > 0 ? 1.5 : 0, part(size) * HEIGHT);
     return make("svg:g", { class: at === here ? "here" : null, "data-layer": at, "data-size": size, "data-testid": at === here ? "space-here" : null },
@@ -30,13 +30,13 @@ export function histogram(sizes, { here = null, words, title, pointed = () => {}
       make("svg:rect", { class: "bar", x: at * wide + gap / 2, y: HEIGHT - tall, width: wide - gap, height: tall, rx: Math.min(2, wide / 4), fill: ramp(at / Math.max(1, sizes.length - 1)) }),
       at === here ? make("svg:path", { class: "pin", d: `M${(at + 0.5) * wide} ${HEIGHT + 3}l5 9h-10z` }) : null);
   });
-  const every = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((step) => sizes.length / step <= 12) ?? 1000;
+  const every = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((step) => sizes.length / step <= width / 60) ?? 1000;
   const ticks = sizes.map((_, at) => at).filter((at) => at % every === 0).map((at) =>
     make("svg:text", { class: "tick", x: (at + 0.5) * wide, y: HEIGHT + 26, "text-anchor": "middle" }, String(at)));
   const svg = make("svg:svg", {
-    viewBox: `-8 -4 ${WIDTH + 16} ${HEIGHT + 36}`, class: "histogram", tabindex: "0", role: "img", "data-testid": "space-histogram",
+    viewBox: `-8 -4 ${width + 16} ${HEIGHT + 36}`, class: "histogram", tabindex: "0", role: "img", "data-testid": "space-histogram",
     "aria-label": `${title}: ${sizes.length} layers${log ? ", heights on a logarithmic scale" : ""}. Left and right go from bar to bar.`,
-  }, make("svg:line", { class: "ground", x1: 0, x2: WIDTH, y1: HEIGHT + 0.5, y2: HEIGHT + 0.5 }), bars, ticks);
+  }, make("svg:line", { class: "ground", x1: 0, x2: width, y1: HEIGHT + 0.5, y2: HEIGHT + 0.5 }), bars, ticks);
   let now = -1;
   const look = (at, aloud = false) => {
     if (at === now) return;

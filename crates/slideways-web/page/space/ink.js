@@ -1,0 +1,99 @@
+// Links and nodes of an atlas on a sheet: links are one path, nodes one path a shade.
+//
+// It is drawn in slices, so that a hand that moves meanwhile is never kept waiting: a generator, which rests after each.
+
+import { NEVER } from "./atlas.js";
+import { ramp, SHADES } from "./ramp.js";
+
+const SLICE = 8000; // so many lines or dots between two rests
+
+/**
+ * Draw what a view `{ scale, x, y, frame }` shows of an atlas, where `frame` is left, right, top and bottom in pixels.
+ * `look` says how: `{ from, layer, radius, line }`.
+ */
+export function* inked(pen, atlas, view, look) {
+  const [x0, x1, y0, y1] = view.frame;
+  const size = atlas.states;
+  const xs = new Float32Array(size);
+  const ys = new Float32Array(size);
+  for (let number = 0; number < size; number += 1) {
+    xs[number] = atlas.x[number] * view.scale + view.x;
+    ys[number] = atlas.y[number] * view.scale + view.y;
+  }
+  const { links } = atlas;
+  const { radius } = look;
+  pen.strokeStyle = look.line;
+  pen.lineWidth = Math.max(0.35, Math.min(1.2, radius / 4));
+  for (let first = 0; first < links.length; first += SLICE * 2) {
+    pen.globalAlpha = Math.max(0.16, Math.min(0.5, radius / 8)) * (look.layer >= 0 ? 0.5 : 1);
+    pen.beginPath();
+    for (let link = first; link < Math.min(links.length, first + SLICE * 2); link += 2) {
+      const [a, b] = [links[link], links[link + 1]];
+      if ((xs[a] < x0 && xs[b] < x0) || (xs[a] > x1 && xs[b] > x1) || (ys[a] < y0 && ys[b] < y0) || (ys[a] > y1 && ys[b] > y1)) continue;
+      pen.moveTo(xs[a], ys[a]);
+      pen.lineTo(xs[b], ys[b]);
+    }
+    pen.stroke();
+    yield;
+  }
+  const inside = (number) => xs[number] >= x0 && xs[number] <= x1 && ys[number] >= y0 && ys[number] <= y1;
+  const dots = (list, r) => {
+    pen.beginPath();
+    for (const number of list) {
+      if (r < 2) pen.rect(xs[number] - r, ys[number] - r, 2 * r, 2 * r);
+      else pen.moveTo(xs[number] + r, ys[number]), pen.arc(xs[number], ys[number], r, 0, 7);
+    }
+    pen.fill();
+  };
+  const { shades, bright, part } = sorted(atlas, look, inside);
+  pen.globalAlpha = look.layer >= 0 ? 0.2 : 1;
+  let done = 0;
+  for (let shade = SHADES; shade >= 0; shade -= 1) {
+    if (!shades[shade].length) continue;
+    pen.fillStyle = shade === SHADES ? look.line : ramp(shade / (SHADES - 1));
+    dots(shades[shade], radius);
+    done += shades[shade].length;
+    if (done > SLICE / 4) {
+      done = 0;
+      yield;
+    }
+  }
+  pen.globalAlpha = 1;
+  if (bright.length) {
+    pen.fillStyle = ramp(part);
+    dots(bright, Math.max(2.5, radius * 1.2));
+    yield;
+  }
+  hearts(pen, atlas, xs, ys, inside, radius);
+}
+
+/** Nodes by shade, and those of the layer that stands out. */
+function sorted(atlas, { from, layer }, inside) {
+  const distances = from === "start" ? atlas.fromStart : atlas.toGoal;
+  const farthest = distances.reduce((most, distance) => (distance === NEVER ? most : Math.max(most, distance)), 1);
+  const shades = Array.from({ length: SHADES + 1 }, () => []);
+  const bright = [];
+  for (let number = 0; number < atlas.states; number += 1) {
+    if (!inside(number)) continue;
+    const distance = distances[number];
+    if (layer >= 0 && distance === layer) bright.push(number);
+    else shades[distance === NEVER ? SHADES : Math.round((distance / farthest) * (SHADES - 1))].push(number);
+  }
+  return { shades, bright, part: layer / farthest };
+}
+
+/** Goals have a bright heart. */
+function hearts(pen, atlas, xs, ys, inside, radius) {
+  const r = Math.max(1.4, radius * 0.55);
+  pen.fillStyle = "#fff3c4";
+  pen.strokeStyle = "#a8700c";
+  pen.lineWidth = Math.min(1.5, r / 3);
+  pen.beginPath();
+  for (let number = 0; number < atlas.states; number += 1) {
+    if (atlas.toGoal[number] !== 0 || !inside(number)) continue;
+    pen.moveTo(xs[number] + r, ys[number]);
+    pen.arc(xs[number], ys[number], r, 0, 7);
+  }
+  pen.fill();
+  pen.stroke();
+}
