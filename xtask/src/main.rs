@@ -1,6 +1,6 @@
 //! Chores of the repository, run as `cargo xtask CHORE`.
 //!
-//! There is one so far: `test` does everything a change must pass, in the order in which it fails fastest.
+//! `test` does everything a change must pass, in the order in which it fails fastest.
 //! The first failure ends it, and the command that failed is the last thing printed, ready to be run again
 //! by itself.
 
@@ -14,16 +14,18 @@ const USAGE: &str = "\
 usage: cargo xtask CHORE
 
 chores:
-  test          formatting, lints, paths, all tests
+  test          formatting, lints, paths, all tests, the page in a browser; installs what is missing
   test --slow   the same, and the tests marked as slow, optimised
+  screens       the screenshots of the README, taken anew
 ";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let slow = match arguments[..] {
-        ["test"] => false,
-        ["test", "--slow"] => true,
+    let chore: fn() -> Result<Vec<String>, Failure> = match arguments[..] {
+        ["test"] => || test(false),
+        ["test", "--slow"] => || test(true),
+        ["screens"] => screens,
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             return ExitCode::SUCCESS;
@@ -33,9 +35,9 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match test(slow) {
+    match chore() {
         Ok(passed) => {
-            println!("\npassed:");
+            println!("\ndone:");
             for what in passed {
                 println!("  {what}");
             }
@@ -53,10 +55,12 @@ fn test(slow: bool) -> Result<Vec<String>, Failure> {
     for component in ["rustfmt", "clippy"] {
         run::install(component)?;
     }
+    run::install_browser()?;
     let mut checks = vec![
         Command::cargo("fmt --all --check"),
         Command::cargo("clippy --workspace --all-targets -- -D warnings"),
         Command::cargo("test --workspace"),
+        Command::cargo("test -p slideways-web --test browser -- --ignored --test-threads=2"),
     ];
     if slow {
         checks.push(Command::cargo("test --release --workspace -- --include-ignored"));
@@ -67,4 +71,12 @@ fn test(slow: bool) -> Result<Vec<String>, Failure> {
         passed.push(check.to_string());
     }
     Ok(passed)
+}
+
+/// Take the screenshots that the README shows.
+fn screens() -> Result<Vec<String>, Failure> {
+    run::install_browser()?;
+    let screens = Command::cargo("test -p slideways-web --test screens -- --ignored");
+    screens.run()?;
+    Ok(vec![screens.to_string()])
 }

@@ -54,6 +54,12 @@ impl Command {
         }
     }
 
+    /// Whether it runs at all, and well.
+    fn works(&self) -> bool {
+        let status = self.process().stdout(Stdio::null()).stderr(Stdio::null()).status();
+        status.is_ok_and(|status| status.success())
+    }
+
     /// All chores run in the root of the repository, wherever they were called from.
     fn process(&self) -> process::Command {
         let mut process = process::Command::new(self.program);
@@ -65,14 +71,25 @@ impl Command {
 /// Install a component of the Rust toolchain unless it is there.
 pub fn install(component: &'static str) -> Result<(), Failure> {
     let subcommand = if component == "rustfmt" { "fmt --version" } else { "clippy --version" };
-    let there = Command::cargo(subcommand)
-        .process()
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success());
-    if there {
+    if Command::cargo(subcommand).works() {
         return Ok(());
     }
     Command { program: "rustup", arguments: vec!["component", "add", component] }.run()
+}
+
+/// Install Debian's Chromium, and the program that drives it, unless they are there.
+pub fn install_browser() -> Result<(), Failure> {
+    let there =
+        || Command::new("chromedriver", "--version").works() && Command::new("chromium", "--version").works();
+    if there() {
+        return Ok(());
+    }
+    Command::new("apt-get", "update").run()?;
+    Command::new("apt-get", "install --yes --no-install-recommends chromium chromium-driver").run()?;
+    match there() {
+        true => Ok(()),
+        false => {
+            Err(Failure("Chromium cannot be started, and the page cannot be tested without it".to_owned()))
+        }
+    }
 }

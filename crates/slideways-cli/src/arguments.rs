@@ -341,6 +341,8 @@ pub enum Suite {
     Tiles,
     /// Packings in which nothing slides
     Lock,
+    /// The page: how soon hints come
+    Page,
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ mod blocks;
 mod explore;
 mod far;
 mod lock;
+mod page;
 mod tiles;
 
 use crate::arguments::{Bench, Suite};
@@ -26,6 +27,7 @@ pub fn run(bench: &Bench, out: &mut dyn Write) -> Result<Status, Failure> {
         }
         Suite::Tiles => tiles::run(bench.quick, out)?,
         Suite::Lock => lock::run(bench.quick, out)?,
+        Suite::Page => page::run(bench.quick, out)?,
     }
     Ok(Status::Success)
 }

@@ -1,0 +1,128 @@
+//! The page in a real browser. `cargo xtask test` installs Chromium if it is missing and runs these; screenshots are kept
+//! in the folder `tmp/screens` of the target folder.
+
+mod common;
+
+#[path = "browser/desk.rs"]
+mod desk;
+
+use desk::{Desk, Window};
+use serde_json::json;
+
+/// A piece of the board.
+fn piece(number: usize) -> String {
+    format!("[data-testid=\"piece-{number}\"]")
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn the_library_is_full_and_can_be_searched() {
+    let desk = Desk::open(Window::Desktop, "#/library");
+    desk.until("document.querySelectorAll('[data-testid=puzzle] svg').length >= 100");
+    desk.shot("library");
+    desk.click("input[type=search]");
+    desk.keys("klotski");
+    desk.until(
+        "[...document.querySelectorAll('[data-testid=puzzle]')].filter(e => e.checkVisibility()).length < 20",
+    );
+    desk.click("[data-testid=puzzle][data-name=klotski] a");
+    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    desk.leave("klotski");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_block_is_dragged_and_the_move_can_be_taken_back() {
+    let desk = Desk::open(Window::Desktop, "#/play/klotski");
+    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    // The pieces of one cell are the last four; the first of them can go down.
+    let game = desk
+        .run("return (await import('/state.js')).state.game.pieces.map(piece => [piece.name, piece.at]);");
+    let small =
+        (0..10).find(|&i| game[i][0] == "4" && game[i][1] == 13).expect("there is one above the hole");
+    let (x, y) = desk.middle(&piece(small));
+    let cell = desk
+        .run("return document.querySelector('[data-testid=board] svg').getBoundingClientRect().width / 4.5;");
+    let below = (x, y + cell.as_f64().unwrap() * 1.4);
+    desk.drag((x, y), below);
+    desk.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('1')");
+    desk.until("document.querySelectorAll('[data-testid=played]').length === 1");
+    desk.until("document.querySelector('[data-testid=played]').dataset.delta !== ''");
+    let moved = desk.run("return (await import('/state.js')).state.at;");
+    assert_eq!(moved[small], json!(17), "one cell down, and no farther: {moved}");
+    desk.keys("u");
+    desk.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('0')");
+    desk.keys("r");
+    desk.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('1')");
+    desk.reload();
+    desk.until("document.querySelector('[data-testid=count]')?.textContent.trim().startsWith('1')");
+    desk.press("reset");
+    desk.until("document.querySelector('[data-testid=distance]').textContent.includes('81')");
+    desk.leave("dragged");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn tiles_are_solved_with_arrow_keys() {
+    let desk = Desk::open(Window::Desktop, "#/play?text=1%202%203/4%200%205/7%208%206");
+    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('2')");
+    // The 5 goes left into the blank, then the 6 goes up.
+    desk.keys("←");
+    desk.until("document.querySelector('#live').textContent.includes('1 to go')");
+    desk.keys("↑");
+    desk.see("solved");
+    desk.until("document.querySelector('#live').textContent.length > 0");
+    desk.leave("tiles");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_hint_shows_while_it_is_held() {
+    let desk = Desk::open(Window::Desktop, "#/play/klotski");
+    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    desk.hold('h', || {
+        desk.see("hint-arrow");
+        desk.shot("hint");
+    });
+    desk.until("!document.querySelector('[data-testid=hint-arrow]')");
+    desk.leave("hint-hidden");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_solution_is_played_paused_and_stepped() {
+    let desk = Desk::open(Window::Desktop, "#/play?text=1%202%203/4%200%205/7%208%206");
+    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('2')");
+    desk.press("solve");
+    desk.see("player");
+    desk.press("step-on");
+    desk.until("document.querySelector('[data-testid=solution-at]').value === '1'");
+    desk.press("step-back");
+    desk.until("document.querySelector('[data-testid=solution-at]').value === '0'");
+    desk.press("play");
+    desk.until("document.querySelector('[data-testid=solution-at]').value === '2'");
+    desk.leave("solution");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn the_rule_and_the_counts_of_the_page_hold() {
+    let desk = Desk::open(Window::Desktop, "#/library");
+    assert_eq!(desk.run("return (await import('/self-test.js')).failures();"), json!([]));
+    desk.leave("self-test");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_phone_is_wide_enough_and_fingers_move_pieces() {
+    let desk = Desk::open(Window::Phone, "#/play/klotski");
+    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    let game = desk
+        .run("return (await import('/state.js')).state.game.pieces.map(piece => [piece.name, piece.at]);");
+    let small =
+        (0..10).find(|&i| game[i][0] == "4" && game[i][1] == 13).expect("there is one above the hole");
+    let (x, y) = desk.middle(&piece(small));
+    desk.swipe((x, y), (x, y + 120.0));
+    desk.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('1')");
+    desk.leave("phone");
+}

@@ -1,0 +1,253 @@
+//! A desk with a browser on it: WebDriver, which is a handful of questions in JSON, and what a tester does with hands
+//! and eyes.
+
+#![allow(dead_code, reason = "not every test needs everything")]
+
+use crate::common::Running;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What is not there by then does not come.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The size of a window.
+#[derive(Clone, Copy)]
+pub enum Window {
+    Desktop,
+    Phone,
+}
+
+/// A browser, looking at a server of its own.
+pub struct Desk {
+    pub server: Running,
+    driver: Child,
+    session: String,
+    agent: ureq::Agent,
+}
+
+impl Desk {
+    /// Open a browser at a fragment of the page.
+    pub fn open(window: Window, fragment: &str) -> Desk {
+        let server = Running::new(|config| config.limits.memory = 512 << 20);
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver can be started; `cargo xtask test` installs it");
+        let lines = BufReader::new(driver.stdout.take().expect("it is piped")).lines().map_while(Result::ok);
+        let port = lines
+            .filter_map(|line| line.split_once("successfully on port ").map(|(_, port)| port.to_owned()))
+            .next();
+        let port = port.expect("chromedriver says where it is");
+        let agent = ureq::Agent::config_builder().http_status_as_error(false).build().new_agent();
+        let mut options = json!({"args": [
+            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars",
+            "--force-device-scale-factor=1", "--window-size=1280,900"
+        ]});
+        if let Window::Phone = window {
+            options["mobileEmulation"] =
+                json!({"deviceMetrics": {"width": 390, "height": 844, "pixelRatio": 2.0, "touch": true}});
+        }
+        let wish = json!({"capabilities": {"alwaysMatch": {
+            "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}
+        }}});
+        let base = format!("http://127.0.0.1:{}/session", port.trim_end_matches('.'));
+        let opened = ask(&agent, &base, Some(&wish));
+        let session =
+            opened["sessionId"].as_str().unwrap_or_else(|| panic!("no browser: {opened}")).to_owned();
+        let desk = Desk { server, driver, session: format!("{base}/{session}"), agent };
+        desk.go(fragment);
+        desk
+    }
+
+    /// Go to a fragment of the page.
+    pub fn go(&self, fragment: &str) {
+        self.command("url", json!({"url": format!("http://{}/{fragment}", self.server.address)}));
+    }
+
+    pub fn reload(&self) {
+        self.command("refresh", json!({}));
+    }
+
+    fn command(&self, name: &str, body: Value) -> Value {
+        ask(&self.agent, &format!("{}/{name}", self.session), Some(&body))
+    }
+
+    /// What a piece of JavaScript gives; a promise is waited for.
+    pub fn run(&self, script: &str) -> Value {
+        let script = format!(
+            "const done = arguments[arguments.length - 1]; (async () => {{ {script} }})().then(done, e => done('threw ' + e));"
+        );
+        self.command("execute/async", json!({"script": script, "args": []}))
+    }
+
+    /// Wait until an expression is true.
+    pub fn until(&self, expression: &str) {
+        let started = Instant::now();
+        loop {
+            let found = self.run(&format!("return !!({expression});"));
+            if found == json!(true) {
+                return;
+            }
+            if started.elapsed() > PATIENCE {
+                self.shot("failed");
+                let seen =
+                    self.run("return document.querySelector('main')?.innerText ?? document.body.innerText;");
+                panic!("never true: {expression} ({found})\n{}", seen.as_str().unwrap_or_default());
+            }
+            thread::sleep(Duration::from_millis(60));
+        }
+    }
+
+    /// Wait for something with a test id.
+    pub fn see(&self, id: &str) {
+        self.until(&format!("document.querySelector('[data-testid=\"{id}\"]')?.checkVisibility()"));
+    }
+
+    /// What is written on something with a test id.
+    pub fn text(&self, id: &str) -> String {
+        self.see(id);
+        let text = self.run(&format!("return document.querySelector('[data-testid=\"{id}\"]').textContent;"));
+        text.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// The middle of the first thing that a selector finds, scrolled into sight.
+    pub fn middle(&self, selector: &str) -> (f64, f64) {
+        self.until(&format!("document.querySelector({selector:?})"));
+        let at = self.run(&format!(
+            "const e = document.querySelector({selector:?}); e.scrollIntoView({{block: 'center'}}); \
+             await new Promise(done => setTimeout(done, 80)); \
+             const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2];"
+        ));
+        (at[0].as_f64().unwrap(), at[1].as_f64().unwrap())
+    }
+
+    pub fn click(&self, selector: &str) {
+        let at = self.middle(selector);
+        self.drag(at, at);
+    }
+
+    /// Click on something with a test id.
+    pub fn press(&self, id: &str) {
+        self.click(&format!("[data-testid=\"{id}\"]"));
+    }
+
+    /// Press the mouse in one place and let go in another.
+    pub fn drag(&self, from: (f64, f64), to: (f64, f64)) {
+        self.point("mouse", from, to);
+    }
+
+    /// The same with a finger.
+    pub fn swipe(&self, from: (f64, f64), to: (f64, f64)) {
+        self.point("touch", from, to);
+    }
+
+    fn point(&self, sort: &str, from: (f64, f64), to: (f64, f64)) {
+        let way = |(x, y): (f64, f64), time: u64| json!({"type": "pointerMove", "duration": time, "x": x as i64, "y": y as i64});
+        let half = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+        let actions = json!({"actions": [{"type": "pointer", "id": sort, "parameters": {"pointerType": sort}, "actions": [
+            way(from, 0), {"type": "pointerDown", "button": 0}, way(half, 120), way(to, 120), {"type": "pointerUp", "button": 0}
+        ]}]});
+        self.command("actions", actions);
+    }
+
+    /// Press keys one after another; `↓` and the like are arrows.
+    pub fn keys(&self, keys: &str) {
+        let each = keys.chars().flat_map(|key| {
+            let value = special(key);
+            [json!({"type": "keyDown", "value": value}), json!({"type": "keyUp", "value": value})]
+        });
+        let actions: Vec<Value> = each.collect();
+        self.command("actions", json!({"actions": [{"type": "key", "id": "keys", "actions": actions}]}));
+    }
+
+    /// Hold a key while something is looked at.
+    pub fn hold(&self, key: char, look: impl FnOnce()) {
+        let press = |sort: &str| {
+            let action = json!({"type": sort, "value": special(key)});
+            self.command("actions", json!({"actions": [{"type": "key", "id": "keys", "actions": [action]}]}));
+        };
+        press("keyDown");
+        look();
+        press("keyUp");
+    }
+
+    /// Keep what is to be seen, for people to look at.
+    pub fn shot(&self, name: &str) -> PathBuf {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens");
+        fs::create_dir_all(&folder).unwrap();
+        let picture = ask(&self.agent, &format!("{}/screenshot", self.session), None);
+        let path = folder.join(format!("{name}.png"));
+        fs::write(&path, STANDARD.decode(picture.as_str().unwrap_or_default()).unwrap()).unwrap();
+        path
+    }
+
+    /// End the visit: nothing may have gone wrong in the console, and nobody else may have been asked for anything.
+    pub fn leave(self, name: &str) {
+        self.shot(name);
+        let wide = self.run("return document.documentElement.scrollWidth - innerWidth;");
+        assert!(wide.as_i64().unwrap() <= 0, "the page is wider than the window by {wide}");
+        let asked = self.run("return performance.getEntriesByType('resource').map(entry => entry.name);");
+        let own = format!("http://{}/", self.server.address);
+        for address in asked.as_array().unwrap() {
+            let address = address.as_str().unwrap();
+            assert!(
+                address.starts_with(&own) || address.starts_with("blob:") || address.starts_with("data:"),
+                "{address}"
+            );
+        }
+        let log = self.command("se/log", json!({"type": "browser"}));
+        let log: Vec<&Value> = log
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|entry| entry["level"] != "INFO" && entry["level"] != "DEBUG")
+            .collect();
+        assert!(log.is_empty(), "{log:#?}");
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        let _ = self.agent.delete(&self.session).call();
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+/// Ask the driver; its answers come wrapped.
+fn ask(agent: &ureq::Agent, address: &str, body: Option<&Value>) -> Value {
+    let reply = match body {
+        Some(body) => agent.post(address).content_type("application/json").send(body.to_string()),
+        None => agent.get(address).call(),
+    };
+    let text = reply.expect("the driver answers").body_mut().read_to_string().expect("it answers in text");
+    let answer: Value = serde_json::from_str(&text).expect("it answers in JSON");
+    if let Some(error) = answer["value"].get("error") {
+        panic!("{address}: {error}: {}", answer["value"]["message"]);
+    }
+    answer["value"].clone()
+}
+
+fn special(key: char) -> String {
+    let code = match key {
+        '←' => '\u{e012}',
+        '↑' => '\u{e013}',
+        '→' => '\u{e014}',
+        '↓' => '\u{e015}',
+        '\n' => '\u{e007}',
+        '\t' => '\u{e004}',
+        '⎋' => '\u{e00c}',
+        '⇧' => '\u{e008}',
+        other => other,
+    };
+    code.to_string()
+}
