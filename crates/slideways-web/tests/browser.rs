@@ -95,10 +95,13 @@ fn a_solution_is_played_paused_and_stepped() {
     desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('2')");
     desk.press("solve");
     desk.see("player");
-    desk.press("step-on");
+    // It plays by itself.
+    desk.until("document.querySelector('[data-testid=solution-at]').value === '2'");
+    desk.press("step-back");
     desk.until("document.querySelector('[data-testid=solution-at]').value === '1'");
     desk.press("step-back");
-    desk.until("document.querySelector('[data-testid=solution-at]').value === '0'");
+    desk.press("step-on");
+    desk.until("document.querySelector('[data-testid=solution-at]').value === '1'");
     desk.press("play");
     desk.until("document.querySelector('[data-testid=solution-at]').value === '2'");
     desk.leave("solution");
@@ -125,4 +128,91 @@ fn a_phone_is_wide_enough_and_fingers_move_pieces() {
     desk.swipe((x, y), (x, y + 120.0));
     desk.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('1')");
     desk.leave("phone");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn the_editor_says_what_is_wrong_and_shares_what_is_right() {
+    let desk = Desk::open(Window::Desktop, "#/make");
+    desk.see("make-text");
+    let write = |text: &str| {
+        let script = format!(
+            "const area = document.querySelector('[data-testid=make-text]'); area.value = {text:?}; \
+             area.dispatchEvent(new Event('input', {{bubbles: true}})); return 1;"
+        );
+        desk.run(&script);
+    };
+    write("1 x 4 mine\n1 = 1\n1002\n0001\n");
+    desk.until("document.querySelector('[data-testid=make-error]').textContent.includes('kind `2`')");
+    let told = desk.text("make-error");
+    for part in ["3:4", "1002", "help"] {
+        assert!(told.contains(part), "{part} is not in\n{told}");
+    }
+    desk.shot("make-mistake");
+    write("1 x 4 mine\n1 = 1\n1000\n0001\n");
+    desk.until("!document.querySelector('[data-testid=make-error]').textContent.includes('kind `2`')");
+    desk.until("!document.querySelector('[data-testid=make-play]').disabled");
+    // The link carries the whole puzzle: another browser, and so another server, understands it.
+    desk.press("make-share");
+    desk.press("make-play");
+    desk.until("document.querySelector('[data-testid=title]')?.textContent.includes('mine')");
+    let link = desk.run("return location.hash;");
+    let other = Desk::open(Window::Desktop, link.as_str().unwrap());
+    other.until("document.querySelector('[data-testid=title]')?.textContent.includes('mine')");
+    other.until("document.querySelector('[data-testid=distance]')?.textContent.includes('1')");
+    other.leave("shared");
+    desk.leave("make");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_click_in_the_state_graph_goes_there() {
+    let desk = Desk::open(Window::Desktop, "#/play/klotski");
+    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    desk.go("#/space");
+    desk.see("space-histogram");
+    desk.until("document.querySelector('[data-testid=space-graph]')?.dataset.ready");
+    desk.see("space-ends");
+    desk.shot("space");
+    desk.middle("[data-testid=space-graph]");
+    let at = desk.run(
+        "const canvas = document.querySelector('[data-testid=space-graph]'); \
+         const box = canvas.getBoundingClientRect(), node = canvas.nodeAt(12345); \
+         return [box.x + node.x, box.y + node.y];",
+    );
+    let at = (at[0].as_f64().unwrap(), at[1].as_f64().unwrap());
+    let before = desk.run("return (await import('/state.js')).state.at;");
+    desk.drag(at, at);
+    desk.until(&format!("JSON.stringify((await import('/state.js')).state.at) !== '{before}'"));
+    desk.leave("space-clicked");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_locked_box_is_turned_exploded_and_questioned() {
+    let desk = Desk::open(Window::Desktop, "#/lock");
+    desk.see("lock-box");
+    desk.press("lock-start");
+    desk.until("document.querySelectorAll('[data-testid=lock-packing]').length > 0");
+    desk.until("document.querySelector('[data-testid=lock-counts]').textContent.match(/[0-9]/)");
+    desk.until("document.querySelector('[data-testid=lock-view]')?.dataset.ready");
+    let (x, y) = desk.middle("[data-testid=lock-view]");
+    desk.drag((x, y), (x + 90.0, y + 30.0));
+    desk.run(
+        "const explode = document.querySelector('[data-testid=lock-explode]'); explode.value = 0.6; \
+         explode.dispatchEvent(new Event('input', {bubbles: true})); return 1;",
+    );
+    desk.click("[data-brick=\"0\"]");
+    desk.until("document.querySelector('[data-testid=lock-blockers]').textContent.match(/wall|brick/i)");
+    desk.leave("lock");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn every_view_fits_a_phone() {
+    for view in ["library", "play/klotski", "space", "make", "lock"] {
+        let desk = Desk::open(Window::Phone, &format!("#/{view}"));
+        desk.until("document.querySelector('main .view')?.innerText.length > 20");
+        desk.leave(&format!("phone-{}", view.split('/').next().unwrap()));
+    }
 }
