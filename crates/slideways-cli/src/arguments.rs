@@ -2,6 +2,7 @@
 
 pub mod explore;
 pub mod lock;
+pub mod pictures;
 pub mod tables;
 pub mod tiles;
 
@@ -9,6 +10,7 @@ use crate::picture::Form;
 use crate::quantity;
 use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use pictures::Pictures;
 use slideways::Style;
 use slideways::format::tiles::path::Convention;
 use slideways::format::{self, Notation};
@@ -209,6 +211,8 @@ pub struct Show {
     /// Draw every step of a solution: file, `-`, or the moves themselves
     #[arg(long)]
     pub solution: Option<String>,
+    #[command(flatten)]
+    pub pictures: Pictures,
     #[command(flatten)]
     pub tiles: TileOptions,
 }

@@ -87,9 +87,18 @@ impl Onlooker {
 
     /// Show that something is being drawn; tells whether that should stop.
     pub fn drawing(&mut self) -> bool {
+        self.busy("laying out the graph")
+    }
+
+    /// Show that a film is being made; tells whether that should stop.
+    pub fn filming(&mut self) -> bool {
+        self.busy("drawing the film")
+    }
+
+    fn busy(&mut self, with: &str) -> bool {
         let elapsed = self.started.elapsed();
         if self.shown && elapsed >= PATIENCE {
-            self.line.set_message(format!("laying out the graph, {}", duration(elapsed)));
+            self.line.set_message(format!("{with}, {}", duration(elapsed)));
             self.line.tick();
         }
         interrupt::asked()

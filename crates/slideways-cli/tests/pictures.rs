@@ -3,9 +3,10 @@
 use resvg::tiny_skia::Pixmap;
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
 use std::ops::Range;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn slideways(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_slideways")).args(arguments).output().unwrap()
@@ -27,6 +28,66 @@ fn the_pictures_of_the_book_are_those_the_program_makes() {
     for (name, bytes) in &made {
         assert!(kept[name] == *bytes, "{name}: make it again as the chapter says");
     }
+}
+
+/// What a command wrote to a file of that name, given something to read.
+fn written(arguments: &[&str], name: &str, read: &[u8]) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(name);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_slideways"));
+    command.args(arguments).arg("--output").arg(&file).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(read).unwrap();
+    let end = child.wait_with_output().unwrap();
+    assert!(end.status.success());
+    assert!(String::from_utf8(end.stdout).unwrap().starts_with("wrote "));
+    assert_eq!(files(folder.path()).len(), 1, "nothing unfinished is left");
+    fs::read(file).unwrap()
+}
+
+#[test]
+fn the_boards_strips_and_films_of_the_book_are_those_the_program_makes() {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/images/pictures");
+    let silly = slideways(&["solve", "silly"]).stdout;
+    let made = [
+        ("klotski.svg", written(&["show", "klotski"], "klotski.svg", b"")),
+        ("ambush.svg", written(&["show", "gnome/ambush"], "ambush.svg", b"")),
+        ("fifteen.svg", written(&["show", "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"], "fifteen.svg", b"")),
+        ("silly.svg", written(&["show", "silly", "--solution", "-", "--width", "600"], "silly.svg", &silly)),
+        (
+            "silly-film.svg",
+            written(&["show", "silly", "--solution", "-", "--film"], "silly-film.svg", &silly),
+        ),
+    ];
+    for (name, bytes) in made {
+        let kept = fs::read(book.join(name)).unwrap();
+        assert!(kept == bytes, "{name}: make it again as the chapter says");
+    }
+}
+
+#[test]
+fn what_solve_prints_becomes_a_film() {
+    let solved = slideways(&["solve", "1 2 3/4 0 6/7 5 8"]).stdout;
+    let film = ["show", "1 2 3/4 0 6/7 5 8", "--solution", "-", "--width", "90", "--speed", "5"];
+    let film = written(&film, "eight.gif", &solved);
+    assert!(film.starts_with(b"GIF89a\x5a\0"), "it is 90 pixels wide");
+    assert!(film.windows(11).any(|bytes| bytes == b"NETSCAPE2.0"), "it runs again and again");
+}
+
+#[test]
+fn a_board_is_as_wide_as_was_asked() {
+    let picture = written(&["show", "klotski", "--width", "333", "--theme", "dark"], "board.PNG", b"");
+    let pixels = Pixmap::decode_png(&picture).unwrap();
+    assert_eq!(pixels.width(), 333);
+    assert_eq!(pixels.pixel(0, 0).unwrap().red(), 0x19);
+}
+
+#[test]
+fn a_packing_becomes_pixels_with_its_names() {
+    let picture = written(&["show", "2x3", "aab ccb"], "packing.png", b"");
+    let pixels = Pixmap::decode_png(&picture).unwrap();
+    let dark = pixels.pixels().iter().filter(|pixel| pixel.green() < 0x30).count();
+    assert!(dark > 100, "{dark}");
 }
 
 /// The first pixels are those of the page; a line of text is where some others are.

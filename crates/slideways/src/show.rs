@@ -5,7 +5,8 @@
 //! tiles. A drawing ends every line with a line break and leaves no blanks before it.
 //!
 //! [`board`] draws an arrangement as a picture. What there is to see is a [`scene`]; kinds of pieces are told apart by
-//! colour and by [`motif`].
+//! colour and by [`motif`]. A solution is a [`story`]: [`strip`] draws it board by board, [`film`] makes it move. With
+//! the feature `raster` all pictures become pixels.
 //!
 //! [`packing`] draws packings layer by layer, for terminals and as a picture; [`isometric`] draws them in space with
 //! their pieces apart; [`stl`] makes solids of them. What pictures have in common is in [`svg`], their colours are
@@ -15,6 +16,7 @@
 //! arrangements, and [`graph`] writes it for other programs. [`json`] is how answers are given to programs.
 
 pub mod board;
+pub mod film;
 pub mod graph;
 pub mod isometric;
 pub mod json;
@@ -30,6 +32,8 @@ pub mod raster;
 pub mod scene;
 pub mod steps;
 pub mod stl;
+pub mod story;
+pub mod strip;
 pub mod strokes;
 pub mod svg;
 pub mod text;

@@ -1,5 +1,6 @@
 //! `show`: a puzzle drawn, and all that is known about it.
 
+mod drawn;
 mod packing;
 mod tiles;
 
@@ -11,9 +12,12 @@ use crate::quantity::counted;
 use crate::status::Status;
 use crate::visible::visible;
 use crate::words;
+use drawn::Drawing;
 use slideways::Style;
 use slideways::check::replay;
 use slideways::puzzle::{Arrangement, Goal, Puzzle};
+use slideways::show::scene::Scene;
+use slideways::show::story::Story;
 use std::io::{self, Write};
 
 /// Show the puzzle, or a solution of it step by step.
@@ -36,8 +40,15 @@ pub fn run(show: &Show, out: &mut dyn Write) -> Result<Status, Failure> {
         Game::Tiles(position) => return tiles::run(&position, show, &mut reader, out),
     };
     input::not_for_blocks(&loaded, show.tiles.given())?;
+    let drawing =
+        show.pictures.output.as_deref().map(|path| Drawing::new(&show.pictures, path)).transpose()?;
     let Some(solution) = &show.solution else {
-        puzzle(&loaded, show.ascii, out)?;
+        match drawing {
+            Some(drawing) => {
+                drawing.board(&Scene::of_puzzle(&loaded.puzzle, loaded.puzzle.start()), out)?;
+            }
+            None => puzzle(&loaded, show.ascii, out)?,
+        }
         return Ok(Status::Success);
     };
     let text = input::solution(solution, &mut reader)?;
@@ -46,6 +57,12 @@ pub fn run(show: &Show, out: &mut dyn Write) -> Result<Status, Failure> {
         return Err(Problem::new(format!("{} solutions were given where one is wanted", given.len())).into());
     };
     let moves = given.moves(&loaded.puzzle, &text)?;
+    if let Some(drawing) = drawing {
+        let mut story = Story::of_puzzle(&loaded.puzzle, &moves).map_err(|why| no_story(&why))?;
+        story.style = given.style;
+        drawing.story(&story, out)?;
+        return Ok(Status::Success);
+    }
     writeln!(out, "{}\n", words::headline(&loaded))?;
     let widest = Style::ALL[5];
     let legal = match replay(&loaded.puzzle, &moves, widest) {
@@ -62,6 +79,12 @@ pub fn run(show: &Show, out: &mut dyn Write) -> Result<Status, Failure> {
         return Ok(status);
     }
     Ok(Status::Success)
+}
+
+/// Moves that cannot be made cannot be drawn.
+fn no_story(why: &dyn std::fmt::Display) -> Problem {
+    Problem::new(format!("the solution cannot be drawn: {why}"))
+        .help("`slideways check` says more; without `--output` all is shown up to there")
 }
 
 fn puzzle(loaded: &Loaded, ascii: bool, out: &mut dyn Write) -> io::Result<()> {

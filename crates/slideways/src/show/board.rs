@@ -31,7 +31,7 @@ pub const CELL: f64 = 40.0;
 
 /// How wide the frame is, and how much of the page is seen around it; between layers; and for a caption.
 const FRAME: f64 = 11.0;
-const MARGIN: f64 = 13.0;
+pub(super) const MARGIN: f64 = 13.0;
 const BETWEEN: f64 = 2.0 * FRAME + 14.0;
 const CAPTION: f64 = 24.0;
 
@@ -81,6 +81,11 @@ pub fn svg(scene: &Scene, look: &Look) -> String {
     }
     body.push_str("</g>\n");
     plan.document(look, &scene.title, &body)
+}
+
+/// How wide the picture of a scene is, and how high, if a cell is 40 pixels wide; that of its films is a little higher.
+pub fn size(scene: &Scene) -> (f64, f64) {
+    Plan::new(scene, MARGIN).size
 }
 
 /// The rules that a document needs for bare boards. Light and dark follow the reader's settings unless the document or

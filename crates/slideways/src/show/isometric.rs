@@ -12,6 +12,7 @@
 //!
 //! A point (x, y, z) is seen at u = x − z, v = y − z, and of two such points the one with the larger z is nearer.
 
+use super::board::Page;
 use super::packing::{piece_colours, title};
 use super::svg::{Canvas, Corner, Path, Point, loops};
 use crate::lock::rule::Packing;
@@ -78,15 +79,20 @@ type Face = (usize, Side, i32);
 
 /// The packing in an exploded view. Walls are not drawn.
 pub fn svg(packing: &Packing) -> String {
-    drawn(packing, &SPREADS)
+    svg_on(packing, Page::Auto)
+}
+
+/// The same on a page that is light or dark, whatever the reader likes.
+pub fn svg_on(packing: &Packing, page: Page) -> String {
+    drawn(packing, &SPREADS, page)
 }
 
 /// The packing as it lies in the box. Walls are not drawn.
 pub fn closed(packing: &Packing) -> String {
-    drawn(packing, &[])
+    drawn(packing, &[], Page::Auto)
 }
 
-fn drawn(packing: &Packing, spreads: &[f64]) -> String {
+fn drawn(packing: &Packing, spreads: &[f64], page: Page) -> String {
     let seen = seen(&apart(packing, spreads));
     let mut faces: BTreeMap<Face, BTreeSet<Triangle>> = BTreeMap::new();
     for (&triangle, &(_, face)) in &seen {
@@ -121,7 +127,7 @@ fn drawn(packing: &Packing, spreads: &[f64]) -> String {
             canvas.tilted_text("name", place(at), side.plane(), &packing.name(piece).to_string());
         }
     }
-    canvas.finish(&title(packing))
+    canvas.finish(&title(packing), page)
 }
 
 /// Where a corner of the triangles is drawn, up to a shift of the whole.

@@ -16,6 +16,7 @@
 //! assert!(show::packing::svg(&packing).starts_with("<svg "));
 //! ```
 
+use super::board::Page;
 use super::palette::{self, Colour};
 use super::svg::{Canvas, Corner, Path, inset, outlines};
 use super::{Seen, View, outline, text};
@@ -73,6 +74,11 @@ pub(super) fn piece_colours(packing: &Packing) -> Vec<Colour> {
 /// The layers of a packing side by side, the nearest first. A piece has its name and its colour in each layer that it
 /// lies in.
 pub fn svg(packing: &Packing) -> String {
+    svg_on(packing, Page::Auto)
+}
+
+/// The same on a page that is light or dark, whatever the reader likes.
+pub fn svg_on(packing: &Packing, page: Page) -> String {
     let grid = packing.grid;
     let (width, height) = (grid.cols() as f64 * CELL, grid.rows() as f64 * CELL);
     let layers = grid.layers();
@@ -125,7 +131,7 @@ pub fn svg(packing: &Packing) -> String {
             canvas.text("caption", at, &format!("layer {layer}"));
         }
     }
-    canvas.finish(&title(packing))
+    canvas.finish(&title(packing), page)
 }
 
 /// The cells of a layer, by parts that hang together.

@@ -3,8 +3,13 @@
 //! `resvg` turns a picture into pixels and `gif` writes films. No fonts are needed: boards, strips and films draw their
 //! letters as lines. This module comes with the feature `raster`.
 
+use super::film::Film;
+use gif::{DisposalMethod, Encoder, EncodingError, Repeat};
+use rayon::prelude::*;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
 
 /// The most pixels of a picture.
 pub const MOST_PIXELS: u64 = 64 << 20;
@@ -45,4 +50,165 @@ fn pixels(svg: &str, scale: f32) -> Result<Pixmap, RasterError> {
 /// A picture as PNG, so many pixels for each of its own.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, RasterError> {
     pixels(svg, scale)?.encode_png().map_err(|error| RasterError::NotAPicture(error.to_string()))
+}
+
+/// A colour without its alpha: pages of films are opaque.
+type Rgb = [u8; 3];
+
+/// The index that stands for a pixel that stays as it was.
+const SAME: u8 = 255;
+
+/// Write a film as GIF that runs again and again, so many pixels for each of its own. Between frames it asks whether
+/// to stop.
+///
+/// All frames share one palette, made from a few of them. From frame to frame only the rectangle that changed is
+/// written, and in it only the pixels that did.
+pub fn gif(
+    film: &Film,
+    scale: f32,
+    out: impl Write,
+    stop: &mut dyn FnMut() -> bool,
+) -> Result<(), RasterError> {
+    let last = film.frames() - 1;
+    let mut counts: BTreeMap<Rgb, u64> = BTreeMap::new();
+    let mut size = (0, 0);
+    for part in 0..=SAMPLES {
+        let pixels = pixels(&film.frame(last * part / SAMPLES).svg, scale)?;
+        size = (pixels.width() as u16, pixels.height() as u16);
+        colours(&pixels).for_each(|colour| *counts.entry(colour).or_default() += 1);
+        if stop() {
+            return Err(RasterError::Stopped);
+        }
+    }
+    let mut palette = Palette::new(counts);
+    let mut encoder = Encoder::new(out, size.0, size.1, &palette.table()).map_err(unwritable)?;
+    encoder.set_repeat(Repeat::Infinite).map_err(unwritable)?;
+    let mut before: Vec<u8> = vec![];
+    for first in (0..=last).step_by(TOGETHER) {
+        let numbers: Vec<usize> = (first..=last.min(first + TOGETHER - 1)).collect();
+        let drawn: Vec<Result<_, RasterError>> = numbers
+            .into_par_iter()
+            .map(|number| {
+                let frame = film.frame(number);
+                Ok((pixels(&frame.svg, scale)?, frame.hundredths))
+            })
+            .collect();
+        for frame in drawn {
+            if stop() {
+                return Err(RasterError::Stopped);
+            }
+            let (pixels, hundredths) = frame?;
+            let now: Vec<u8> = colours(&pixels).map(|colour| palette.nearest(colour)).collect();
+            encoder.write_frame(&difference(&before, &now, size.0, hundredths)).map_err(unwritable)?;
+            before = now;
+        }
+    }
+    encoder.into_inner().map_err(unwritable)?.flush()?;
+    Ok(())
+}
+
+/// What makes one picture of another, in indices of the palette.
+fn difference(before: &[u8], now: &[u8], wide: u16, hundredths: u16) -> gif::Frame<'static> {
+    let line = usize::from(wide);
+    let (left, top, wide, high) = changed(before, now, line);
+    let is_old = |i: usize| before.get(i) == Some(&now[i]);
+    let rows = (top..top + high).map(|row| row * line);
+    let cells = rows.flat_map(|row| row + left..row + left + wide);
+    let buffer: Vec<u8> = cells.map(|i| if is_old(i) { SAME } else { now[i] }).collect();
+    gif::Frame {
+        delay: hundredths,
+        dispose: DisposalMethod::Keep,
+        transparent: Some(SAME),
+        left: left as u16,
+        top: top as u16,
+        width: wide as u16,
+        height: high as u16,
+        buffer: buffer.into(),
+        ..gif::Frame::default()
+    }
+}
+
+/// Frames from which the palette is made, besides the first.
+const SAMPLES: usize = 6;
+
+/// Frames that are drawn at once, on all threads.
+const TOGETHER: usize = 32;
+
+fn unwritable(error: EncodingError) -> RasterError {
+    RasterError::Unwritable(match error {
+        EncodingError::Io(error) => error,
+        other => io::Error::other(other.to_string()),
+    })
+}
+
+fn colours(pixels: &Pixmap) -> impl Iterator<Item = Rgb> {
+    pixels.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
+}
+
+/// The least rectangle outside which nothing changed, as left, top, width and height; one pixel if nothing did.
+fn changed(before: &[u8], now: &[u8], wide: usize) -> (usize, usize, usize, usize) {
+    if before.len() != now.len() {
+        return (0, 0, wide, now.len() / wide);
+    }
+    let (mut left, mut right, mut top, mut bottom) = (wide, 0, usize::MAX, 0);
+    for (i, _) in before.iter().zip(now).enumerate().filter(|(_, (old, new))| old != new) {
+        let (row, col) = (i / wide, i % wide);
+        (left, right) = (left.min(col), right.max(col));
+        (top, bottom) = (top.min(row), bottom.max(row));
+    }
+    match top {
+        usize::MAX => (0, 0, 1, 1),
+        _ => (left, top, right - left + 1, bottom - top + 1),
+    }
+}
+
+/// At most 255 colours, and the nearest of them to any other.
+struct Palette {
+    colours: Vec<Rgb>,
+    known: BTreeMap<Rgb, u8>,
+}
+
+impl Palette {
+    /// Take the most frequent colours first, and none that lies close to one that was taken: as close as it must be to
+    /// make them few enough. Large areas so keep their very colour; only shades at edges are moved a little.
+    fn new(counts: BTreeMap<Rgb, u64>) -> Palette {
+        let mut by_count: Vec<(Rgb, u64)> = counts.into_iter().collect();
+        by_count.sort_by_key(|&(colour, count)| (std::cmp::Reverse(count), colour));
+        let mut colours: Vec<Rgb> = vec![];
+        for close in (0..).map(|round: u32| round * round * 3) {
+            colours.clear();
+            for &(colour, _) in &by_count {
+                if colours.iter().all(|&taken| distance(taken, colour) > close) {
+                    colours.push(colour);
+                }
+                if colours.len() > usize::from(SAME) {
+                    break;
+                }
+            }
+            if colours.len() <= usize::from(SAME) {
+                break;
+            }
+        }
+        Palette { colours, known: BTreeMap::new() }
+    }
+
+    /// All 256 entries, the one that is not shown included.
+    fn table(&self) -> Vec<u8> {
+        let mut table = self.colours.concat();
+        table.resize(256 * 3, 0);
+        table
+    }
+
+    fn nearest(&mut self, colour: Rgb) -> u8 {
+        let colours = &self.colours;
+        *self.known.entry(colour).or_insert_with(|| {
+            let nearest = (0..colours.len()).min_by_key(|&i| distance(colours[i], colour));
+            nearest.unwrap_or(0) as u8
+        })
+    }
+}
+
+/// The square of how far colours lie apart.
+fn distance(a: Rgb, b: Rgb) -> u32 {
+    a.iter().zip(b).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
 }

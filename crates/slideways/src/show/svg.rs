@@ -1,10 +1,12 @@
 //! The ground that all drawings in SVG stand on: a canvas, its style, and outlines around cells.
 //!
 //! A picture is a text of a few elements, written by hand: paths, dots and letters. It carries its own style, in
-//! which dark and light follow the reader's settings. Pieces keep their colours in both: they are light enough for
+//! which dark and light follow the reader's settings unless it was asked for one of them. Pieces keep their colours in both: they are light enough for
 //! dark letters. The same picture always gives the same text, so that pictures can be compared.
 
+use super::board::Page;
 use super::palette::{Colour, DARK, LIGHT, Theme};
+use super::strokes;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -12,26 +14,27 @@ use std::fmt::Write;
 pub type Point = (f64, f64);
 
 /// The style sheet. Names of pieces lie on their fills, and so are dark in both.
-fn style() -> String {
+fn style(page: Page) -> String {
     let rule = |name: &str, style: String| format!(".slideways {name}{{{style}}}");
-    let colours = |theme: &Theme, width: &str, size: &str| {
+    let colours = |theme: &Theme, width: &str| {
         let Theme { page, inside, wall, dot, caption, .. } = theme;
         [
             rule(".ground", format!("fill:{page}")),
             rule(".box", format!("fill:{inside};stroke:{wall}{width}")),
             rule(".wall", format!("fill:{wall}")),
             rule(".empty", format!("fill:{dot}")),
-            rule(".caption", format!("fill:{caption}{size}")),
+            rule(".caption", format!("stroke:{caption}")),
         ]
         .concat()
     };
-    let font = "font-family:ui-sans-serif,system-ui,\"DejaVu Sans\",sans-serif;text-anchor:middle";
+    let width = ";stroke-width:1.5";
+    let dark = || format!("@media (prefers-color-scheme:dark){{{}}}", colours(&DARK, ""));
     [
-        colours(&LIGHT, ";stroke-width:1.5", ";font-size:13px"),
-        rule("text", font.to_owned()),
-        rule(".name", format!("fill:{};font-size:17px", LIGHT.ink)),
+        colours(if page == Page::Dark { &DARK } else { &LIGHT }, width),
+        rule(".text", "fill:none;stroke-width:1.3;stroke-linecap:round;stroke-linejoin:round".to_owned()),
+        rule(".name", format!("stroke:{};stroke-width:1.7", LIGHT.ink)),
         rule(".piece", "stroke-width:1.5;stroke-linejoin:round".to_owned()),
-        format!("@media (prefers-color-scheme:dark){{{}}}", colours(&DARK, "", "")),
+        if page == Page::Auto { dark() } else { String::new() },
     ]
     .concat()
 }
@@ -134,33 +137,38 @@ impl Canvas {
         let _ = writeln!(self.body, "<circle class=\"empty\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
     }
 
-    /// Letters with their middle at a point.
+    /// Letters of a `name` or a `caption` with their middle at a point, drawn as lines.
     pub fn text(&mut self, class: &str, at: Point, text: &str) {
         self.tilted_text(class, at, [1.0, 0.0, 0.0, 1.0], text);
     }
 
     /// Letters that lie in a slanting plane: where a step to the right and a step down lead.
     pub fn tilted_text(&mut self, class: &str, (x, y): Point, plane: [f64; 4], text: &str) {
+        let high = if class == "name" { 12.5 } else { 9.5 };
+        let mut path = Path::default();
         let place = match plane {
-            [1.0, 0.0, 0.0, 1.0] => format!("x=\"{}\" y=\"{}\"", Number(x), Number(y)),
+            [1.0, 0.0, 0.0, 1.0] => {
+                strokes::draw_centred(&mut path, (x, y), high, text);
+                String::new()
+            }
             _ => {
+                strokes::draw_centred(&mut path, (0.0, 0.0), high, text);
                 let [a, b, c, d] = plane.map(Number);
-                format!("transform=\"matrix({a} {b} {c} {d} {} {})\"", Number(x), Number(y))
+                format!(" transform=\"matrix({a} {b} {c} {d} {} {})\"", Number(x), Number(y))
             }
         };
-        // Not every program knows how to centre letters on their line; all know how to shift them.
-        let _ = writeln!(self.body, "<text class=\"{class}\" dy=\".35em\" {place}>{}</text>", escaped(text));
+        let _ = writeln!(self.body, "<path class=\"text {class}\"{place} d=\"{path}\"/>");
     }
 
     /// The whole picture, with a title for those who hear it instead of seeing it.
-    pub fn finish(self, title: &str) -> String {
+    pub fn finish(self, title: &str, page: Page) -> String {
         let (width, height) = (Number(self.size.0), Number(self.size.1));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"slideways\" role=\"img\" width=\"{width}\" \
              height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title>{}</title>\n<style>{}</style>\n\
              <rect class=\"ground\" width=\"{width}\" height=\"{height}\" rx=\"10\"/>\n{}</svg>\n",
             escaped(title),
-            style(),
+            style(page),
             self.body,
         )
     }
@@ -264,6 +272,6 @@ mod tests {
 
     #[test]
     fn what_users_write_does_not_end_an_element() {
-        assert!(Canvas::new(1.0, 1.0).finish("<&>").contains("<title>&lt;&amp;&gt;</title>"));
+        assert!(Canvas::new(1.0, 1.0).finish("<&>", Page::Auto).contains("<title>&lt;&amp;&gt;</title>"));
     }
 }

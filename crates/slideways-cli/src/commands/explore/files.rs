@@ -9,6 +9,7 @@ use slideways::puzzle::Puzzle;
 use slideways::show::graph::{self, Manner};
 use slideways::show::picture::{self, Page, Picture};
 use slideways::show::plot::{self, Plot};
+use slideways::show::raster;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -137,7 +138,11 @@ impl Output {
     ) -> Result<bool, Problem> {
         let page = if matches!(self.sort, Sort::Png) { Page::Pixels } else { Page::Any };
         let Picture { svg, rough } = picture::svg(title, map, page, stop);
-        let bytes = if page == Page::Pixels { raster(&svg)? } else { svg.into_bytes() };
+        let bytes = match page {
+            Page::Pixels => raster::png(&svg, 1.0)
+                .map_err(|why| Problem::new(format!("the picture cannot be drawn: {why}")))?,
+            Page::Any => svg.into_bytes(),
+        };
         self.file.write(|out| out.write_all(&bytes))?;
         Ok(rough)
     }
@@ -151,16 +156,4 @@ impl Output {
             None => Ok(()),
         }
     }
-}
-
-/// A picture as PNG, as large as it says.
-fn raster(svg: &str) -> Result<Vec<u8>, Problem> {
-    let failed = |why: String| Problem::new(format!("the picture cannot be drawn: {why}"));
-    let tree = resvg::usvg::Tree::from_str(svg, &resvg::usvg::Options::default())
-        .map_err(|error| failed(error.to_string()))?;
-    let size = tree.size().to_int_size();
-    let mut pixels = resvg::tiny_skia::Pixmap::new(size.width(), size.height())
-        .ok_or_else(|| failed("it has no size".to_owned()))?;
-    resvg::render(&tree, resvg::tiny_skia::Transform::identity(), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| failed(error.to_string()))
 }

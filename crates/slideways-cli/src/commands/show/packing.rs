@@ -1,13 +1,15 @@
 //! `show` for packings.
 
+use super::drawn::Drawing;
 use crate::arguments::Show;
 use crate::input::{self, Reader};
+use crate::picture::Form;
 use crate::problem::{Failure, Problem};
 use crate::quantity::counted;
 use crate::status::Status;
 use slideways::grid::Grid;
 use slideways::lock::rule::Packing;
-use slideways::show::packing;
+use slideways::show::{isometric, packing};
 use std::io::{self, Write};
 
 /// Draw packings, or write one in another form.
@@ -18,6 +20,15 @@ pub fn run(grid: Grid, show: &Show, reader: &mut Reader, out: &mut dyn Write) ->
             .into());
     };
     let packings = input::lock::packings(grid, &input::path(given, reader)?.body)?;
+    if let Some(path) = &show.pictures.output {
+        let drawing = Drawing::new(&show.pictures, path)?;
+        let [one] = &packings[..] else { return Err(several(packings.len()).into()) };
+        let iso = show.form == Some(Form::Iso);
+        let page = drawing.page();
+        let svg = if iso { isometric::svg_on(one, page) } else { packing::svg_on(one, page) };
+        drawing.still(&svg, "the packing", out)?;
+        return Ok(Status::Success);
+    }
     match (show.form, &packings[..]) {
         (None, all) => {
             for (number, packing) in all.iter().enumerate() {
@@ -29,12 +40,15 @@ pub fn run(grid: Grid, show: &Show, reader: &mut Reader, out: &mut dyn Write) ->
         }
         (Some(form), [one]) => out.write_all(&form.of(one))?,
         (Some(_), all) => {
-            return Err(Problem::new(format!("{} packings were given where one is wanted", all.len()))
-                .help("`slideways lock … --export DIR` writes a file for each")
-                .into());
+            return Err(several(all.len()).into());
         }
     }
     Ok(Status::Success)
+}
+
+fn several(packings: usize) -> Problem {
+    Problem::new(format!("{packings} packings were given where one is wanted"))
+        .help("`slideways lock … --export DIR` writes a file for each")
 }
 
 fn draw(what: &Packing, ascii: bool, out: &mut dyn Write) -> io::Result<()> {

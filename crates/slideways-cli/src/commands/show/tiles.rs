@@ -1,11 +1,16 @@
 //! `show` for tiles.
 
+use super::drawn::Drawing;
+use super::no_story;
 use crate::arguments::Show;
 use crate::input::{self, Position, Reader, answer};
 use crate::problem::{Failure, Problem};
 use crate::quantity::counted;
 use crate::status::Status;
 use crate::words::tiles as words;
+use slideways::Who;
+use slideways::show::scene::Scene;
+use slideways::show::story::Story;
 use slideways::tiles::parity::Parity;
 use slideways::tiles::replay::{self, NotASolution};
 use slideways::tiles::{Goal, Task};
@@ -19,8 +24,13 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<Status, Failure> {
     let goal = position.goal(&show.tiles)?;
+    let drawing =
+        show.pictures.output.as_deref().map(|path| Drawing::new(&show.pictures, path)).transpose()?;
     let Some(solution) = &show.solution else {
-        tell(position, &goal, show.ascii, out)?;
+        match drawing {
+            Some(drawing) => drawing.board(&Scene::of_board(&position.board, &goal.some_board()), out)?,
+            None => tell(position, &goal, show.ascii, out)?,
+        }
         return Ok(Status::Success);
     };
     let text = input::path(solution, reader)?;
@@ -30,6 +40,12 @@ pub fn run(
     };
     let convention = show.tiles.notation.map(|moves| moves.0).or(given.convention);
     let path = given.path(convention.unwrap_or(show.tiles.convention()), &position.board, &text)?;
+    if let Some(drawing) = drawing {
+        let who = given.style.map_or(Who::Piece, |style| style.who);
+        let story = Story::of_board(&position.board, &goal.some_board(), &path, who);
+        drawing.story(&story.map_err(|why| no_story(&why))?, out)?;
+        return Ok(Status::Success);
+    }
     writeln!(out, "{}\n", words::headline(position))?;
     match replay::replay(&position.board, &path) {
         Err(why @ NotASolution::Stuck { step, .. }) => {
