@@ -25,7 +25,7 @@ export function* inked(pen, atlas, view, look) {
   pen.strokeStyle = look.line;
   pen.lineWidth = Math.max(0.35, Math.min(1.2, radius / 4));
   for (let first = 0; first < links.length; first += SLICE * 2) {
-    pen.globalAlpha = Math.max(0.16, Math.min(0.5, radius / 8)) * (look.layer >= 0 ? 0.5 : 1);
+    pen.globalAlpha = Math.max(0.3, Math.min(0.5, radius / 8)) * (look.layer >= 0 ? 0.5 : 1);
     pen.beginPath();
     for (let link = first; link < Math.min(links.length, first + SLICE * 2); link += 2) {
       const [a, b] = [links[link], links[link + 1]];
@@ -84,7 +84,7 @@ function sorted(atlas, { from, layer }, inside) {
 
 /** Goals have a bright heart. */
 function hearts(pen, atlas, xs, ys, inside, radius) {
-  const r = Math.max(1.4, radius * 0.55);
+  const r = Math.max(0.7, radius * 0.55);
   pen.fillStyle = "#fff3c4";
   pen.strokeStyle = "#a8700c";
   pen.lineWidth = Math.min(1.5, r / 3);
@@ -95,5 +95,5 @@ function hearts(pen, atlas, xs, ys, inside, radius) {
     pen.arc(xs[number], ys[number], r, 0, 7);
   }
   pen.fill();
-  pen.stroke();
+  if (radius > 2.5) pen.stroke();
 }
