@@ -4,6 +4,7 @@ pub mod graph;
 pub mod hint;
 pub mod library;
 pub mod lock;
+pub mod picture;
 pub mod read;
 pub mod solve;
 pub mod space;

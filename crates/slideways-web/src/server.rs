@@ -152,6 +152,7 @@ fn router(shop: Arc<Shop>, names: Arc<[String]>) -> Router {
         .route("/space", post(routes::space::space))
         .route("/graph", post(routes::graph::graph))
         .route("/lock", post(routes::lock::lock))
+        .route("/picture", post(routes::picture::picture))
         .fallback(|| async { Fault::new(StatusCode::NOT_FOUND, "there is no such question") })
         .method_not_allowed_fallback(|| async {
             Fault::new(StatusCode::METHOD_NOT_ALLOWED, "this question is asked in another way")

@@ -194,6 +194,31 @@ fn random_positions_can_be_drawn_again() {
 }
 
 #[test]
+fn pictures_are_made_in_every_form() {
+    let server = Running::new(|_| {});
+    let picture = |question: Value| {
+        let reply = server.post("/api/picture", &question);
+        assert_eq!(reply.status, 200, "{question}: {}", reply.body);
+        reply.body
+    };
+    for (text, solution) in
+        [("1 x 3\n1 = 1\n100\n001\n", json!(["1@0,0:R2"])), ("1 2 3/4 0 5/7 8 6", json!(["L", "U"]))]
+    {
+        let game = json!({"text": text});
+        assert!(picture(json!({"game": game, "form": "svg", "theme": "dark"})).starts_with("<svg"));
+        assert!(picture(json!({"game": game, "form": "png"})).contains("PNG"));
+        for form in ["strip", "film", "gif"] {
+            let made = picture(json!({"game": game, "form": form, "solution": solution}));
+            assert!(made.starts_with(if form == "gif" { "GIF89a" } else { "<svg" }), "{form}");
+            let none = server.post("/api/picture", &json!({"game": game, "form": form}));
+            assert_eq!(none.status, 422);
+        }
+        let wrong = server.post("/api/picture", &json!({"game": game, "form": "gif", "solution": ["U9"]}));
+        assert_eq!(wrong.status, 422, "{}", wrong.body);
+    }
+}
+
+#[test]
 fn a_mistake_is_told_as_the_command_line_tells_it() {
     let server = Running::new(|_| {});
     let reply = server.post("/api/read", &json!({"text": "2 x 2\n1 = 1\n1002\ngoal 1@1,1\n"}));

@@ -145,7 +145,7 @@ fn the_editor_says_what_is_wrong_and_shares_what_is_right() {
     write("1 x 4 mine\n1 = 1\n1002\n0001\n");
     desk.until("document.querySelector('[data-testid=make-error]').textContent.includes('kind `2`')");
     let told = desk.text("make-error");
-    for part in ["3:4", "1002", "help"] {
+    for part in ["3 | 1002", "^", "help"] {
         assert!(told.contains(part), "{part} is not in\n{told}");
     }
     desk.shot("make-mistake");

@@ -170,7 +170,7 @@ fn hostile_questions_are_answered_in_words() {
         [json!(null), json!([]), json!([0]), json!([65535]), json!([0, 0, 0, 0, 0, 0, 0, 0]), json!("x")];
     let styles = [json!(null), json!("move"), json!("set-move"), json!("nonsense"), json!(7)];
     for (i, text) in texts.iter().enumerate() {
-        for route in ["read", "solve", "hint", "space", "graph", "random", "lock"] {
+        for route in ["read", "solve", "hint", "space", "graph", "random", "lock", "picture"] {
             let (at, style) = (&places[i % places.len()], &styles[i % styles.len()]);
             let questions = [
                 json!({"text": text}),

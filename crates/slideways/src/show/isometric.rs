@@ -89,7 +89,12 @@ pub fn svg_on(packing: &Packing, page: Page) -> String {
 
 /// The packing as it lies in the box. Walls are not drawn.
 pub fn closed(packing: &Packing) -> String {
-    drawn(packing, &[], Page::Auto)
+    closed_on(packing, Page::Auto)
+}
+
+/// The same on another page.
+pub fn closed_on(packing: &Packing, page: Page) -> String {
+    drawn(packing, &[], page)
 }
 
 fn drawn(packing: &Packing, spreads: &[f64], page: Page) -> String {

@@ -160,15 +160,22 @@ impl Canvas {
         let _ = writeln!(self.body, "<path class=\"text {class}\"{place} d=\"{path}\"/>");
     }
 
-    /// The whole picture, with a title for those who hear it instead of seeing it.
+    /// The whole picture, with a title for those who hear it instead of seeing it. A bare one leaves all that to the
+    /// document that it is put into.
     pub fn finish(self, title: &str, page: Page) -> String {
         let (width, height) = (Number(self.size.0), Number(self.size.1));
+        let ground = match page {
+            Page::Bare => String::new(),
+            _ => format!(
+                "<title>{}</title>\n<style>{}</style>\n\
+                 <rect class=\"ground\" width=\"{width}\" height=\"{height}\" rx=\"10\"/>\n",
+                escaped(title),
+                style(page),
+            ),
+        };
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"slideways\" role=\"img\" width=\"{width}\" \
-             height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title>{}</title>\n<style>{}</style>\n\
-             <rect class=\"ground\" width=\"{width}\" height=\"{height}\" rx=\"10\"/>\n{}</svg>\n",
-            escaped(title),
-            style(page),
+             height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n{ground}{}</svg>\n",
             self.body,
         )
     }
