@@ -29,8 +29,8 @@ export async function mount(element) {
   for (const [family, title] of Object.entries(FAMILIES)) {
     const groups = Map.groupBy(library.puzzles.filter((puzzle) => puzzle.family === family), (puzzle) => puzzle.group ?? "");
     for (const [group, puzzles] of groups) {
-      const made = puzzles.map((puzzle) => ({ puzzle, element: card(puzzle), text: `${puzzle.name} ${puzzle.title} ${puzzle.size} ${family} ${group}`.toLowerCase() }));
-      const heading = groups.size > 1 || GROUPS[group] ? GROUPS[group] ?? named(group, title) : title;
+      const made = puzzles.map((puzzle) => ({ puzzle, element: card(puzzle), text: plain(`${puzzle.name} ${puzzle.title} ${puzzle.size} ${title} ${group}`) }));
+      const heading = GROUPS[group] ?? named(group, title);
       const section = make("section", { "aria-label": heading, "data-group": group },
         make("h2", {}, heading, make("span", { class: "unit", text: ` ${puzzles.length}` })),
         make("ul", { class: "cards" }, made.map((one) => one.element)));
@@ -39,15 +39,18 @@ export async function mount(element) {
     }
   }
   const filter = () => {
-    const asked = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const asked = plain(search.value).split(" ").filter(Boolean);
     keep("search", search.value || null);
-    const seen = new Set();
+    const seen = new Map();
     let count = 0;
     for (const { element: shown, text, section } of cards) {
-      shown.hidden = !asked.every((word) => text.includes(word));
-      if (!shown.hidden) seen.add(section), (count += 1);
+      shown.hidden = !asked.every((word) => text.includes(` ${word}`));
+      if (!shown.hidden) seen.set(section, (seen.get(section) ?? 0) + 1), (count += 1);
     }
-    for (const section of sections.children) section.hidden = !seen.has(section);
+    for (const section of sections.children) {
+      section.hidden = !seen.has(section);
+      section.querySelector("h2 .unit").textContent = ` ${seen.get(section) ?? 0}`;
+    }
     told.textContent = asked.length ? (count ? `${count} found` : "None found. Names, titles and sizes are searched, such as “5 x 4”.") : "";
   };
   search.addEventListener("input", filter);
@@ -84,6 +87,11 @@ function shelf() {
     last && make("a", { class: "button", href: last, "data-testid": "continue", text: `Go on with ${name || "your puzzle"}` }),
     make("span", { class: "unit", text: "Random tiles" }),
     make("span", { class: "row" }, ["3x3", "4x4", "5x5"].map(random)), told);
+}
+
+/** Text as it is searched: words after one blank each, sizes in one word. */
+function plain(text) {
+  return ` ${text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/(\d) ?[x×] ?(?=\d)/g, "$1x").replace(/[^\p{L}\p{N}]+/gu, " ")}`;
 }
 
 function named(group, family) {
@@ -123,7 +131,9 @@ function optimum({ optimum: known = {}, family, group }) {
     SETS.some((style) => known[style]) ? [make("i", { text: "set", "aria-hidden": "true" }), ...SETS.map(cell)] : null);
 }
 
+/** A small picture; one that brings a style of its own is an image, as a page with a strict policy takes no styles. */
 function thumbnail(text) {
+  if (text.includes("<style")) return make("img", { src: `data:image/svg+xml,${encodeURIComponent(text)}`, alt: "" });
   const svg = drawing(text);
   svg.setAttribute("aria-hidden", "true");
   svg.removeAttribute("width");
