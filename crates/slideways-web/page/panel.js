@@ -174,8 +174,9 @@ export class Panel {
     this.far.replaceChildren(make("span", { class: "figure", text: left }), make("span", { class: "unit", text: "to go" }), make("p", { class: "note", text: "a shortest solution, shown" }));
   }
 
-  hinted(on) {
+  hinted(on, move) {
     this.hint.classList.toggle("on", on);
+    this.hint.textContent = on && !move ? "None yet" : "Hint";
   }
 
   waits(on) {

@@ -110,13 +110,13 @@ function card(puzzle) {
     make("a", { href },
       picture,
       make("span", { class: "title", text: puzzle.title || puzzle.name }),
-      make("span", { class: "about", text: [puzzle.size?.replaceAll(" x ", " × "), puzzle.pieces && `${puzzle.pieces} ${puzzle.family === "tiles" ? "tiles" : lock ? "bricks" : "pieces"}`].filter(Boolean).join(" · ") }),
+      make("span", { class: "about", text: [puzzle.size?.replaceAll(/ ?x ?/g, " × "), puzzle.pieces && `${puzzle.pieces} ${puzzle.family === "tiles" ? "tiles" : lock ? "bricks" : "pieces"}`].filter(Boolean).join(" · ") }),
       optimum(puzzle)));
 }
 
 /** The least number of moves known, by who moves and how far. */
 function optimum({ optimum: known = {}, family, group }) {
-  if (known.fewest) return make("span", { class: "optimum" }, make("b", { text: known.fewest }), " pieces at least");
+  if (known.fewest) return make("span", { class: "optimum" }, "locked by ", make("b", { text: known.fewest }), ", and by no fewer");
   if (group === "boards") return make("span", { class: "optimum", text: "a random position" });
   const count = Object.keys(known).length;
   if (!count) return make("span", { class: "optimum", text: "shortest way not known" });
@@ -133,7 +133,10 @@ function optimum({ optimum: known = {}, family, group }) {
 
 /** A small picture; one that brings a style of its own is an image, as a page with a strict policy takes no styles. */
 function thumbnail(text) {
-  if (text.includes("<style")) return make("img", { src: `data:image/svg+xml,${encodeURIComponent(text)}`, alt: "" });
+  if (text.includes("<style")) {
+    const bare = text.replace(/<rect class="ground"[^>]*>/, "");
+    return make("img", { src: `data:image/svg+xml,${encodeURIComponent(bare)}`, alt: "" });
+  }
   const svg = drawing(text);
   svg.setAttribute("aria-hidden", "true");
   svg.removeAttribute("width");

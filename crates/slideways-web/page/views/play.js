@@ -42,7 +42,9 @@ export async function mount(element, params) {
   const distance = new Distance((now) => {
     panel.distance(now);
     if (now.outcome !== "asking") list();
-    if (now.outcome === "solved") said(now);
+    if (now.outcome === "solved") said(now.distance === 0 ? "solved" : `${now.distance} to go`);
+    if (now.outcome === "asking" && now.seconds > 2) said(`at least ${now.bound} to go, still searching`);
+    if (now.outcome === "unsolvable") said("the goal cannot be reached");
     if (now.outcome !== "asking") past();
     if (waiting && now.outcome === "solved") solve();
   });
@@ -53,14 +55,14 @@ export async function mount(element, params) {
   const played = () => marked(known);
   const list = () => listed(panel.list, played());
   const past = () => distance.recall(state.game, played().flatMap((move) => [move.before, move.after]), state.style, list);
-  const said = ({ distance: left }) => {
-    if (unsaid) announce(`${unsaid}, ${left === 0 ? "solved" : `${left} to go`}`);
+  const said = (rest) => {
+    if (unsaid) announce(`${unsaid}, ${rest}`);
     unsaid = "";
   };
 
   const hint = (on) => {
-    panel.hinted(on);
     const move = on && !player.active ? distance.way(state.at, state.style)?.[0] : null;
+    panel.hinted(on, move);
     board.hint(move ?? null);
     if (!on || player.active) return;
     announce(move ? `Hint: ${board.name(move.pieces[0])} ${inWords(move.path)}` : solved(state.game, state.at) ? "Solved already" : "No hint yet: still searching");
@@ -130,7 +132,7 @@ function last(board) {
   const move = entry?.moves?.at(-1);
   if (!move) return "";
   const sum = entry.moves.length > 1 && entry.moves.every(({ path }) => path === move.path);
-  const who = sum ? `${entry.moves.length} tiles` : move.pieces.length > 1 ? `${names(move, ", ")}` : board.name(move.pieces[0]);
+  const who = sum ? `${entry.moves.length} tiles` : move.pieces.length > 1 ? `${tiles(state.game) ? "tiles" : "pieces"} ${names(move, ", ")}` : board.name(move.pieces[0]);
   return `${who} ${inWords(move.path)}`;
 }
 
