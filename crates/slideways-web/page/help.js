@@ -25,6 +25,19 @@ const KEYS = [
     ["− +", "slower, faster"],
     ["Esc", "put the solution away"],
   ]],
+  ["State graph", [
+    ["← ↑ ↓ →", "walk along a move; Enter goes there"],
+    ["Shift + arrow, − +, 0", "shift the picture, zoom, see all of it"],
+    ["Home", "back to where you are"],
+  ]],
+  ["Make", [
+    ["arrows, Enter", "go from cell to cell, paint"],
+    ["Ctrl Z, Ctrl Y", "undo, redo"],
+  ]],
+  ["Lock", [
+    ["← ↑ ↓ →, − +", "turn the packing, zoom"],
+    ["Home, Esc", "look as at first; ask no brick"],
+  ]],
   ["Everywhere", [
     ["g l, g p, g s, g m, g k", "Library, Play, Space, Make, Lock"],
     ["/", "search the library"],

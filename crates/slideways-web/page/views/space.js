@@ -96,7 +96,7 @@ export async function mount(element, params) {
   function walk() {
     if (map) map.show(path().map(({ at, jump }) => ({ number: atlas.find(at), jump })), from);
     const left = here?.to_goal;
-    where.textContent = left === undefined || left === null ? "" : left === 0 ? "You are at a goal." : `You are here: ${left} to go.`;
+    where.textContent = !map || left === undefined || left === null ? "" : left === 0 ? "You are at a goal." : `You are here: ${left} to go.`;
   }
 
   /** Where one is, by the atlas. */
