@@ -69,16 +69,23 @@ export class Sheet {
   }
 
   body(piece, name, sort) {
-    const [x, y] = this.corner(piece.cells[0]);
     return make("svg:g", { class: sort },
       make("svg:path", { d: this.outline(piece.cells, 4.5), fill: colour(piece.brush), stroke: colour(piece.brush) }),
-      make("svg:text", { x: x + UNIT / 2, y: y + UNIT / 2, "text-anchor": "middle", "dominant-baseline": "central" }, name));
+      this.letters(piece.cells, name));
+  }
+
+  /** A name on the first cell of every layer that a piece is in. */
+  letters(cells, name) {
+    const layer = (cell) => place(this.draft, cell)[0];
+    return cells.filter((cell, at) => at === 0 || layer(cell) !== layer(cells[at - 1])).map((cell) => {
+      const [x, y] = this.corner(cell);
+      return make("svg:text", { x: x + UNIT / 2, y: y + UNIT / 2, "text-anchor": "middle", "dominant-baseline": "central" }, name);
+    });
   }
 
   wanted({ brush, at }, all, names) {
     const cells = covered(this.draft, brush, at, all);
     if (!cells) return null;
-    const [x, y] = this.corner(cells[0]);
     const bright = this.mode === "goal";
     return make("svg:g", { class: bright ? "wanted" : "wanted aside" },
       bright ? make("svg:path", { d: this.outline(cells, 4.5), fill: colour(brush), stroke: colour(brush) }) : null,
@@ -86,7 +93,7 @@ export class Sheet {
         const [cx, cy] = this.corner(cell);
         return make("svg:path", { class: "edge", d: this.edges(cells, cell, cx, cy) });
       }),
-      bright ? make("svg:text", { x: x + UNIT / 2, y: y + UNIT / 2, "text-anchor": "middle", "dominant-baseline": "central" }, names.get(all.find((piece) => piece.brush === brush).kind)) : null);
+      bright ? this.letters(cells, names.get(all.find((piece) => piece.brush === brush).kind)) : null);
   }
 
   /** The sides of a cell that are sides of the whole. */

@@ -99,10 +99,14 @@ export async function mount(element, { name, query }) {
   }
 
   function after() {
-    undo.disabled = !history.can(-1);
-    redo.disabled = !history.can(1);
+    steps();
     told.replaceChildren();
     remember();
+  }
+
+  function steps() {
+    undo.disabled = !history.can(-1);
+    redo.disabled = !history.can(1);
   }
 
   /** Ask what the text is. */
@@ -161,7 +165,7 @@ export async function mount(element, { name, query }) {
   };
   addEventListener("keydown", keys);
   field.set(history.now.text);
-  after();
+  steps();
   await read();
   return () => {
     removeEventListener("keydown", keys);
