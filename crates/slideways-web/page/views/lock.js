@@ -1,7 +1,7 @@
 // Lock: packings in which nothing slides, counted and looked at.
 
 import { ask, page, stream } from "../api.js";
-import { make } from "../dom.js";
+import { grouped, make } from "../dom.js";
 import { announce } from "../live.js";
 import { Bench } from "../lock/bench.js";
 import { counts, found } from "../lock/counts.js";
@@ -85,7 +85,8 @@ export async function mount(element, { name, query }) {
       numbers = answer.by_count;
       total = answer.total;
       told.textContent = found(answer);
-      if (all.length && all.length < Number(total.classes)) more.textContent = `One packing of each of the first ${all.length} classes is shown.`;
+      const classes = Number(total.classes) - (answer.includes_empty ? 1 : 0);
+      if (all.length < classes) more.textContent = `One packing of each of ${grouped(all.length)} classes is shown, of ${grouped(classes)}.`;
       announce(told.textContent);
       tally();
     } catch (error) {
