@@ -27,7 +27,9 @@ async function send(path, body, signal) {
 
 /** Ask for JSON: with a body a POST, without one a GET. */
 export async function ask(path, body, { signal } = {}) {
-  return (await send(path, body, signal)).json();
+  const answer = await (await send(path, body, signal)).json();
+  if (answer.outcome === "error") throw new Trouble(answer.error);
+  return answer;
 }
 
 /** Ask for a file. */

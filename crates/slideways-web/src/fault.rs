@@ -51,9 +51,13 @@ impl Fault {
     }
 
     /// As programs are told.
+    pub fn object(&self) -> json::Fault {
+        json::Fault::new(None, (*self.detail).clone())
+    }
+
+    /// The same as text.
     pub fn json(&self) -> String {
-        let fault = json::Fault::new(None, (*self.detail).clone());
-        serde_json::to_string(&fault).expect("it has no odd keys")
+        serde_json::to_string(&self.object()).expect("it has no odd keys")
     }
 }
 

@@ -11,7 +11,9 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
 use std::net::IpAddr;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 /// Nothing from elsewhere, nothing inside the page that is not a file of ours.
@@ -31,7 +33,11 @@ const HEADERS: [(&str, &str); 6] = [
 pub async fn guard(State(names): State<Arc<[String]>>, request: Request, next: Next) -> Response {
     let mut response = match refusal(request.headers(), &names) {
         Some(fault) => fault.into_response(),
-        None => next.run(request).await,
+        // Nobody is to learn of our mistakes from a connection that breaks off.
+        None => match AssertUnwindSafe(next.run(request)).catch_unwind().await {
+            Ok(response) => response,
+            Err(_) => Fault::mistake("the question could not be answered").into_response(),
+        },
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {

@@ -14,8 +14,10 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 /// At most so many wait for their turn.
@@ -200,6 +202,20 @@ impl Onlooker {
     pub fn tell(&self, event: &str, what: &impl Serialize) {
         if let (Some(tell), Ok(data)) = (&self.tell, serde_json::to_string(what)) {
             let _ = tell.try_send(Event::default().event(event).data(data));
+        }
+    }
+
+    /// Tell of something that is not to be left out; gives up on a client that takes nothing for a while.
+    pub fn insist(&self, event: &str, what: &impl Serialize) {
+        let (Some(tell), Ok(data)) = (&self.tell, serde_json::to_string(what)) else { return };
+        let until = Instant::now() + SIGN_OF_LIFE;
+        let mut event = Event::default().event(event).data(data);
+        while let Err(TrySendError::Full(back)) = tell.try_send(event) {
+            if self.is_over() || Instant::now() > until {
+                return;
+            }
+            event = back;
+            thread::sleep(Duration::from_millis(2));
         }
     }
 

@@ -131,12 +131,8 @@ function optimum({ optimum: known = {}, family, group }) {
     SETS.some((style) => known[style]) ? [make("i", { text: "set", "aria-hidden": "true" }), ...SETS.map(cell)] : null);
 }
 
-/** A small picture; one that brings a style of its own is an image, as a page with a strict policy takes no styles. */
+/** A small picture. */
 function thumbnail(text) {
-  if (text.includes("<style")) {
-    const bare = text.replace(/<rect class="ground"[^>]*>/, "");
-    return make("img", { src: `data:image/svg+xml,${encodeURIComponent(bare)}`, alt: "" });
-  }
   const svg = drawing(text);
   svg.setAttribute("aria-hidden", "true");
   svg.removeAttribute("width");

@@ -161,7 +161,7 @@ fn found(wish: &Wish, ground: &Ground, limits: Limits, onlooker: &mut Onlooker) 
         number.raw += symmetries / u64::from(member.stabilizer.max(1));
         if shown < SHOWN {
             shown += 1;
-            teller.tell("packing", &self::member(&packing, number.classes, member.stabilizer));
+            teller.insist("packing", &self::member(&packing, number.classes, member.stabilizer));
         }
         if teller.is_due() {
             let seconds = started.elapsed().as_secs_f64();

@@ -22,12 +22,16 @@ pub struct Text {
     goal: Option<String>,
 }
 
-/// Read it, and say what it is.
+/// Read it, and say what it is. That there is a mistake in it is an answer too: whoever types is told while typing, and a
+/// browser would take any other status for something that has gone wrong.
 pub async fn read(
     State(_): State<Arc<Shop>>,
     Asked(Text { text, goal }): Asked<Text>,
 ) -> Result<Response, Fault> {
-    Ok(answer(&Game::read(&text, goal.as_deref())?.json()))
+    match Game::read(&text, goal.as_deref()) {
+        Ok(game) => Ok(answer(&game.json())),
+        Err(fault) => Ok(answer(&fault.object())),
+    }
 }
 
 /// The board that is wished for.

@@ -217,7 +217,7 @@ fn size_by_shape(layout: &Layout) -> Result<Size, TextError> {
         [] => Err(TextError::new(layout.span.clone(), "there is no position", "nothing here").help(EXAMPLE)),
         [cells] => Size::square(cells).ok_or_else(|| {
             let message = format!("{cells} cells do not make a square");
-            let near = [cells + 1, cells - 1].into_iter().find_map(Size::square);
+            let near = [cells + 1, cells.saturating_sub(1)].into_iter().find_map(Size::square);
             let near = near.map_or(String::new(), |size| {
                 format!("a board of {size} has {}; for another, ", size.cells())
             });

@@ -347,3 +347,8 @@ fn rosettas_solutions_solve() {
         assert_eq!(path::print(&path, Convention::Blank, &start).as_deref(), Some(text));
     }
 }
+
+#[test]
+fn a_board_without_cells_is_told_like_any_other() {
+    assert_eq!(parse("0x", None).unwrap_err().message, "0 cells do not make a square");
+}
