@@ -124,6 +124,8 @@ async fn answer(
             tokio::time::sleep(GLANCE).await;
             continue;
         };
+        // Events are small and wanted now.
+        let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(router.clone());
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())

@@ -26,10 +26,21 @@ fn every_view_is_taken() {
     keep(&desk, "page-play");
     desk.go("#/space");
     desk.until("document.querySelector('[data-testid=space-graph]')?.dataset.ready");
+    desk.middle("[data-testid=space-graph]");
     keep(&desk, "page-space");
-    desk.go("#/lock");
+    desk.go("#/make?text=mas_puzzle");
+    desk.until("document.querySelector('[data-testid=make-text]')?.value.includes('goal')");
+    keep(&desk, "page-make");
+    desk.go("#/lock?box=4x4x4&bricks=2x2x1");
+    desk.see("lock-fewest");
+    desk.run("document.querySelector('[data-testid=lock-fewest]').checked = true; return 1;");
     desk.press("lock-start");
-    desk.until("document.querySelectorAll('[data-testid=lock-packing]').length > 0");
+    desk.until("document.querySelectorAll('[data-testid=lock-packing]').length >= 3");
+    desk.until("document.querySelector('[data-testid=lock-view]')?.dataset.ready");
+    desk.run(
+        "const explode = document.querySelector('[data-testid=lock-explode]'); explode.value = 0.35; \
+         explode.dispatchEvent(new Event('input', {bubbles: true})); scrollTo(0, 0); return 1;",
+    );
     keep(&desk, "page-lock");
     let desk = Desk::open(Window::Phone, "#/play/klotski");
     desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");

@@ -10,7 +10,7 @@ const WELCOME: &str = "\
 │   │       │   │
 │   │       │   │   Try first
 ├───┼───────┼───┤     slideways solve klotski         a shortest solution, proved
-│ 2 │ 3     │ 2 │     slideways show klotski          what it looks like
+│ 2 │ 3     │ 2 │     slideways serve --open          a page to play on
 │   ├───┬───┤   │     slideways list                  all puzzles of the library
 │   │ 4 │ 4 │   │     slideways solve mine.txt        a puzzle of your own
 ├───┼───┴───┼───┤     slideways solve korf15:12       one of Korf's 15-puzzles
