@@ -349,3 +349,30 @@ fn random_positions_go_from_one_command_to_the_next() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert_eq!(text(&output.stdout).matches("proved shortest").count(), 50);
 }
+
+#[test]
+fn the_page_is_served_until_it_is_told_to_end() {
+    let mut child = slideways(&["serve", "--port", "0"]).stdin(Stdio::null()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+    let address =
+        line.trim().strip_prefix("the page is at http://").unwrap().trim_end_matches('/').to_owned();
+    let page = |host: &str| {
+        let mut stream = std::net::TcpStream::connect(&address).unwrap();
+        write!(stream, "GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).unwrap();
+        reply
+    };
+    assert!(
+        page(&address).starts_with("HTTP/1.1 200") && page(&address).contains("<title>Slideways</title>")
+    );
+    assert!(page("evil.example").starts_with("HTTP/1.1 403"));
+    // Where one is, there is no room for another.
+    let port = address.rsplit(':').next().unwrap();
+    let second = slideways(&["serve", "--port", port]).output().unwrap();
+    assert_eq!(second.status.code(), Some(2));
+    assert!(text(&second.stderr).contains("choose another port with `--port`"), "{}", text(&second.stderr));
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    assert!(child.wait().unwrap().success());
+}

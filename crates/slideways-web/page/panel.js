@@ -17,7 +17,7 @@ const NO_WAY = {
   "out-of-reach": "The goal wants a piece where it can never come.",
 };
 const LIMITS = { time: " of time", memory: " of memory", disk: " of disk" };
-const DOING = { waiting: "waiting for its turn", tables: "building tables", searching: "searching" };
+const DOING = { waiting: "waiting for its turn", tables: "building tables", learning: "learning the whole space", searching: "searching" };
 
 export class Panel {
   constructor({ player, hint, solve, way }) {

@@ -170,6 +170,9 @@ pub struct Onlooker {
     closed: Arc<AtomicBool>,
     started: Instant,
     next: Instant,
+    /// What is being done, and whether its bound is one for what was asked.
+    doing: &'static str,
+    bounds: bool,
 }
 
 /// What is being done, where there is no more to say.
@@ -184,7 +187,9 @@ struct Doing {
 #[derive(Serialize)]
 struct News {
     doing: &'static str,
-    lower_bound: u32,
+    /// Every solution has at least so many moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower_bound: Option<u32>,
     expanded: u64,
     generated: u64,
     states: u64,
@@ -195,7 +200,7 @@ struct News {
 impl Onlooker {
     fn new(tell: Option<Sender<Event>>, halt: Arc<AtomicBool>, closed: Arc<AtomicBool>) -> Onlooker {
         let now = Instant::now();
-        Onlooker { tell, halt, closed, started: now, next: now + PAUSE }
+        Onlooker { tell, halt, closed, started: now, next: now + PAUSE, doing: "searching", bounds: true }
     }
 
     /// Tell of something; if nobody listens or too much is untold, it is left out.
@@ -222,6 +227,11 @@ impl Onlooker {
     /// Another one who tells the same page.
     pub fn teller(&self) -> Onlooker {
         self.clone()
+    }
+
+    /// One who looks on while a whole space is learnt. How deep that is says nothing of solutions from elsewhere.
+    pub fn learner(&self) -> Onlooker {
+        Onlooker { doing: "learning", bounds: false, ..self.clone() }
     }
 
     /// Tell what part of the tables is built.
@@ -255,9 +265,9 @@ impl Onlooker {
 impl Watch for Onlooker {
     fn progress(&mut self, now: &Progress) {
         if self.is_due() {
-            let &Progress { bound: lower_bound, expanded, generated, states, bytes, .. } = now;
-            let seconds = self.seconds();
-            let news = News { doing: "searching", lower_bound, expanded, generated, states, bytes, seconds };
+            let &Progress { bound, expanded, generated, states, bytes, .. } = now;
+            let (doing, lower_bound, seconds) = (self.doing, self.bounds.then_some(bound), self.seconds());
+            let news = News { doing, lower_bound, expanded, generated, states, bytes, seconds };
             self.tell("progress", &news);
         }
     }

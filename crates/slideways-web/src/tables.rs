@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -110,10 +110,12 @@ impl Shelf {
 /// Wait until nobody else builds.
 fn wait<'k, T>(kept: &'k Kept<T>, onlooker: &Onlooker) -> Option<MutexGuard<'k, ByBoard<T>>> {
     while !onlooker.is_over() {
-        if let Ok(kept) = kept.try_lock() {
-            return Some(kept);
+        match kept.try_lock() {
+            Ok(kept) => return Some(kept),
+            // Tables are put there when they are whole, so one who failed has left nothing behind.
+            Err(TryLockError::Poisoned(failed)) => return Some(failed.into_inner()),
+            Err(TryLockError::WouldBlock) => thread::sleep(GLANCE),
         }
-        thread::sleep(GLANCE);
     }
     None
 }

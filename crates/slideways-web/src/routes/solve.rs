@@ -162,9 +162,12 @@ pub fn guide_for(
     let guided = shop.known.guided(key, onlooker, |onlooker| {
         let time = limits.time.map_or(LESSON, |time| time.min(LESSON));
         let limits = Limits { time: Some(time), ..limits };
-        match guide(&standing.game.puzzle, standing.style, MOST_LEARNT, limits, onlooker) {
+        let learner = &mut onlooker.learner();
+        match guide(&standing.game.puzzle, standing.style, MOST_LEARNT, limits, learner) {
             Ok(Ok(guide)) => Some(Guided::By(guide)),
             Ok(Err(NoMap::Stopped(Stop::Caller))) => None,
+            // Somebody with more time may still come to the end.
+            Ok(Err(NoMap::Stopped(Stop::Time))) if time < LESSON => None,
             Ok(Err(_)) => Some(Guided::Not),
             Err(why) => {
                 fault = Some(Fault::from(why));
