@@ -60,7 +60,7 @@ fn test(slow: bool) -> Result<Vec<String>, Failure> {
         Command::cargo("fmt --all --check"),
         Command::cargo("clippy --workspace --all-targets -- -D warnings"),
         Command::cargo("test --workspace"),
-        Command::cargo("test -p slideways-web --test browser -- --ignored --test-threads=2"),
+        Command::cargo("test --workspace --test browser -- --ignored --test-threads=2"),
     ];
     if slow {
         checks.push(Command::cargo("test --release --workspace -- --include-ignored"));
@@ -76,7 +76,7 @@ fn test(slow: bool) -> Result<Vec<String>, Failure> {
 /// Take the screenshots that the README shows.
 fn screens() -> Result<Vec<String>, Failure> {
     run::install_browser()?;
-    let screens = Command::cargo("test -p slideways-web --test screens -- --ignored");
+    let screens = Command::cargo("test --workspace --test screens -- --ignored");
     screens.run()?;
     Ok(vec![screens.to_string()])
 }
