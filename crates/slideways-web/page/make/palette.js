@@ -31,7 +31,7 @@ export class Palette {
     const names = named(draft, all);
     const used = [...new Set([...all.map((piece) => piece.brush), ...Object.keys(draft.brushes).map(Number)])].sort((a, b) => a - b);
     const numbers = mode === "start" ? used : used.filter((number) => all.some((piece) => piece.brush === number));
-    this.free = Math.max(0, ...used) + 1;
+    this.free = Math.max(0, this.chosen, ...used) + 1;
     if (mode === "start" && !numbers.includes(this.chosen) && this.chosen > 0) numbers.push(this.chosen);
     if (mode !== "start" && !numbers.includes(this.chosen)) this.chosen = numbers[0] ?? 1;
     const focused = this.row.contains(document.activeElement);
@@ -63,7 +63,7 @@ export class Palette {
     const { apart, group, along } = this.draft.brushes[number] ?? brush();
     const check = (label, is, set, testid, title) => make("label", { class: "check", title },
       make("input", { type: "checkbox", checked: is, "data-testid": testid, on: { change: (event) => this.change(set(event.target.checked)) } }), make("span", { text: label }));
-    const options = [["", "anywhere"], ["row", "along its row"], ["column", "along its column"]];
+    const options = [["", "anywhere"], ["row", "along its row"], ["column", "along its column"], ...(this.draft.layers > 1 ? [["layer", "across the layers"]] : [])];
     this.traits.replaceChildren(
       check("one piece, even in parts", apart, (is) => changed(this.draft, number, { apart: is }), "make-apart", "All cells of this brush are one piece, though they do not touch"),
       check("a kind of its own", group > 0, (is) => apartFrom(this.draft, number, is), "make-own", "Not interchangeable with others of the same shape"),

@@ -174,6 +174,6 @@ export class Sheet {
     const what = piece ? `piece ${named(this.draft, all).get(piece.kind)}` : this.draft.cells[cell] === WALL ? "blocked" : "empty";
     const goal = (this.draft.goals[this.goal] ?? []).some((mark) => covered(this.draft, mark.brush, mark.at, all)?.includes(cell)) ? ", wanted in the goal" : "";
     const gate = this.draft.gates[cell] ? ", a gate" : "";
-    return `${this.draft.layers > 1 ? `layer ${layer + 1}, ` : ""}row ${row + 1}, column ${col + 1}: ${what}${gate}${goal}`;
+    return `${this.draft.layers > 1 ? `layer ${layer}, ` : ""}row ${row + 1}, column ${col + 1}: ${what}${gate}${goal}`;
   }
 }

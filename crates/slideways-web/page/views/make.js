@@ -5,7 +5,7 @@ import { button, make } from "../dom.js";
 import { game as known } from "../games.js";
 import { announce } from "../live.js";
 import { Desk } from "../make/desk.js";
-import { fresh, fromGame } from "../make/draft.js";
+import { fresh, fromGame, pieces } from "../make/draft.js";
 import { History } from "../make/history.js";
 import { goals, lot, Tray } from "../make/lot.js";
 import { print } from "../make/print.js";
@@ -15,7 +15,7 @@ import { keep, kept } from "../store.js";
 import { state } from "../state.js";
 import { saved, shared } from "../make/give.js";
 
-const FIRST = "4 x 4 my puzzle\n1 = 11/11\n2 = 1/1\n3 = 1\n211233\ngoal 1@2,2\n";
+const FIRST = "4 x 4 my puzzle\n1 = 11/11\n2 = 1/1\n3 = 1\n2122333\ngoal 1@2,2\n";
 const WAIT = 160; // milliseconds without typing before the text is read
 
 /** Fill the element; the address may name a puzzle or hold one. */
@@ -127,8 +127,9 @@ export async function mount(element, { name, query }) {
     } catch (error) {
       if (signal.aborted) return;
       game = null;
-      field.mark(error);
-      status.textContent = error.line ? `Line ${error.line}, column ${error.column}: ${error.message}` : error.message;
+      const next = draft && missing(draft);
+      field.mark(next ? null : error);
+      status.textContent = next ?? (error.line ? `Line ${error.line}, column ${error.column}: ${error.message}` : error.message);
       if (draft) show(draft);
       else broken();
     }
@@ -172,6 +173,13 @@ export async function mount(element, { name, query }) {
     reading.abort();
     clearTimeout(timer);
   };
+}
+
+/** What is still to be painted, if that is all that is wrong. */
+function missing(draft) {
+  if (!pieces(draft).length) return "An empty box. Paint the first piece in it.";
+  if (draft.goals.every((goal) => !goal.length)) return "No goal yet. Choose “Goal” above, and press where a piece must end.";
+  return null;
 }
 
 /** A game in a few words. */
