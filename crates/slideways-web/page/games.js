@@ -12,7 +12,9 @@ const FIRST = "#/play/klotski";
 /** Read a puzzle text, position, or name; the same question is asked once. */
 export async function game(text, goal = null) {
   const question = JSON.stringify([text, goal]);
-  if (!read.has(question)) read.set(question, await ask("/api/read", goal ? { text, goal } : { text }));
+  if (!read.has(question)) read.set(question, await ask("/api/read", goal ? { text, goal } : { text }).catch((error) => {
+    throw Object.assign(error, { text });
+  }));
   return read.get(question);
 }
 
@@ -32,11 +34,17 @@ export async function wanted(params) {
     name = "";
     go(address(params.view, "", { text, goal }), { replace: true });
   }
-  const found = await game(name || query.get("text"), query.get("goal"));
+  const found = await game(name || query.get("text"), query.get("goal")).catch((error) => {
+    throw name && error.line ? unknown(name) : error;
+  });
   const at = query.get("at") ? places(found, query.get("at")) : null;
   const fragment = address("play", name, Object.fromEntries(query));
   open(found, { fragment, at, style: query.get("style") });
   return found;
+}
+
+function unknown(name) {
+  return new Trouble({ message: `there is no puzzle \`${name}\` in the library`, help: "the library shows all of them; a text is opened on the page Make" });
 }
 
 function places(game, text) {

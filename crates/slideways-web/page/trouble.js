@@ -14,7 +14,7 @@ export class Trouble extends Error {
 export function lines(error, text = "") {
   const out = [`error: ${error.message}`];
   const source = text.split("\n")[error.line - 1];
-  if (error.line && source !== undefined) {
+  if (error.line && text && source !== undefined) {
     const margin = " ".repeat(String(error.line).length);
     const bytes = error.span ? error.span[1] - error.span[0] : 1;
     const left = source.length - (error.column - 1);
@@ -26,8 +26,8 @@ export function lines(error, text = "") {
   return out;
 }
 
-/** An element that shows an error, drawn under `text` where it points into it. */
-export function drawn(error, text = "") {
+/** An element that shows an error, drawn under the text, if there is one, where it points into it. */
+export function drawn(error, text = error.text ?? "") {
   const [first, ...rest] = lines(error, text);
   const parts = [make("strong", { text: first })];
   if (rest.length) parts.push("\n" + rest.join("\n"));
