@@ -11,7 +11,7 @@ const SETTLE = 50; // milliseconds; a held arrow key asks once
 const QUICK = 400; // milliseconds; where answers come so fast, one may ask for the past too
 
 export class Distance {
-  /** `changed(now)` is told what is known: `{ outcome, distance, bound, doing, states, seconds, part, reason, error }`. */
+  /** `changed(now)` is told what is known: `{ outcome, distance, bound, doing, states, seconds, part, reason, error, since }`. */
   constructor(changed) {
     this.changed = changed;
     this.known = new Map(); // distances, by style and kind of arrangement
@@ -40,6 +40,7 @@ export class Distance {
   /** Look at an arrangement, and at no other any more. */
   look(game, at, style) {
     this.leave();
+    this.since = performance.now();
     const distance = this.of(game, at, style);
     if (distance === 0) this.ways.set(`${style}|${at}`, []);
     if (distance === null) return this.tell({ outcome: "unsolvable", reason: this.reason });
@@ -100,8 +101,8 @@ export class Distance {
   }
 
   tell(now) {
-    this.now = now;
-    this.changed(now);
+    this.now = { ...now, since: this.since };
+    this.changed(this.now);
   }
 
   /** Ask no more. */

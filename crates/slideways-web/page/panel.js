@@ -17,7 +17,14 @@ const NO_WAY = {
   "out-of-reach": "The goal wants a piece where it can never come.",
 };
 const LIMITS = { time: " of time", memory: " of memory", disk: " of disk" };
+const TAP = 350; // milliseconds; whoever holds the hint no longer has not seen it yet
+const MOMENT = 1400;
 const DOING = { waiting: "waiting for its turn", tables: "building tables", learning: "learning the whole space", searching: "searching" };
+
+/** What a game is called. */
+export function titled(game) {
+  return game.title || "A puzzle without a name";
+}
 
 export class Panel {
   constructor({ player, hint, solve, way }) {
@@ -45,6 +52,7 @@ export class Panel {
       this.moment,
       make("div", { class: "status" }, this.far, this.goal),
       make("div", { class: "row two" }, this.hint, this.solve),
+      this.aside,
       player.element,
       make("div", { class: "counts" },
         make("div", {}, this.count, this.unit),
@@ -55,17 +63,24 @@ export class Panel {
       this.list,
       this.instance,
       this.random,
-      this.aside,
       take(way));
   }
 
-  /** A button that hints as long as it is held, by pointer or by key. */
+  /** A button that hints as long as it is held, by pointer or by key; a tap hints for a moment. */
   held(hint) {
+    let since = 0;
     const on = (event) => {
       if (event.type === "keydown" && ((event.key !== " " && event.key !== "Enter") || event.repeat)) return;
+      since = performance.now();
+      clearTimeout(this.fade);
       hint(true);
     };
-    const off = () => hint(false);
+    const off = () => {
+      if (!since) return;
+      clearTimeout(this.fade);
+      this.fade = setTimeout(() => hint(false), performance.now() - since < TAP ? MOMENT : 0);
+      since = 0;
+    };
     return button("Hint", () => {}, {
       title: "Hold to see the next move (H)", "aria-description": "hold to see the next move", "data-testid": "hint",
       on: { pointerdown: on, pointerup: off, pointerleave: off, pointercancel: off, keydown: on, keyup: off, blur: off, contextmenu: (event) => event.preventDefault() },
@@ -76,9 +91,8 @@ export class Panel {
   open() {
     const { game } = state;
     const size = `${game.layers > 1 ? `${game.layers} × ` : ""}${game.rows} × ${game.cols}`;
-    const title = game.title || (tiles(game) ? `${size} tiles` : "A puzzle without a name");
     this.head.replaceChildren(
-      make("h1", { text: title, "data-testid": "title" }),
+      make("h1", { text: titled(game), "data-testid": "title" }),
       make("p", { class: "about", text: `${size} · ${game.pieces.length} ${tiles(game) ? "tiles" : "pieces"}` }),
       ...game.warnings.map((warning) => make("p", { class: "warning", text: warning.message ?? warning })));
     this.goal.replaceChildren(goal(game) ?? "");
@@ -112,14 +126,22 @@ export class Panel {
     this.reset.disabled = state.cursor === 0;
     this.solve.disabled = this.hint.disabled = done;
     this.moment.hidden = !done || count === 0;
+    this.solved = null;
     if (done && count > 0) this.congratulate({ count, least, reached });
     this.clock();
   }
 
+  /** The least number of moves has come to be known. */
+  least(least) {
+    if (this.solved && this.solved.least !== least) this.congratulate({ ...this.solved, least, reached: false });
+  }
+
   congratulate({ count, least, reached }) {
     const { game, style } = state;
-    const shown = state.entries.slice(0, state.cursor).some((entry) => entry.shown);
-    const what = `Solved in ${counted(count, style, game.family)}${shown ? ", some of them shown" : ""}.`;
+    this.solved = { count, least };
+    const entries = state.entries.slice(0, state.cursor);
+    const shown = entries.every((entry) => entry.shown) ? ", as shown" : entries.some((entry) => entry.shown) ? ", some of them shown" : "";
+    const what = `Solved in ${counted(count, style, game.family)}${shown}.`;
     const than = typeof least !== "number" ? "" : count <= least
       ? "There is no shorter way."
       : `The shortest way takes ${least}: ${count - least} fewer.`;
@@ -141,7 +163,7 @@ export class Panel {
     this.now = now;
     clearTimeout(this.soon);
     if (this.previewed) return;
-    const { outcome, distance, bound, doing, states, seconds, part, reason, error } = now;
+    const { outcome, distance, bound, doing, states, seconds, part, reason, error, since } = now;
     const show = (figure, unit, note, kind) => {
       this.far.dataset.outcome = kind;
       this.far.replaceChildren(make("span", { class: "figure", text: figure }), make("span", { class: "unit", text: unit }), make("p", { class: "note", text: note }));
@@ -159,8 +181,9 @@ export class Panel {
       const tell = () => show(bound ? `≥ ${bound}` : "…", "to go", `${how} …${looked && ` ${looked}`}`, "asking");
       // Most answers come at once; until then the last one stays, in grey, rather than flicker.
       this.far.dataset.outcome = "asking";
-      if (seconds > 0.3) tell();
-      else this.soon = setTimeout(tell, 300);
+      const left = 300 - (performance.now() - since);
+      if (left <= 0) tell();
+      else this.soon = setTimeout(tell, left);
     }
   }
 
@@ -174,9 +197,15 @@ export class Panel {
     this.far.replaceChildren(make("span", { class: "figure", text: left }), make("span", { class: "unit", text: "to go" }), make("p", { class: "note", text: "a shortest solution, shown" }));
   }
 
-  hinted(on, move) {
+  hinted(on, text) {
+    if (!on) clearTimeout(this.fade);
     this.hint.classList.toggle("on", on);
-    this.hint.textContent = on && !move ? "None yet" : "Hint";
+    this.hint.textContent = on ? text : "Hint";
+  }
+
+  /** A sentence that is no number. */
+  tell(sentence) {
+    this.aside.replaceChildren(sentence);
   }
 
   waits(on) {

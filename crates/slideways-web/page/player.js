@@ -41,7 +41,7 @@ export class Player {
         transport("last", "To the last move", () => this.seek(this.way.length))),
       make("label", { class: "speed" }, make("span", { text: "Speed" }), this.speed),
       make("div", { class: "ends" },
-        button("Play on", () => this.adopt(), { "data-testid": "adopt" }),
+        button("Go on from here", () => this.adopt(), { title: "Keep the moves shown, and play on", "data-testid": "adopt" }),
         button("Put away", () => this.close(), { key: "Esc", "data-testid": "put-away" })));
   }
 

@@ -7,7 +7,7 @@ import { wanted } from "../games.js";
 import { commands } from "../commands.js";
 import { announce } from "../live.js";
 import { inWords, listed, marked, names } from "../marks.js";
-import { Panel } from "../panel.js";
+import { Panel, titled } from "../panel.js";
 import { Player } from "../player.js";
 import { address, go, parse } from "../router.js";
 import { solved, tiles } from "../rule.js";
@@ -46,15 +46,21 @@ export async function mount(element, params) {
     if (now.outcome === "asking" && now.seconds > 2) said(`at least ${now.bound} to go, still searching`);
     if (now.outcome === "unsolvable") said("the goal cannot be reached");
     if (now.outcome !== "asking") past();
-    if (waiting && now.outcome === "solved") solve();
+    if (waiting && (now.outcome !== "solved" || distance.way(state.at, state.style)) && now.outcome !== "asking") solve();
   });
 
   let waiting = false;
   let unsaid = "";
+  // A distance may be known before the way is.
+  const unknown = () => ["asking", "solved"].includes(distance.now.outcome);
+  const why = () => distance.now.outcome === "unsolvable" ? "There is no way to the goal from here." : distance.now.outcome === "stopped" ? "The search has ended at its limit, without a shortest way. A few moves nearer to the goal it may find one." : "The server did not answer; ask again after the next move.";
   const known = (at) => distance.of(state.game, at, state.style);
   const played = () => marked(known);
   const list = () => listed(panel.list, played());
-  const past = () => distance.recall(state.game, played().flatMap((move) => [move.before, move.after]), state.style, list);
+  const past = () => distance.recall(state.game, [...played().flatMap((move) => [move.before, move.after]), game.origin()], state.style, () => {
+    list();
+    panel.least(least(known));
+  });
   const said = (rest) => {
     if (unsaid) announce(`${unsaid}, ${rest}`);
     unsaid = "";
@@ -62,17 +68,19 @@ export async function mount(element, params) {
 
   const hint = (on) => {
     const move = on && !player.active ? distance.way(state.at, state.style)?.[0] : null;
-    panel.hinted(on, move);
+    panel.hinted(on, move ? "Hint" : unknown() ? "None yet" : "None");
     board.hint(move ?? null);
     if (!on || player.active) return;
-    announce(move ? `Hint: ${board.name(move.pieces[0])} ${inWords(move.path)}` : solved(state.game, state.at) ? "Solved already" : "No hint yet: still searching");
+    announce(move ? `Hint: ${board.name(move.pieces[0])} ${inWords(move.path)}` : solved(state.game, state.at) ? "Solved already" : unknown() ? "No hint yet: still searching" : why());
   };
   const solve = () => {
     waiting = false;
     if (player.active) return player.turn();
     const way = distance.way(state.at, state.style);
-    if (!way) waiting = distance.now.outcome === "asking";
-    else if (way.length) player.open(way);
+    if (!way) {
+      waiting = unknown();
+      if (!waiting) panel.tell(why());
+    } else if (way.length) player.open(way);
     panel.waits(waiting);
     if (way?.length) player.turn();
   };
@@ -84,12 +92,13 @@ export async function mount(element, params) {
     hint(false);
     waiting = false;
     panel.waits(false);
+    panel.tell("");
     if (player.active) player.close();
     if (what === "open") {
       distance.forget();
       panel.open();
       board.show(state.game, state.at);
-      document.title = `${state.game.title} · Slideways`;
+      document.title = `${titled(state.game)} · Slideways`;
     } else board.place(state.at);
     if (what === "style") rename();
     const done = solved(state.game, state.at);
@@ -98,7 +107,7 @@ export async function mount(element, params) {
     panel.update({ count, done, reached: what === "play" && done, least: least(known) });
     list();
     if (what === "play") unsaid = last(board);
-    else unsaid = what === "open" ? state.game.title : what === "style" ? `counted in ${state.style}` : what;
+    else unsaid = what === "open" ? titled(state.game) : what === "style" ? `counted in ${state.style}` : what;
     distance.look(state.game, state.at, state.style);
   };
   const quiet = game.subscribe(show);
