@@ -8,6 +8,7 @@ import { Trouble } from "./trouble.js";
 
 const read = new Map();
 const FIRST = "#/play/klotski";
+let asked = 0; // answers may come late, and then they are not wanted any more
 
 /** Read a puzzle text, position, or name; the same question is asked once. */
 export async function game(text, goal = null) {
@@ -23,6 +24,7 @@ export async function game(text, goal = null) {
  * stands for a position of tiles by lot.
  */
 export async function wanted(params) {
+  const mine = ++asked;
   let { name, query } = params;
   if (!name && !query.get("text")) {
     ({ name, query } = parse((state.game && state.fragment) || kept("last") || FIRST));
@@ -30,6 +32,7 @@ export async function wanted(params) {
   }
   if (/^\d+x\d+$/.test(name)) {
     const { text, goal } = await ask("/api/random", { size: name });
+    if (mine !== asked) throw new Trouble({ message: "another puzzle was asked for" });
     query = new URLSearchParams({ text, goal: goal ?? "" });
     name = "";
     go(address(params.view, "", { text, goal }), { replace: true });
@@ -37,6 +40,7 @@ export async function wanted(params) {
   const found = await game(name || query.get("text"), query.get("goal")).catch((error) => {
     throw name && error.line ? unknown(name) : error;
   });
+  if (mine !== asked) throw new Trouble({ message: "another puzzle was asked for" });
   const at = query.get("at") ? places(found, query.get("at")) : null;
   const fragment = address("play", name, Object.fromEntries(query));
   open(found, { fragment, at, style: query.get("style") });

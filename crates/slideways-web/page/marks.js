@@ -5,7 +5,7 @@ import { moves } from "./count.js";
 import { place, step, tiles } from "./rule.js";
 import { origin, seek, state, steps } from "./state.js";
 
-const ARROWS = { U: "↑", D: "↓", L: "←", R: "→", N: "↗", F: "↙" };
+const ARROWS = { U: "↑", D: "↓", L: "←", R: "→", N: "↙", F: "↗" };
 const WORDS = { U: "up", D: "down", L: "left", R: "right", N: "nearer", F: "farther" };
 
 /** A path in arrows: `DDR` is `↓2 →`. */

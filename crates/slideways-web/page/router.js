@@ -58,8 +58,10 @@ export function route(element, views) {
     window.scrollTo(0, 0);
     try {
       const done = await module.mount(place, params);
-      if (mine === turn) leave = done ?? null;
-      else done?.();
+      if (mine !== turn) return done?.();
+      leave = done ?? null;
+      // Whoever followed a link that is no longer there goes on from the view, not from the top of the page.
+      if (mine > 1 && document.activeElement === document.body) element.focus({ preventScroll: true });
     } catch (error) {
       if (mine === turn) place.replaceChildren(make("div", { class: "plain" }, drawn(error)));
     }

@@ -12,6 +12,7 @@ const FAMILIES = { blocks: "Sliding blocks", tiles: "Tiles", lock: "Locked boxes
 const GROUPS = { classic: "Classics", gnome: "GNOME Klotski", rush: "Rush Hour", boards: "Tiles", sets: "Sets of positions", boxes: "Locked boxes" };
 const SETS = ["set-step", "set-slide", "set-move"];
 let library = null;
+let scrolled = 0; // where the library was left
 
 /** Fill the element. */
 export async function mount(element) {
@@ -67,7 +68,11 @@ export async function mount(element) {
     if (event.key.startsWith("Arrow") && document.activeElement.closest?.(".cards a")) walk(event, cards);
   };
   addEventListener("keydown", keys);
-  return () => removeEventListener("keydown", keys);
+  window.scrollTo(0, scrolled);
+  return () => {
+    scrolled = window.scrollY;
+    removeEventListener("keydown", keys);
+  };
 }
 
 /** What was played last, and fair random positions. */

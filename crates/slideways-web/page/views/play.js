@@ -37,7 +37,7 @@ export async function mount(element, params) {
   const player = new Player(board, (at, left, move) => {
     panel.preview(at ? left : null);
     board.hint(null);
-    if (move) announce(`${board.name(move.pieces[0])} ${inWords(move.path)}, ${left} to go`);
+    if (move) announce(`${spoken(board, move)}, ${left} to go`);
   });
   const distance = new Distance((now) => {
     panel.distance(now);
@@ -71,7 +71,7 @@ export async function mount(element, params) {
     panel.hinted(on, move ? "Hint" : unknown() ? "None yet" : "None");
     board.hint(move ?? null);
     if (!on || player.active) return;
-    announce(move ? `Hint: ${board.name(move.pieces[0])} ${inWords(move.path)}` : solved(state.game, state.at) ? "Solved already" : unknown() ? "No hint yet: still searching" : why());
+    announce(move ? `Hint: ${spoken(board, move)}` : solved(state.game, state.at) ? "Solved already" : unknown() ? "No hint yet: still searching" : why());
   };
   const solve = () => {
     waiting = false;
@@ -141,7 +141,12 @@ function last(board) {
   const move = entry?.moves?.at(-1);
   if (!move) return "";
   const sum = entry.moves.length > 1 && entry.moves.every(({ path }) => path === move.path);
-  const who = sum ? `${entry.moves.length} tiles` : move.pieces.length > 1 ? `${tiles(state.game) ? "tiles" : "pieces"} ${names(move, ", ")}` : board.name(move.pieces[0]);
+  return sum ? `${entry.moves.length} tiles ${inWords(move.path)}` : spoken(board, move);
+}
+
+/** A move in words: who, and where to. */
+function spoken(board, move) {
+  const who = move.pieces.length > 1 ? `${tiles(state.game) ? "tiles" : "pieces"} ${names(move, ", ")}` : board.name(move.pieces[0]);
   return `${who} ${inWords(move.path)}`;
 }
 

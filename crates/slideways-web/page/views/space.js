@@ -128,6 +128,7 @@ export async function mount(element, params) {
       if (!mine()) return;
       found = answer;
       here = found.here;
+      if (!found.to_goal?.length && found.layers?.length) from = "start";
       show();
       announce(sums.textContent);
     } catch (error) {
