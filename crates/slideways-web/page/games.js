@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { address, go, parse } from "./router.js";
+import { cover } from "./rule.js";
 import { open, state } from "./state.js";
 import { kept } from "./store.js";
 import { Trouble } from "./trouble.js";
@@ -54,7 +55,9 @@ function unknown(name) {
 function places(game, text) {
   const at = text.split(/[ ,.]+/).map(Number);
   const size = game.layers * game.rows * game.cols;
-  if (at.length !== game.pieces.length || at.some((cell) => !Number.isInteger(cell) || cell < 0 || cell >= size)) {
+  const inside = at.length === game.pieces.length && at.every((cell) => Number.isInteger(cell) && cell >= 0 && cell < size);
+  const cells = inside ? at.map((cell, piece) => cover(game, game.pieces[piece].kind, cell)) : [null];
+  if (cells.includes(null) || new Set(cells.flat()).size < cells.flat().length) {
     throw new Trouble({ message: `\`at=${text}\` does not say where the ${game.pieces.length} pieces are`, help: "open the puzzle without it" });
   }
   return at;

@@ -93,7 +93,7 @@ export class Panel {
     const size = `${game.layers > 1 ? `${game.layers} × ` : ""}${game.rows} × ${game.cols}`;
     this.head.replaceChildren(
       make("h1", { text: titled(game), "data-testid": "title" }),
-      make("p", { class: "about", text: `${size} · ${game.pieces.length} ${tiles(game) ? "tiles" : "pieces"}` }),
+      make("p", { class: "about", text: `${size} · ${game.pieces.length} ${tiles(game) ? "tile" : "piece"}${game.pieces.length === 1 ? "" : "s"}` }),
       ...game.warnings.map((warning) => make("p", { class: "warning", text: warning.message ?? warning })));
     this.goal.replaceChildren(goal(game) ?? "");
     this.far.replaceChildren();
