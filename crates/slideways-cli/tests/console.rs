@@ -36,7 +36,9 @@ fn links_between_chapters_lead_somewhere() {
         let text = fs::read_to_string(&page).unwrap();
         for link in links(&text).filter(|link| !link.contains("://")) {
             let (file, heading) = link.split_once('#').unwrap_or((link, ""));
-            let there = fs::read_to_string(page.with_file_name(file)).unwrap_or_else(|_| panic!("{link}"));
+            let there = fs::read(page.with_file_name(file)).unwrap_or_else(|_| panic!("{link}"));
+            // Pictures have no headings.
+            let there = String::from_utf8_lossy(&there);
             let mut headings = there.lines().filter_map(|line| line.strip_prefix('#'));
             assert!(heading.is_empty() || headings.any(|line| anchor(line) == heading), "{link}");
         }
