@@ -43,8 +43,8 @@ export async function mount(element, params) {
     panel.distance(now);
     if (now.outcome !== "asking") list();
     if (now.outcome === "solved") said(now.distance === 0 ? "solved" : `${now.distance} to go`);
-    if (now.outcome === "asking" && now.seconds > 2) said(`at least ${now.bound} to go, still searching`);
-    if (now.outcome === "stopped") announce(`the search has ended at its limit: at least ${now.bound ?? 0} to go`);
+    if (now.outcome === "asking" && now.seconds > 2) said(now.bound ? `at least ${now.bound} to go, still searching` : "still searching");
+    if (now.outcome === "stopped") announce(`the search has ended at its limit${now.bound ? `: at least ${now.bound} to go` : ""}`);
     if (now.outcome === "unsolvable") said("the goal cannot be reached");
     if (now.outcome !== "asking") past();
     if (waiting && (now.outcome !== "solved" || distance.way(state.at, state.style)) && now.outcome !== "asking") solve();
