@@ -117,6 +117,14 @@ impl Jobs {
         Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE)).into_response())
     }
 
+    /// A stream of nothing but an answer that is known: it need not wait for its turn. It is a newer question all the
+    /// same.
+    pub fn at_once(&self, page: Option<&str>, answer: String) -> Result<Response, Fault> {
+        self.newest(page)?;
+        let event = Ok::<Event, Infallible>(Event::default().event("answer").data(answer));
+        Ok(Sse::new(stream::iter([event])).into_response())
+    }
+
     fn place(self: &Arc<Jobs>) -> Result<Place, Fault> {
         let before = self.waiting.fetch_add(1, Ordering::Relaxed);
         let place = Place(self.clone());
@@ -153,7 +161,15 @@ impl Jobs {
         if self.turns.available_permits() == 0 {
             onlooker.tell("progress", &Doing { doing: "waiting", part: None });
         }
-        let turn = self.turns.clone().acquire_owned().await.expect("it is never closed");
+        let turn = loop {
+            tokio::select! {
+                turn = self.turns.clone().acquire_owned() => break turn.expect("it is never closed"),
+                // Those who have gone do not keep others from waiting.
+                _ = tokio::time::sleep(PAUSE) => if onlooker.is_over() {
+                    return Err(Fault::new(StatusCode::SERVICE_UNAVAILABLE, "nobody waits for this any more"));
+                },
+            }
+        };
         let done = tokio::task::spawn_blocking(move || {
             let _held = (place, turn);
             work(&mut onlooker)

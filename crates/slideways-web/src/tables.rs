@@ -1,13 +1,14 @@
 //! The tables that searches for tiles need, read or built when they are first asked for.
 
 use crate::jobs::Onlooker;
+use lru::LruCache;
 use slideways::grid::Cell;
 use slideways::outcome::Limits;
 use slideways::tiles::pattern::Extent;
 use slideways::tiles::pattern::build::Hear;
 use slideways::tiles::{Size, deepen, together};
-use std::collections::HashMap;
 use std::fs;
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
@@ -20,10 +21,16 @@ const FEW_CELLS: usize = 12;
 /// How often one who waits looks whether the tables are there.
 const GLANCE: Duration = Duration::from_millis(10);
 
-/// By the size of the board and the blank's home.
-type ByBoard<T> = HashMap<(Size, Cell), Arc<T>>;
+/// So many tables of each sort are kept; the oldest go first. Those of 4 x 4 take 6 MB for single tiles, and 88 MB for
+/// tiles that move together.
+const SINGLE: NonZero<usize> = NonZero::new(16).expect("it is not 0");
+const TOGETHER: NonZero<usize> = NonZero::new(3).expect("it is not 0");
 
-type Kept<T> = Mutex<ByBoard<T>>;
+/// Tables that are there, or are being built by whoever has the lock.
+type Slot<T> = Arc<Mutex<Option<Arc<T>>>>;
+
+/// By the size of the board and the blank's home.
+type Kept<T> = Mutex<LruCache<(Size, Cell), Slot<T>>>;
 
 /// All tables there are.
 pub struct Shelf {
@@ -35,7 +42,8 @@ pub struct Shelf {
 impl Shelf {
     /// None so far; those of an earlier run may be in a folder.
     pub fn new(folder: Option<PathBuf>) -> Shelf {
-        Shelf { folder, single: Mutex::default(), together: Mutex::default() }
+        let (single, together) = (LruCache::new(SINGLE), LruCache::new(TOGETHER));
+        Shelf { folder, single: Mutex::new(single), together: Mutex::new(together) }
     }
 
     /// The tables for single tiles; `None` if they were not to be had within the limits, or nobody wants them any more.
@@ -49,7 +57,7 @@ impl Shelf {
         if deepen::Tables::bytes_to_build(size, blank, Extent::Small) > limits.memory {
             return None;
         }
-        self.kept(&self.single, (size, blank), onlooker, |path| {
+        self.kept(&self.single, (size, blank), limits, onlooker, |path| {
             let name = deepen::file::name(size, blank, Extent::Small);
             let path = path.map(|folder| folder.join(name));
             if let Some(tables) =
@@ -76,7 +84,7 @@ impl Shelf {
         if together::Tables::bytes_to_build(size, blank) > limits.memory {
             return None;
         }
-        self.kept(&self.together, (size, blank), onlooker, |path| {
+        self.kept(&self.together, (size, blank), limits, onlooker, |path| {
             let path = path.map(|folder| folder.join(together::file::name(size, blank)));
             if let Some(tables) = path.as_ref().and_then(|path| together::file::load(size, blank, path).ok())
             {
@@ -92,32 +100,47 @@ impl Shelf {
         &self,
         kept: &Kept<T>,
         key: (Size, Cell),
+        limits: &Limits,
         onlooker: &Onlooker,
         make: impl FnOnce(Option<&Path>) -> Option<T>,
     ) -> Option<Arc<T>> {
-        let mut kept = wait(kept, onlooker)?;
-        if let Some(tables) = kept.get(&key) {
+        let slot = {
+            let mut kept = kept.lock().expect("nobody panics with it");
+            kept.get_or_insert(key, Slot::default).clone()
+        };
+        let mut slot = wait(&slot, limits, onlooker)?;
+        if let Some(tables) = &*slot {
             return Some(tables.clone());
         }
         let folder = self.folder.as_deref().filter(|_| key.0.cells() > FEW_CELLS);
         let folder = folder.filter(|folder| fs::create_dir_all(folder).is_ok());
         let tables = Arc::new(make(folder)?);
-        kept.insert(key, tables.clone());
+        *slot = Some(tables.clone());
         Some(tables)
     }
 }
 
-/// Wait until nobody else builds.
-fn wait<'k, T>(kept: &'k Kept<T>, onlooker: &Onlooker) -> Option<MutexGuard<'k, ByBoard<T>>> {
-    while !onlooker.is_over() {
-        match kept.try_lock() {
-            Ok(kept) => return Some(kept),
+/// Wait until nobody else builds the same tables, as long as that is wanted and allowed.
+fn wait<'s, T>(
+    slot: &'s Slot<T>,
+    limits: &Limits,
+    onlooker: &Onlooker,
+) -> Option<MutexGuard<'s, Option<Arc<T>>>> {
+    let started = Instant::now();
+    loop {
+        match slot.try_lock() {
+            Ok(slot) => return Some(slot),
             // Tables are put there when they are whole, so one who failed has left nothing behind.
             Err(TryLockError::Poisoned(failed)) => return Some(failed.into_inner()),
-            Err(TryLockError::WouldBlock) => thread::sleep(GLANCE),
+            Err(TryLockError::WouldBlock) => {
+                let late = limits.time.is_some_and(|time| started.elapsed() >= time);
+                if late || onlooker.is_over() {
+                    return None;
+                }
+                thread::sleep(GLANCE);
+            }
         }
     }
-    None
 }
 
 /// Build something, as long as somebody wants it and the time lasts.

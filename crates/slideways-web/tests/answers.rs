@@ -98,6 +98,19 @@ fn a_solution_is_that_of_the_command_line() {
 }
 
 #[test]
+fn what_cannot_be_reached_from_the_start_has_a_way_of_its_own() {
+    let server = Running::new(|_| {});
+    // Two pieces that cannot pass each other; the page was asked to put them down the other way round.
+    let text = "1 x 4\n1 = 1\n2 = 1\n1200\ngoal 2@0,0\n";
+    let ask = |at: Value| server.post("/api/solve", &json!({"game": {"text": text, "at": at}})).answer().1;
+    assert_eq!(ask(json!([0, 1]))["outcome"], "unsolvable");
+    let other = ask(json!([3, 1]));
+    assert_eq!((&other["outcome"], &other["moves"]), (&json!("solved"), &json!(1)), "{other}");
+    let hint = server.post("/api/hint", &json!({"game": {"text": text, "at": [3, 1]}})).json();
+    assert_eq!((&hint["distance"], &hint["moves"][0]["path"]), (&json!(1), &json!("L")), "{hint}");
+}
+
+#[test]
 fn tiles_are_solved_from_where_they_are() {
     let server = Running::new(|_| {});
     let text = "8 6 7/2 5 4/3 0 1";

@@ -93,6 +93,29 @@ fn those_who_ask_too_much_at_once_are_told_so() {
 }
 
 #[test]
+fn those_who_have_gone_do_not_wait() {
+    let server = Running::new(|config| config.searches = 1);
+    let _busy = begun(&server, &endless(None));
+    for _ in 0..3 {
+        let gone: Vec<TcpStream> = (0..20).map(|_| begun(&server, &endless(None))).collect();
+        drop(gone);
+        thread::sleep(Duration::from_secs(1));
+    }
+    let waiting = begun(&server, &endless(None));
+    drop(waiting);
+}
+
+#[test]
+fn what_is_known_is_told_although_all_turns_are_taken() {
+    let server = Running::new(|config| config.searches = 1);
+    let klotski = json!({"game": {"text": "klotski"}, "style": "move"});
+    assert_eq!(server.post("/api/solve", &klotski).answer().1["moves"], 81);
+    let _busy = begun(&server, &endless(None));
+    assert_eq!(server.post("/api/solve", &klotski).answer().1["moves"], 81);
+    assert_eq!(server.post("/api/hint", &klotski).json()["distance"], 81);
+}
+
+#[test]
 fn a_server_with_a_search_under_way_ends_at_once() {
     let mut server = Running::new(|_| {});
     let _busy = begun(&server, &endless(None));

@@ -33,15 +33,19 @@ struct Hint {
 pub async fn hint(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
     let standing = about.standing()?;
     // A look into a table: it need not wait for its turn.
-    if let Some(guide) = shop.known.guide(&standing.game.key(standing.style)) {
-        return Ok(answer(&of_guide(&*guide, &standing)?));
+    if let Some(guide) = shop.known.guide(&standing.game.key(standing.style))
+        && let Some(hint) = of_guide(&*guide, &standing)?
+    {
+        return Ok(answer(&hint));
     }
     let own = shop.clone();
     let hint = shop.jobs.answer(move |onlooker| {
         let time = own.limits.time.map_or(PATIENCE, |time| time.min(PATIENCE));
         let found = found(&own, &standing, Limits { time: Some(time), ..own.limits }, onlooker)?;
-        if let Some(guide) = own.known.guide(&standing.game.key(standing.style)) {
-            return of_guide(&*guide, &standing);
+        if let Some(guide) = own.known.guide(&standing.game.key(standing.style))
+            && let Some(hint) = of_guide(&*guide, &standing)?
+        {
+            return Ok(hint);
         }
         let style = standing.style.name();
         let none =
@@ -62,19 +66,19 @@ pub async fn hint(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> 
     Ok(answer(&hint.await?))
 }
 
-fn of_guide(guide: &dyn Guide, standing: &Standing) -> Result<Hint, Fault> {
+/// What a guide says; `None` if it does not know the arrangement.
+fn of_guide(guide: &dyn Guide, standing: &Standing) -> Result<Option<Hint>, Fault> {
     let Standing { game, at, style } = standing;
-    let spot =
-        guide.spot(at).ok_or_else(|| Fault::puzzle("this arrangement cannot be reached from the start"))?;
+    let Some(spot) = guide.spot(at) else { return Ok(None) };
     let nearer =
         guide.nearer(at).ok_or_else(|| Fault::mistake("a move does not stand up to the plain rule"))?;
     let after = spot.to_goal.map(|distance| distance.saturating_sub(1));
-    Ok(Hint {
+    Ok(Some(Hint {
         outcome: if spot.to_goal.is_some() { "solved" } else { "unsolvable" },
         style: style.name(),
         reason: spot.to_goal.is_none().then_some("exhausted"),
         distance: spot.to_goal,
         lower_bound: spot.to_goal,
         moves: nearer.iter().map(|step| game.played(&step.played, after)).collect(),
-    })
+    }))
 }

@@ -39,9 +39,12 @@ struct Entry {
     svg: String,
 }
 
+/// What people know comes first.
+const FIRST: [&str; 6] = ["klotski", "dads", "century", "quzzle", "mas_puzzle", "traffic_jam"];
+
 /// It never changes.
 static LIBRARY: LazyLock<String> = LazyLock::new(|| {
-    let blocks = library::names().map(blocks);
+    let blocks = FIRST.into_iter().chain(library::names().filter(|name| !FIRST.contains(name))).map(blocks);
     let boards = [(3, 3), (2, 4), (3, 4), (4, 4), (5, 5), (6, 6)].map(|(rows, cols)| tiles(rows, cols));
     let sets = sets::names().filter_map(set);
     let boxes = BOXES.iter().map(locked);

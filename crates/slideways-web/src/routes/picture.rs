@@ -97,6 +97,11 @@ fn drawn(wish: &Wish, standing: &Standing, stop: &mut dyn FnMut() -> bool) -> Re
             Ok(strip::svg(&story(wish, standing)?, &look, &Rows::default()).into_bytes())
         }
         Form::Film | Form::Gif => {
+            if wish.speed.is_some_and(|speed| speed.is_nan() || speed <= 0.0) {
+                return Err(
+                    Fault::puzzle("a film needs a speed above 0").help("`speed` is in moves a second")
+                );
+            }
             let story = story(wish, standing)?;
             let pace = Pace { seconds: 1.0 / wish.speed.unwrap_or(2.0), ..Pace::default() };
             let film = Film::new(&story, &look, &pace);

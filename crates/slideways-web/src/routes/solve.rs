@@ -42,6 +42,9 @@ const MOST_WITH_TABLES: usize = 16;
 /// Answer in a stream of events.
 pub async fn solve(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
     let standing = about.standing()?;
+    if let Some(found) = known(&shop, &standing)? {
+        return shop.jobs.at_once(about.page.as_deref(), written(&object(&standing, &found)?));
+    }
     let own = shop.clone();
     shop.jobs.stream(about.page.as_deref(), move |onlooker| {
         let found = found(&own, &standing, own.limits, onlooker)?;
@@ -85,6 +88,24 @@ fn object(standing: &Standing, found: &Found) -> Result<Object, Fault> {
     Ok(Object { solution, path })
 }
 
+/// A shortest solution that needs no search.
+fn known(shop: &Shop, standing: &Standing) -> Result<Option<Arc<Found>>, Fault> {
+    let Standing { game, at, style } = standing;
+    let key = game.key(*style);
+    if let Some(found) = shop.known.solution(&key, at) {
+        return Ok(Some(found));
+    }
+    let started = Instant::now();
+    let Some(Answer { outcome, cost }) = shop.known.guide(&key).and_then(|guide| of_guide(&*guide, at))
+    else {
+        return Ok(None);
+    };
+    if let Outcome::Solved(moves) = &outcome {
+        holds(&game.puzzle, at, moves, *style)?;
+    }
+    Ok(Some(Arc::new(Found { outcome, cost, time: started.elapsed(), search: None })))
+}
+
 /// A shortest solution from where the pieces are, replayed by the plain rule.
 pub fn found(
     shop: &Shop,
@@ -93,10 +114,10 @@ pub fn found(
     onlooker: &mut Onlooker,
 ) -> Result<Arc<Found>, Fault> {
     let Standing { game, at, style } = standing;
-    let key = game.key(*style);
-    if let Some(found) = shop.known.solution(&key, at) {
+    if let Some(found) = known(shop, standing)? {
         return Ok(found);
     }
+    let key = game.key(*style);
     let started = Instant::now();
     let from = game.puzzle.with_start(at).map_err(|why| Fault::bad_request(why.to_string()))?;
     // Only a guide knows the pieces by the numbers that they have in the game.
@@ -109,8 +130,11 @@ pub fn found(
             let (answer, search) = of_tiles(shop, &tiles, style.who, limits, onlooker)?;
             (own(answer), Some(search))
         }
-        None => match guide_for(shop, standing, &key, limits, onlooker)? {
-            Some(guide) => (of_guide(&*guide, at)?, None),
+        // What cannot be reached from the start is unknown to the guide, but may have a way of its own.
+        None => match guide_for(shop, standing, &key, limits, onlooker)?
+            .and_then(|guide| of_guide(&*guide, at))
+        {
+            Some(answer) => (answer, None),
             None => {
                 let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
                 let answer = blocks_solve::solve(&from, *style, Limits { time: left, ..limits }, onlooker)?;
@@ -182,20 +206,15 @@ pub fn guide_for(
     }
 }
 
-fn of_guide(guide: &dyn Guide, at: &Arrangement) -> Result<Answer<Vec<Move>>, Fault> {
-    let spot = guide.spot(at).ok_or_else(|| {
-        Fault::puzzle("this arrangement cannot be reached from the start")
-            .help("set it as the start of a new puzzle")
-    })?;
+/// What a guide says; `None` if it does not know the arrangement.
+fn of_guide(guide: &dyn Guide, at: &Arrangement) -> Option<Answer<Vec<Move>>> {
     let states = guide.states() as u64;
     let cost = Cost { states, peak_bytes: guide.bytes(), ..Cost::default() };
-    let outcome = match spot.to_goal {
+    let outcome = match guide.spot(at)?.to_goal {
         None => Outcome::Unsolvable(Why::Exhausted { states }),
-        Some(_) => Outcome::Solved(
-            guide.way(at).ok_or_else(|| Fault::mistake("there is no way where there is one"))?,
-        ),
+        Some(_) => Outcome::Solved(guide.way(at)?),
     };
-    Ok(Answer { outcome, cost })
+    Some(Answer { outcome, cost })
 }
 
 /// Tiles: the search that suits the board.
@@ -209,17 +228,19 @@ fn of_tiles(
     let Ok(task) = Task::new(&tiles.board, &tiles.goal) else {
         return Ok((Answer { outcome: Outcome::Unsolvable(Why::Parity), cost: Cost::default() }, "parity"));
     };
+    let started = Instant::now();
+    let left = || Limits { time: limits.time.map(|time| time.saturating_sub(started.elapsed())), ..limits };
     let size = task.size();
     let blank = task.blank_home().filter(|_| size.cells() <= MOST_WITH_TABLES && tiles.goal.full().is_some());
     let quiet = &mut |_| {};
     let (answer, search) = match (who, blank) {
         (Who::Piece, Some(blank)) => match shop.tables.single(size, blank, &limits, onlooker) {
-            Some(tables) => (deepen::solve(&task, &tables, limits, onlooker, quiet), "default"),
-            None => (Some(plain::solve(&task, limits, onlooker, quiet)), "plain"),
+            Some(tables) => (deepen::solve(&task, &tables, left(), onlooker, quiet), "default"),
+            None => (Some(plain::solve(&task, left(), onlooker, quiet)), "plain"),
         },
         (Who::Set, Some(blank)) => match shop.tables.together(size, blank, &limits, onlooker) {
-            Some(tables) => (together::solve(&task, &tables, limits, onlooker, quiet), "default"),
-            None => (Some(together::plain::solve(&task, limits, onlooker, quiet)), "plain"),
+            Some(tables) => (together::solve(&task, &tables, left(), onlooker, quiet), "default"),
+            None => (Some(together::plain::solve(&task, left(), onlooker, quiet)), "plain"),
         },
         (Who::Piece, None) if size.cells() > MOST_CELLS => (Some(good(&task, limits, onlooker)), "anytime"),
         (Who::Piece, None) => (Some(plain::solve(&task, limits, onlooker, quiet)), "plain"),
