@@ -28,7 +28,8 @@ fn every_view_is_taken() {
     desk.until("document.querySelector('[data-testid=space-graph]')?.dataset.ready");
     desk.middle("[data-testid=space-graph]");
     keep(&desk, "page-space");
-    desk.go("#/make?text=mas_puzzle");
+    desk.go("#/play/mas_puzzle");
+    desk.press("to-make");
     desk.until("document.querySelector('[data-testid=make-text]')?.value.includes('goal')");
     keep(&desk, "page-make");
     desk.go("#/lock?box=4x4x4&bricks=2x2x1");

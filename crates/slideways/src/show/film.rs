@@ -179,8 +179,7 @@ impl<'s> Film<'s> {
 
     fn document(&self, body: &str) -> String {
         let size = (self.plan.size.0, self.plan.size.1 + COUNTER);
-        let title = format!("{}: {} moves", self.story.scene().title, self.story.moves().len());
-        board::document(&self.look, size, "", &title, body)
+        board::document(&self.look, size, "", &self.story.title(), body)
     }
 
     /// Pictures of a move.

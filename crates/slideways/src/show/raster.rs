@@ -21,7 +21,9 @@ pub enum RasterError {
     #[error("the picture cannot be read: {0}")]
     NotAPicture(String),
     /// It would be too large.
-    #[error("the picture would be {0:.0} x {1:.0} pixels; at most 64 megapixels are made")]
+    #[error(
+        "the picture would be {0:.0} x {1:.0} pixels; at most 65535 on a side and 64 megapixels in all are made"
+    )]
     TooLarge(f64, f64),
     /// It could not be written.
     #[error(transparent)]

@@ -49,6 +49,16 @@ impl Story {
         Ok(Story { scene: Scene::of_board(start, goal), moves, style: Some(style) })
     }
 
+    /// What is to be seen, for those who do not see it.
+    pub fn title(&self) -> String {
+        let name =
+            if self.scene.title.is_empty() { String::new() } else { format!("{}: ", self.scene.title) };
+        match self.moves.len() {
+            1 => format!("{name}1 move"),
+            moves => format!("{name}{moves} moves"),
+        }
+    }
+
     /// How it begins.
     pub fn scene(&self) -> &Scene {
         &self.scene

@@ -83,8 +83,7 @@ pub fn svg(story: &Story, look: &Look, rows: &Rows) -> String {
     }
     let lines = shown.len().div_ceil(columns);
     let size = (2.0 * MARGIN + columns as f64 * wide - BETWEEN, 2.0 * MARGIN + lines as f64 * high - BETWEEN);
-    let title = format!("{}: {} moves", scene.title, story.moves().len());
-    board::document(look, size, "", &title, &body)
+    board::document(look, size, "", &story.title(), &body)
 }
 
 /// The arrows of a move, one for each piece, where the figures stand before it.
