@@ -16,6 +16,7 @@ export class Distance {
     this.changed = changed;
     this.known = new Map(); // distances, by style and kind of arrangement
     this.ways = new Map(); // shortest ways, by style and arrangement
+    this.good = new Map(); // ways that may not be the shortest
     this.now = {};
     this.took = 0;
   }
@@ -30,10 +31,16 @@ export class Distance {
     return this.ways.get(`${style}|${at}`);
   }
 
+  /** A way that may not be the shortest, if there is no better one. */
+  anyWay(at, style) {
+    return this.way(at, style) ?? this.good.get(`${style}|${at}`);
+  }
+
   /** Another game: all that is known concerns the one before. */
   forget() {
     this.known.clear();
     this.ways.clear();
+    this.good.clear();
     this.leave();
   }
 
@@ -41,6 +48,7 @@ export class Distance {
   look(game, at, style) {
     this.leave();
     this.since = performance.now();
+    this.looking = `${style}|${at}`;
     const distance = this.of(game, at, style);
     if (distance === 0) this.ways.set(`${style}|${at}`, []);
     if (distance === null) return this.tell({ outcome: "unsolvable", reason: this.reason });
@@ -56,8 +64,13 @@ export class Distance {
     const sure = this.now.outcome === "solved";
     const progress = ({ lower_bound: bound, doing, states, expanded, seconds, part }) =>
       sure || signal.aborted || this.tell({ outcome: "asking", bound: bound ?? this.now.bound, doing, states: states ?? expanded, seconds, part });
+    const found = (answer) => {
+      if (sure || signal.aborted) return;
+      this.along(game, at, answer, (here, way) => this.good.set(`${style}|${here}`, way));
+      this.tell({ ...this.now, outcome: "asking", bound: answer.lower_bound });
+    };
     try {
-      const answer = await stream("/api/solve", { game: question(at), style, page: `${page}-distance` }, { progress }, { signal });
+      const answer = await stream("/api/solve", { game: question(at), style, page: `${page}-distance` }, { progress, found }, { signal });
       if (signal.aborted) return;
       this.took = performance.now() - began;
       this.learn(game, at, style, answer);
@@ -78,14 +91,21 @@ export class Distance {
     if (outcome !== "solved") {
       return this.tell({ outcome: "stopped", bound: answer.lower_bound, reason: answer.reason, states: answer.states, seconds: answer.seconds });
     }
+    this.along(game, at, answer, (here, way) => {
+      this.ways.set(`${style}|${here}`, way);
+      this.known.set(`${style}|${key(game, here)}`, way.length);
+    });
+    this.tell({ outcome, distance: answer.path.length });
+  }
+
+  /** `note(here, way)` for every arrangement along an answer's path, with what is left of it. */
+  along(game, at, answer, note) {
     let here = at;
     const way = answer.path.map((move, number) => ({ ...move, word: answer.solution?.[number] }));
     way.forEach((move, played) => {
-      this.ways.set(`${style}|${here}`, way.slice(played));
-      this.known.set(`${style}|${key(game, here)}`, way.length - played);
+      note(here, way.slice(played));
       here = play(game, here, [move]) ?? here;
     });
-    this.tell({ outcome, distance: way.length });
   }
 
   /** Ask for the distances of arrangements passed on the way, if that is quick; `then` is called if any came. */
@@ -101,7 +121,7 @@ export class Distance {
   }
 
   tell(now) {
-    this.now = { ...now, since: this.since };
+    this.now = { ...now, since: this.since, way: this.good.get(this.looking)?.length };
     this.changed(this.now);
   }
 

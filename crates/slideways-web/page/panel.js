@@ -163,7 +163,8 @@ export class Panel {
     this.now = now;
     clearTimeout(this.soon);
     if (this.previewed) return;
-    const { outcome, distance, bound, doing, states, seconds, part, reason, error, since } = now;
+    const { outcome, distance, bound, doing, states, seconds, part, reason, error, since, way } = now;
+    const some = way ? `; a way of ${way} is known` : "";
     const show = (figure, unit, note, kind) => {
       this.far.dataset.outcome = kind;
       this.far.replaceChildren(make("span", { class: "figure", text: figure }), make("span", { class: "unit", text: unit }), make("p", { class: "note", text: note }));
@@ -172,13 +173,13 @@ export class Panel {
     if (outcome === "solved" && distance === 0) show("0", "to go", "The goal is reached.", "done");
     else if (outcome === "solved") show(`${distance}`, "to go", "proved: there is no shorter way", "proved");
     else if (outcome === "unsolvable") show("∞", "no way", NO_WAY[reason] ?? NO_WAY.exhausted, "unsolvable");
-    else if (outcome === "stopped") show(`≥ ${bound ?? 0}`, "to go", `proved so far; the search stopped at its limit${LIMITS[reason] ?? ""}${looked && ` after ${looked}`}`, "stopped");
+    else if (outcome === "stopped") show(`≥ ${bound ?? 0}`, "to go", `proved so far${some}; the search stopped at its limit${LIMITS[reason] ?? ""}${looked && ` after ${looked}`}`, "stopped");
     else if (outcome === "error") {
       this.far.dataset.outcome = "error";
       this.far.replaceChildren(drawn(error));
     } else {
       const how = `${DOING[doing] ?? "searching"}${part ? ` ${Math.round(part * 100)} %` : ""}`;
-      const tell = () => show(bound ? `≥ ${bound}` : "…", "to go", `${how} …${looked && ` ${looked}`}`, "asking");
+      const tell = () => show(bound ? `≥ ${bound}` : "…", "to go", `${how} …${looked && ` ${looked}`}${some}`, "asking");
       // Most answers come at once; until then the last one stays, in grey, rather than flicker.
       this.far.dataset.outcome = "asking";
       const left = 300 - (performance.now() - since);
@@ -194,7 +195,7 @@ export class Panel {
     this.solve.hidden = this.hint.hidden = this.previewed;
     if (!this.previewed) return this.now && this.distance(this.now);
     this.far.dataset.outcome = left ? "proved" : "done";
-    this.far.replaceChildren(make("span", { class: "figure", text: left }), make("span", { class: "unit", text: "to go" }), make("p", { class: "note", text: "a shortest solution, shown" }));
+    this.far.replaceChildren(make("span", { class: "figure", text: left }), make("span", { class: "unit", text: "to go" }), make("p", { class: "note", text: this.proved ? "a shortest solution, shown" : "a solution, shown; there may be a shorter one" }));
   }
 
   hinted(on, text) {

@@ -98,6 +98,29 @@ fn a_solution_is_that_of_the_command_line() {
 }
 
 #[test]
+fn a_big_board_has_a_good_way_at_once_and_a_bound() {
+    let server = Running::new(|config| config.limits.time = Some(std::time::Duration::from_secs(2)));
+    let reply = server.post("/api/solve", &json!({"game": {"text": "korf24:50"}}));
+    let start = format::tiles::parse(
+        server.post("/api/read", &json!({"text": "korf24:50"})).json()["text"].as_str().unwrap(),
+        None,
+    );
+    let found: Vec<Value> =
+        reply.events().into_iter().filter(|(name, _)| name == "found").map(|(_, found)| found).collect();
+    assert!(!found.is_empty());
+    for way in &found {
+        let words: Vec<&str> =
+            way["solution"].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect();
+        let start = start.as_ref().unwrap();
+        let path = parse(&words.join(" "), Convention::Letters, start).unwrap();
+        replay::solution(start, &path, &Goal::blank_first(start.size())).unwrap();
+        assert!(way["lower_bound"].as_u64().unwrap() <= 113 && words.len() >= 113);
+    }
+    let (_, answer) = reply.answer();
+    assert_eq!((&answer["outcome"], &answer["reason"]), (&json!("stopped"), &json!("time")), "{answer}");
+}
+
+#[test]
 fn what_cannot_be_reached_from_the_start_has_a_way_of_its_own() {
     let server = Running::new(|_| {});
     // Two pieces that cannot pass each other; the page was asked to put them down the other way round.

@@ -9,9 +9,12 @@ mod desk;
 use desk::{Desk, Window};
 use serde_json::json;
 
-/// A piece of the board.
-fn piece(number: usize) -> String {
-    format!("[data-testid=\"piece-{number}\"]")
+/// The piece of Klotski that has room below it at the start: its number, and where it is on the screen.
+fn above_the_hole(desk: &Desk) -> (usize, (f64, f64)) {
+    let pieces = desk
+        .run("return (await import('/state.js')).state.game.pieces.map(piece => [piece.name, piece.at]);");
+    let small = (0..10).find(|&i| pieces[i][0] == "4" && pieces[i][1] == 13).expect("there is one");
+    (small, desk.middle(&format!("[data-testid=\"piece-{small}\"]")))
 }
 
 #[test]
@@ -35,12 +38,7 @@ fn the_library_is_full_and_can_be_searched() {
 fn a_block_is_dragged_and_the_move_can_be_taken_back() {
     let desk = Desk::open(Window::Desktop, "#/play/klotski");
     desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
-    // The pieces of one cell are the last four; the first of them can go down.
-    let game = desk
-        .run("return (await import('/state.js')).state.game.pieces.map(piece => [piece.name, piece.at]);");
-    let small =
-        (0..10).find(|&i| game[i][0] == "4" && game[i][1] == 13).expect("there is one above the hole");
-    let (x, y) = desk.middle(&piece(small));
+    let (small, (x, y)) = above_the_hole(&desk);
     let cell = desk
         .run("return document.querySelector('[data-testid=board] svg').getBoundingClientRect().width / 4.5;");
     let below = (x, y + cell.as_f64().unwrap() * 1.4);
@@ -120,11 +118,7 @@ fn the_rule_and_the_counts_of_the_page_hold() {
 fn a_phone_is_wide_enough_and_fingers_move_pieces() {
     let desk = Desk::open(Window::Phone, "#/play/klotski");
     desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
-    let game = desk
-        .run("return (await import('/state.js')).state.game.pieces.map(piece => [piece.name, piece.at]);");
-    let small =
-        (0..10).find(|&i| game[i][0] == "4" && game[i][1] == 13).expect("there is one above the hole");
-    let (x, y) = desk.middle(&piece(small));
+    let (_, (x, y)) = above_the_hole(&desk);
     desk.swipe((x, y), (x, y + 120.0));
     desk.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('1')");
     desk.leave("phone");
@@ -215,4 +209,17 @@ fn every_view_fits_a_phone() {
         desk.until("document.querySelector('main .view')?.innerText.length > 20");
         desk.leave(&format!("phone-{}", view.split('/').next().unwrap()));
     }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_big_board_has_a_way_to_be_shown_before_anything_is_proved() {
+    let desk = Desk::open(Window::Desktop, "#/play/korf24:50");
+    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('is known')");
+    desk.press("solve");
+    desk.see("player");
+    desk.until(
+        "document.querySelector('[data-testid=distance]').textContent.includes('may be a shorter one')",
+    );
+    desk.leave("big-board");
 }

@@ -77,7 +77,8 @@ export async function mount(element, params) {
   const solve = () => {
     waiting = false;
     if (player.active) return player.turn();
-    const way = distance.way(state.at, state.style);
+    const way = distance.anyWay(state.at, state.style);
+    panel.proved = way === distance.way(state.at, state.style);
     if (!way) {
       waiting = unknown();
       if (!waiting) panel.tell(why());
@@ -86,7 +87,7 @@ export async function mount(element, params) {
     if (way?.length) player.turn();
   };
 
-  const panel = new Panel({ player, hint, solve, way: () => words(distance.way(state.at, state.style)) });
+  const panel = new Panel({ player, hint, solve, way: () => words(distance.anyWay(state.at, state.style)) });
   element.append(stage, panel.element);
 
   const show = (what) => {

@@ -62,7 +62,7 @@ struct Object {
 }
 
 fn object(standing: &Standing, found: &Found) -> Result<Object, Fault> {
-    let Standing { game, at, style } = standing;
+    let Standing { game, style, .. } = standing;
     let moves = match &found.outcome {
         Outcome::Solved(moves) => Some(moves),
         _ => None,
@@ -73,19 +73,35 @@ fn object(standing: &Standing, found: &Found) -> Result<Object, Fault> {
     let path = moves.map(|moves| {
         moves.iter().enumerate().map(|(i, played)| game.played(played, left(i))).collect::<Vec<_>>()
     });
-    let words = moves.map(|moves| -> Result<Vec<String>, Fault> {
-        let along = check::replay_from(&game.puzzle, at, moves, *style).map_err(|why| {
-            Fault::mistake(&format!("a solution does not stand up to the plain rule: {why}"))
-        })?;
-        Ok(along.iter().zip(moves).map(|(before, played)| game.written(before, played)).collect())
-    });
     let solution = Solution {
-        solution: words.transpose()?,
+        solution: moves.map(|moves| words(standing, moves)).transpose()?,
         tiles: found.search.map(Tiles::of_blocks),
         states: solution.states.filter(|_| found.search.is_none()),
         ..solution
     };
     Ok(Object { solution, path })
+}
+
+/// Moves as people read them.
+fn words(standing: &Standing, moves: &[Move]) -> Result<Vec<String>, Fault> {
+    let Standing { game, at, style } = standing;
+    let along = check::replay_from(&game.puzzle, at, moves, *style)
+        .map_err(|why| Fault::mistake(&format!("a solution does not stand up to the plain rule: {why}")))?;
+    Ok(along.iter().zip(moves).map(|(before, played)| game.written(before, played)).collect())
+}
+
+/// A solution that may not be a shortest one.
+#[derive(Serialize)]
+struct SomeWay {
+    moves: usize,
+    lower_bound: u32,
+    solution: Vec<String>,
+    path: Vec<Played>,
+}
+
+fn some_way(standing: &Standing, moves: &[Move], lower_bound: u32) -> Result<SomeWay, Fault> {
+    let path = moves.iter().map(|played| standing.game.played(played, None)).collect();
+    Ok(SomeWay { moves: moves.len(), lower_bound, solution: words(standing, moves)?, path })
 }
 
 /// A shortest solution that needs no search.
@@ -127,7 +143,16 @@ pub fn found(
     };
     let (answer, search) = match blocks::tiles(&from) {
         Some(tiles) => {
-            let (answer, search) = of_tiles(shop, &tiles, style.who, limits, onlooker)?;
+            let teller = onlooker.teller();
+            let mut tell = |path: &[Dir], bound: u32| {
+                if let Some(moves) = tiles.moves(path, style.who).map(|moves| renumbered(at, moves))
+                    && holds(&game.puzzle, at, &moves, *style).is_ok()
+                    && let Ok(some) = some_way(standing, &moves, bound)
+                {
+                    teller.insist("found", &some);
+                }
+            };
+            let (answer, search) = of_tiles(shop, &tiles, style.who, limits, onlooker, &mut tell)?;
             (own(answer), Some(search))
         }
         // What cannot be reached from the start is unknown to the guide, but may have a way of its own.
@@ -224,6 +249,7 @@ fn of_tiles(
     who: Who,
     limits: Limits,
     onlooker: &mut Onlooker,
+    tell: &mut dyn FnMut(&[Dir], u32),
 ) -> Result<(Answer<Vec<Move>>, &'static str), Fault> {
     let Ok(task) = Task::new(&tiles.board, &tiles.goal) else {
         return Ok((Answer { outcome: Outcome::Unsolvable(Why::Parity), cost: Cost::default() }, "parity"));
@@ -242,7 +268,9 @@ fn of_tiles(
             Some(tables) => (together::solve(&task, &tables, left(), onlooker, quiet), "default"),
             None => (Some(together::plain::solve(&task, left(), onlooker, quiet)), "plain"),
         },
-        (Who::Piece, None) if size.cells() > MOST_CELLS => (Some(good(&task, limits, onlooker)), "anytime"),
+        (Who::Piece, None) if size.cells() > MOST_CELLS => {
+            (Some(good(&task, limits, onlooker, tell)), "anytime")
+        }
         (Who::Piece, None) => (Some(plain::solve(&task, limits, onlooker, quiet)), "plain"),
         (Who::Set, None) => (Some(together::plain::solve(&task, limits, onlooker, quiet)), "plain"),
     };
@@ -259,10 +287,16 @@ fn of_tiles(
     Ok((Answer { outcome, cost: answer.cost }, search))
 }
 
-/// Big boards: what is proved, and a solution only if it is a shortest one.
-fn good(task: &Task, limits: Limits, onlooker: &mut Onlooker) -> Answer<Vec<Dir>> {
+/// Big boards: what is proved, and a solution only if it is a shortest one; of others it is told on the way.
+fn good(
+    task: &Task,
+    limits: Limits,
+    onlooker: &mut Onlooker,
+    tell: &mut dyn FnMut(&[Dir], u32),
+) -> Answer<Vec<Dir>> {
+    let mut hear = |standing: &anytime::Standing| tell(&standing.path, standing.bound);
     let anytime::Answer { standing, stop, cost } =
-        anytime::solve(task, limits, Effort::ENDLESS, onlooker, None, &mut |_| {});
+        anytime::solve(task, limits, Effort::ENDLESS, onlooker, None, &mut hear);
     let outcome = match standing.is_shortest() {
         true => Outcome::Solved(standing.path),
         false => Outcome::Stopped { bound: standing.bound, by: stop.unwrap_or(Stop::Time) },
