@@ -186,9 +186,8 @@ pub struct Onlooker {
     closed: Arc<AtomicBool>,
     started: Instant,
     next: Instant,
-    /// What is being done, and whether its bound is one for what was asked.
-    doing: &'static str,
-    bounds: bool,
+    /// Whether a whole space is learnt, which says nothing yet of solutions from elsewhere.
+    learning: bool,
 }
 
 /// What is being done, where there is no more to say.
@@ -216,7 +215,13 @@ struct News {
 impl Onlooker {
     fn new(tell: Option<Sender<Event>>, halt: Arc<AtomicBool>, closed: Arc<AtomicBool>) -> Onlooker {
         let now = Instant::now();
-        Onlooker { tell, halt, closed, started: now, next: now + PAUSE, doing: "searching", bounds: true }
+        Onlooker { tell, halt, closed, started: now, next: now + PAUSE, learning: false }
+    }
+
+    /// One whom nobody has asked, and who tells nobody.
+    #[cfg(test)]
+    pub fn nobody() -> Onlooker {
+        Onlooker::new(None, Arc::default(), Arc::default())
     }
 
     /// Tell of something; if nobody listens or too much is untold, it is left out.
@@ -240,14 +245,9 @@ impl Onlooker {
         }
     }
 
-    /// Another one who tells the same page.
-    pub fn teller(&self) -> Onlooker {
-        self.clone()
-    }
-
-    /// One who looks on while a whole space is learnt. How deep that is says nothing of solutions from elsewhere.
+    /// One who looks on while a whole space is learnt.
     pub fn learner(&self) -> Onlooker {
-        Onlooker { doing: "learning", bounds: false, ..self.clone() }
+        Onlooker { learning: true, ..self.clone() }
     }
 
     /// Tell what part of the tables is built.
@@ -282,7 +282,8 @@ impl Watch for Onlooker {
     fn progress(&mut self, now: &Progress) {
         if self.is_due() {
             let &Progress { bound, expanded, generated, states, bytes, .. } = now;
-            let (doing, lower_bound, seconds) = (self.doing, self.bounds.then_some(bound), self.seconds());
+            let doing = if self.learning { "learning" } else { "searching" };
+            let (lower_bound, seconds) = ((!self.learning).then_some(bound), self.seconds());
             let news = News { doing, lower_bound, expanded, generated, states, bytes, seconds };
             self.tell("progress", &news);
         }

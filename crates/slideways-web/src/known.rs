@@ -1,6 +1,7 @@
 //! What has been found out: guides through whole spaces, and shortest solutions. The oldest go first when there are too many.
 
 use crate::jobs::Onlooker;
+use crate::slots::Slots;
 use lru::LruCache;
 use slideways::Style;
 use slideways::explore::guide::Guide;
@@ -8,8 +9,7 @@ use slideways::outcome::{Cost, Outcome};
 use slideways::puzzle::Arrangement;
 use slideways::puzzle::rule::Move;
 use std::num::NonZero;
-use std::sync::{Arc, Mutex, TryLockError};
-use std::thread;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// So many solutions are kept.
@@ -17,9 +17,6 @@ const SOLUTIONS: NonZero<usize> = NonZero::new(4096).expect("it is not 0");
 
 /// So many spaces are remembered, if only as too large.
 const SPACES: NonZero<usize> = NonZero::new(256).expect("it is not 0");
-
-/// How often one who waits for a guide looks whether it is there.
-const GLANCE: Duration = Duration::from_millis(5);
 
 /// A puzzle and what counts as one move. The text says all about the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -52,79 +49,41 @@ pub struct Found {
     pub search: Option<&'static str>,
 }
 
-type Slot = Arc<Mutex<Option<Guided>>>;
-
 /// All that is known.
 pub struct Known {
     memory: u64,
-    guides: Mutex<LruCache<Key, Slot>>,
+    guides: Slots<Key, Guided>,
     solutions: Mutex<LruCache<(Key, Arrangement), Arc<Found>>>,
 }
 
 impl Known {
     /// Nothing so far; guides may hold so many bytes.
     pub fn new(memory: u64) -> Known {
-        Known {
-            memory,
-            guides: Mutex::new(LruCache::new(SPACES)),
-            solutions: Mutex::new(LruCache::new(SOLUTIONS)),
-        }
+        Known { memory, guides: Slots::new(SPACES), solutions: Mutex::new(LruCache::new(SOLUTIONS)) }
     }
 
     /// The guide through a space, if there is one already.
     pub fn guide(&self, key: &Key) -> Option<Arc<dyn Guide>> {
-        let slot = self.guides.lock().expect("nobody panics with it").get(key)?.clone();
-        let guided = slot.try_lock().ok()?.clone();
-        match guided {
-            Some(Guided::By(guide)) => Some(guide),
-            _ => None,
+        match self.guides.ready(key)? {
+            Guided::By(guide) => Some(guide),
+            Guided::Not => None,
         }
     }
 
-    /// The same, made if it is not there. If somebody else is just making it, that is waited for. `None` if it was stopped.
+    /// The same, made if it is not there; `None` if it was stopped.
     pub fn guided(
         &self,
         key: &Key,
-        onlooker: &mut Onlooker,
-        make: impl FnOnce(&mut Onlooker) -> Option<Guided>,
+        time: Option<Duration>,
+        onlooker: &Onlooker,
+        make: impl FnOnce() -> Option<Guided>,
     ) -> Option<Guided> {
-        let slot = {
-            let mut guides = self.guides.lock().expect("nobody panics with it");
-            guides.get_or_insert(key.clone(), Slot::default).clone()
-        };
-        let made = loop {
-            match slot.try_lock() {
-                Ok(mut held) => {
-                    if let Some(guided) = &*held {
-                        return Some(guided.clone());
-                    }
-                    let made = make(onlooker)?;
-                    *held = Some(made.clone());
-                    break made;
-                }
-                Err(TryLockError::WouldBlock) if !onlooker.is_over() => thread::sleep(GLANCE),
-                Err(TryLockError::WouldBlock) => return None,
-                // One who failed at it has left nothing behind.
-                Err(TryLockError::Poisoned(_)) => return Some(Guided::Not),
-            }
-        };
-        self.forget_the_oldest();
-        Some(made)
-    }
-
-    /// Keep what there is room for. The newest is kept in any case.
-    fn forget_the_oldest(&self) {
-        let mut guides = self.guides.lock().expect("nobody panics with it");
-        let bytes = |slot: &Slot| match slot.try_lock().as_deref() {
-            Ok(Some(Guided::By(guide))) => guide.bytes(),
-            _ => 0,
-        };
-        let mut held: u64 = guides.iter().map(|(_, slot)| bytes(slot)).sum();
-        while held > self.memory && guides.len() > 1 {
-            if let Some((_, slot)) = guides.pop_lru() {
-                held -= bytes(&slot).min(held);
-            }
-        }
+        let guided = self.guides.obtain(key.clone(), time, onlooker, make);
+        self.guides.shrink(self.memory, |guided| match guided {
+            Guided::By(guide) => guide.bytes(),
+            Guided::Not => 0,
+        });
+        guided
     }
 
     /// A solution that is known already.

@@ -1,7 +1,7 @@
 //! The tables that searches for tiles need, read or built when they are first asked for.
 
 use crate::jobs::Onlooker;
-use lru::LruCache;
+use crate::slots::Slots;
 use slideways::grid::Cell;
 use slideways::outcome::Limits;
 use slideways::tiles::pattern::Extent;
@@ -11,26 +11,19 @@ use std::fs;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
-use std::thread;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Tables of smaller boards are built sooner than they are read.
 const FEW_CELLS: usize = 12;
-
-/// How often one who waits looks whether the tables are there.
-const GLANCE: Duration = Duration::from_millis(10);
 
 /// So many tables of each sort are kept; the oldest go first. Those of 4 x 4 take 6 MB for single tiles, and 88 MB for
 /// tiles that move together.
 const SINGLE: NonZero<usize> = NonZero::new(16).expect("it is not 0");
 const TOGETHER: NonZero<usize> = NonZero::new(3).expect("it is not 0");
 
-/// Tables that are there, or are being built by whoever has the lock.
-type Slot<T> = Arc<Mutex<Option<Arc<T>>>>;
-
 /// By the size of the board and the blank's home.
-type Kept<T> = Mutex<LruCache<(Size, Cell), Slot<T>>>;
+type Kept<T> = Slots<(Size, Cell), Arc<T>>;
 
 /// All tables there are.
 pub struct Shelf {
@@ -42,8 +35,7 @@ pub struct Shelf {
 impl Shelf {
     /// None so far; those of an earlier run may be in a folder.
     pub fn new(folder: Option<PathBuf>) -> Shelf {
-        let (single, together) = (LruCache::new(SINGLE), LruCache::new(TOGETHER));
-        Shelf { folder, single: Mutex::new(single), together: Mutex::new(together) }
+        Shelf { folder, single: Slots::new(SINGLE), together: Slots::new(TOGETHER) }
     }
 
     /// The tables for single tiles; `None` if they were not to be had within the limits, or nobody wants them any more.
@@ -104,42 +96,11 @@ impl Shelf {
         onlooker: &Onlooker,
         make: impl FnOnce(Option<&Path>) -> Option<T>,
     ) -> Option<Arc<T>> {
-        let slot = {
-            let mut kept = kept.lock().expect("nobody panics with it");
-            kept.get_or_insert(key, Slot::default).clone()
-        };
-        let mut slot = wait(&slot, limits, onlooker)?;
-        if let Some(tables) = &*slot {
-            return Some(tables.clone());
-        }
-        let folder = self.folder.as_deref().filter(|_| key.0.cells() > FEW_CELLS);
-        let folder = folder.filter(|folder| fs::create_dir_all(folder).is_ok());
-        let tables = Arc::new(make(folder)?);
-        *slot = Some(tables.clone());
-        Some(tables)
-    }
-}
-
-/// Wait until nobody else builds the same tables, as long as that is wanted and allowed.
-fn wait<'s, T>(
-    slot: &'s Slot<T>,
-    limits: &Limits,
-    onlooker: &Onlooker,
-) -> Option<MutexGuard<'s, Option<Arc<T>>>> {
-    let started = Instant::now();
-    loop {
-        match slot.try_lock() {
-            Ok(slot) => return Some(slot),
-            // Tables are put there when they are whole, so one who failed has left nothing behind.
-            Err(TryLockError::Poisoned(failed)) => return Some(failed.into_inner()),
-            Err(TryLockError::WouldBlock) => {
-                let late = limits.time.is_some_and(|time| started.elapsed() >= time);
-                if late || onlooker.is_over() {
-                    return None;
-                }
-                thread::sleep(GLANCE);
-            }
-        }
+        kept.obtain(key, limits.time, onlooker, || {
+            let folder = self.folder.as_deref().filter(|_| key.0.cells() > FEW_CELLS);
+            let folder = folder.filter(|folder| fs::create_dir_all(folder).is_ok());
+            make(folder).map(Arc::new)
+        })
     }
 }
 

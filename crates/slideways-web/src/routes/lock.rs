@@ -149,7 +149,7 @@ fn found(wish: &Wish, ground: &Ground, limits: Limits, onlooker: &mut Onlooker) 
     let (mut shown, mut fault) = (0, None);
     let symmetries = ground.symmetries() as u64;
     // Whoever searches has the onlooker, whoever visits needs one too.
-    let mut teller = onlooker.teller();
+    let mut teller = onlooker.clone();
     let mut visit = |member: Shown| {
         let packing = ground.packing(&member.places);
         if packing.slide(ground.task().strength).is_some() {

@@ -33,11 +33,8 @@ pub const MOST_LEARNT: u64 = 2_000_000;
 /// Learning one must not take longer.
 const LESSON: Duration = Duration::from_secs(6);
 
-/// Boards of more cells get a good solution rather than a shortest one.
+/// Boards of more cells have no tables here, and get a good solution until a shortest one is found.
 const MOST_CELLS: usize = 16;
-
-/// Tables exist for boards up to this.
-const MOST_WITH_TABLES: usize = 16;
 
 /// Answer in a stream of events.
 pub async fn solve(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
@@ -143,7 +140,7 @@ pub fn found(
     };
     let (answer, search) = match blocks::tiles(&from) {
         Some(tiles) => {
-            let teller = onlooker.teller();
+            let teller = onlooker.clone();
             let mut tell = |path: &[Dir], bound: u32| {
                 if let Some(moves) = tiles.moves(path, style.who).map(|moves| renumbered(at, moves))
                     && holds(&game.puzzle, at, &moves, *style).is_ok()
@@ -205,13 +202,13 @@ pub fn guide_for(
     standing: &Standing,
     key: &Key,
     limits: Limits,
-    onlooker: &mut Onlooker,
+    onlooker: &Onlooker,
 ) -> Result<Option<Arc<dyn Guide>>, Fault> {
     let mut fault = None;
-    let guided = shop.known.guided(key, onlooker, |onlooker| {
-        let time = limits.time.map_or(LESSON, |time| time.min(LESSON));
+    let time = limits.time.map_or(LESSON, |time| time.min(LESSON));
+    let learner = &mut onlooker.learner();
+    let guided = shop.known.guided(key, Some(time), onlooker, || {
         let limits = Limits { time: Some(time), ..limits };
-        let learner = &mut onlooker.learner();
         match guide(&standing.game.puzzle, standing.style, MOST_LEARNT, limits, learner) {
             Ok(Ok(guide)) => Some(Guided::By(guide)),
             Ok(Err(NoMap::Stopped(Stop::Caller))) => None,
@@ -257,7 +254,7 @@ fn of_tiles(
     let started = Instant::now();
     let left = || Limits { time: limits.time.map(|time| time.saturating_sub(started.elapsed())), ..limits };
     let size = task.size();
-    let blank = task.blank_home().filter(|_| size.cells() <= MOST_WITH_TABLES && tiles.goal.full().is_some());
+    let blank = task.blank_home().filter(|_| size.cells() <= MOST_CELLS && tiles.goal.full().is_some());
     let quiet = &mut |_| {};
     let (answer, search) = match (who, blank) {
         (Who::Piece, Some(blank)) => match shop.tables.single(size, blank, &limits, onlooker) {
