@@ -158,6 +158,15 @@ impl Grid {
         Grid::checked(layers, rows, cols, true)
     }
 
+    /// A box with the given two or three sides; `None` if there is none.
+    pub fn of_sides(sides: &[usize]) -> Option<Grid> {
+        match *sides {
+            [rows, cols] => Grid::plane(rows, cols),
+            [layers, rows, cols] => Grid::solid(layers, rows, cols),
+            _ => None,
+        }
+    }
+
     fn checked(layers: usize, rows: usize, cols: usize, solid: bool) -> Option<Grid> {
         let cells = layers.checked_mul(rows)?.checked_mul(cols)?;
         let narrow = |n: usize| u16::try_from(n).ok();
@@ -253,9 +262,27 @@ impl fmt::Display for Grid {
     }
 }
 
+/// The sides of a size such as `4x4x4` or `8 x 8`, if a text is meant as one. Sides beyond all bounds are as large as can be.
+pub fn sides(text: &str) -> Option<Vec<usize>> {
+    let sides: Vec<&str> = text.split(['x', 'X', '×']).map(str::trim).collect();
+    let digits = |side: &&str| !side.is_empty() && side.bytes().all(|byte| byte.is_ascii_digit());
+    let is_size = (2..=3).contains(&sides.len()) && sides.iter().all(digits);
+    is_size.then(|| sides.iter().map(|side| side.parse().unwrap_or(usize::MAX)).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sizes_have_two_or_three_sides() {
+        assert_eq!(sides("4x4x5"), Some(vec![4, 4, 5]));
+        assert_eq!(sides("8 X 8"), Some(vec![8, 8]));
+        assert_eq!(sides("1x99999999999999999999").and_then(|sides| Grid::of_sides(&sides)), None);
+        for text in ["4", "4x", "klotski", "4x4x4x4", "11/1", "2x4:10742635", ""] {
+            assert_eq!(sides(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn cells_and_offsets_are_inverse() {

@@ -29,7 +29,7 @@ mod turn;
 mod walk;
 
 pub use fewest::{Fewest, fewest, fewest_from};
-pub use ground::{Ground, MOST_PLACEMENTS, Placement, brick, upright};
+pub use ground::{Ground, MOST_PLACEMENTS, Placement, brick, brick_of, upright};
 pub use saved::{Resume, Saved};
 pub use search::{Census, Shown, Visitor, census, census_from};
 pub use tally::{Count, Tally};

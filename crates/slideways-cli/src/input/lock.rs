@@ -5,28 +5,16 @@ use crate::arguments::lock::{Lock, Range, Strength, parse_range};
 use crate::problem::{Problem, Text};
 use slideways::Who;
 use slideways::format::sliding;
+pub use slideways::grid::sides;
 use slideways::grid::{Cell, Grid};
 use slideways::lock::rule::Packing;
-use slideways::lock::{Stock, Task, brick};
+use slideways::lock::{Stock, Task, brick_of};
 use slideways::puzzle::{Kind, Shape};
 use std::collections::BTreeSet;
 
-/// A size such as 4x4x4, if a text is meant as one.
-pub fn sides(text: &str) -> Option<Vec<usize>> {
-    let sides: Vec<&str> = text.split(['x', 'X', '×']).map(str::trim).collect();
-    let digits = |side: &&str| !side.is_empty() && side.bytes().all(|byte| byte.is_ascii_digit());
-    let is_size = (2..=3).contains(&sides.len()) && sides.iter().all(digits);
-    is_size.then(|| sides.iter().map(|side| side.parse().unwrap_or(usize::MAX)).collect())
-}
-
 /// The box of a size.
 pub fn grid(text: &str, sides: &[usize]) -> Result<Grid, Problem> {
-    let grid = match sides {
-        [rows, cols] => Grid::plane(*rows, *cols),
-        [layers, rows, cols] => Grid::solid(*layers, *rows, *cols),
-        _ => None,
-    };
-    grid.ok_or_else(|| {
+    Grid::of_sides(sides).ok_or_else(|| {
         Problem::new(format!("a box of {text} has no cells or too many"))
             .help(format!("a box has from 1 to {} cells", Grid::MAX_CELLS))
     })
@@ -132,11 +120,7 @@ fn read_kind(
             ))
             .help("give the box three sizes, such as 4x4x4, or the piece two"));
         }
-        // In the plane a brick lies flat: the side of one cell is its height.
-        let mut sides = sides;
-        sides.resize(3, 1);
-        sides.sort_unstable();
-        let shape = brick([sides[0], sides[1], sides[2]]).ok_or_else(|| {
+        let shape = brick_of(&sides).ok_or_else(|| {
             Problem::new(format!("the brick {name} has no cells or more than any box"))
                 .help("write it like 2x2x1")
         })?;
@@ -188,18 +172,4 @@ fn cells(grid: Grid, words: &[String]) -> Result<BTreeSet<Cell>, Problem> {
         all.insert(cell);
     }
     Ok(all)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_have_two_or_three_sides() {
-        assert_eq!(sides("4x4x5"), Some(vec![4, 4, 5]));
-        assert_eq!(sides("8 X 8"), Some(vec![8, 8]));
-        for text in ["4", "4x", "klotski", "4x4x4x4", "11/1", "2x4:10742635", ""] {
-            assert_eq!(sides(text), None, "{text}");
-        }
-    }
 }

@@ -9,9 +9,9 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use slideways::Who;
 use slideways::format::sliding;
-use slideways::grid::{Dir, Grid};
+use slideways::grid::{Dir, Grid, sides};
 use slideways::lock::rule::{Blocker, Packing};
-use slideways::lock::{self, Census, Ground, Shown, Task, brick};
+use slideways::lock::{self, Census, Ground, Shown, Task, brick_of};
 use slideways::outcome::Limits;
 use slideways::puzzle::Shape;
 use slideways::show::json::packing::Packings;
@@ -60,12 +60,7 @@ fn task(wish: &Wish) -> Result<Task, Fault> {
         Fault::puzzle(format!("`{}` is no size of a box", wish.r#box))
             .help(format!("write it like 4x4x4, or 8x8; a box has from 1 to {} cells", Grid::MAX_CELLS))
     };
-    let grid = match sides(&wish.r#box).ok_or_else(no_box)?[..] {
-        [rows, cols] => Grid::plane(rows, cols),
-        [layers, rows, cols] => Grid::solid(layers, rows, cols),
-        _ => None,
-    };
-    let grid = grid.ok_or_else(no_box)?;
+    let grid = sides(&wish.r#box).and_then(|sides| Grid::of_sides(&sides)).ok_or_else(no_box)?;
     let shapes = wish.bricks.iter().map(|text| shape(text, grid)).collect::<Result<Vec<Shape>, Fault>>()?;
     let mut task = Task::new(grid, shapes);
     task.maximal = wish.maximal;
@@ -80,11 +75,7 @@ fn task(wish: &Wish) -> Result<Task, Fault> {
 fn shape(text: &str, grid: Grid) -> Result<Shape, Fault> {
     let flat = |shape: &Shape| grid.is_solid() || shape.offsets().iter().all(|cell| cell.layer == 0);
     let shape = match sides(text) {
-        Some(mut sides) => {
-            sides.resize(3, 1);
-            sides.sort_unstable();
-            brick([sides[0], sides[1], sides[2]])
-        }
+        Some(sides) => brick_of(&sides),
         None if text.chars().all(|c| "01/".contains(c)) => {
             Some(sliding::shape('1', text).map_err(|error| Fault::text(text, error))?)
         }
@@ -101,12 +92,6 @@ fn shape(text: &str, grid: Grid) -> Result<Shape, Fault> {
                 .help("give the box three sizes, such as 4x4x4"))
         }
     }
-}
-
-fn sides(text: &str) -> Option<Vec<usize>> {
-    let sides: Vec<usize> =
-        text.split(['x', 'X', '×']).map(|side| side.trim().parse().ok()).collect::<Option<_>>()?;
-    (2..=3).contains(&sides.len()).then_some(sides)
 }
 
 /// How far the count is.

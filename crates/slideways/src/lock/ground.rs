@@ -156,6 +156,14 @@ fn symmetries(task: &Task, placements: &[Placement]) -> Vec<Symmetry> {
     found
 }
 
+/// A brick of two or three sides. In the plane it lies flat: the side of one cell is its height.
+pub fn brick_of(sides: &[usize]) -> Option<Shape> {
+    let mut all = sides.to_vec();
+    all.resize(3, 1);
+    all.sort_unstable();
+    brick([all[0], all[1], all[2]])
+}
+
 /// A full rectangle or cuboid.
 ///
 /// ```
