@@ -116,16 +116,6 @@ pub struct Solve {
     pub then: Option<Style>,
 }
 
-impl Solve {
-    /// An option that makes sense for tiles alone, if one was given.
-    pub fn for_tiles(&self) -> Option<&'static str> {
-        let search = self.search.map(|_| "search");
-        let resume = self.resume.as_ref().map(|_| "resume");
-        let then = self.then.map(|_| "then");
-        self.tiles.given().or(search).or(resume).or(then).or(self.rounds.then_some("rounds"))
-    }
-}
-
 /// What a search may use.
 #[derive(Args)]
 pub struct LimitOptions {

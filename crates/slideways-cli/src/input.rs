@@ -25,6 +25,24 @@ pub enum Game {
     Tiles(Position),
 }
 
+impl Game {
+    /// What the user calls it.
+    pub fn name(&self) -> &str {
+        match self {
+            Game::Blocks(loaded) => &loaded.name,
+            Game::Tiles(position) => &position.name,
+        }
+    }
+
+    /// What people call it, or nothing.
+    pub fn title(&self) -> &str {
+        match self {
+            Game::Blocks(loaded) => loaded.puzzle.title(),
+            Game::Tiles(position) => &position.title,
+        }
+    }
+}
+
 /// A puzzle of blocks and what to call it.
 pub struct Loaded {
     /// Its full name in the library, or what the user wrote.

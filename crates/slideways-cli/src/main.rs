@@ -4,9 +4,6 @@
 //! went ([`status`]). Whoever reads the output may stop reading: a broken pipe ends the program quietly.
 
 mod arguments;
-mod building;
-mod cache;
-mod checkpoint;
 mod commands;
 mod input;
 mod interrupt;

@@ -3,14 +3,16 @@
 use crate::interrupt;
 use crate::quantity::{bytes, count, duration, rate};
 use indicatif::{ProgressBar, ProgressStyle};
-use slideways::outcome::{Progress, Watch};
-use std::cell::Cell;
+use slideways::solver::Search;
+use slideways::watch::{Event, Progress, Watch};
 use std::io::{IsTerminal, stderr};
-use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// Most searches are over sooner; a line that flashes by only disturbs.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The same for the building of tables.
+const PATIENCE_FOR_TABLES: Duration = Duration::from_millis(500);
 
 /// Looks on for the user: shows a line of progress, and passes on Ctrl-C.
 pub struct Onlooker {
@@ -19,7 +21,7 @@ pub struct Onlooker {
     /// What the search goes through, one after the other.
     stage: &'static str,
     /// The length of the best solution so far.
-    found: Option<Rc<Cell<u32>>>,
+    found: Option<usize>,
     /// How many parts were done when the search began.
     first: Option<u64>,
     /// How many positions there are in all, where a search goes over all of them for each layer.
@@ -37,18 +39,28 @@ impl Onlooker {
         Onlooker { started: Instant::now(), shown, stage: "layer", found, first, positions, line }
     }
 
-    /// The same for a search that goes by rounds, in each of which solutions of one length are sought.
-    pub fn of_rounds(quiet: bool) -> Onlooker {
+    /// The same for a search: by layers, or by iterations, in each of which solutions of one length are sought.
+    pub fn of_search(quiet: bool, search: Search) -> Onlooker {
         let mut onlooker = Onlooker::new(quiet);
-        onlooker.stage = "round";
+        if search != Search::Blocks {
+            onlooker.stage = "round";
+        }
         onlooker
     }
 
-    /// The same for one that has found a solution of a length, and looks for shorter ones.
-    pub fn between(quiet: bool, found: Rc<Cell<u32>>) -> Onlooker {
-        let mut onlooker = Onlooker::new(quiet);
-        onlooker.found = Some(found);
-        onlooker
+    /// A solution of this length was found, and shorter ones are sought.
+    pub fn found(&mut self, length: usize) {
+        self.found = Some(length);
+    }
+
+    /// Show how far the building of tables is.
+    fn tables(&mut self, name: &str, part: f64) {
+        if self.shown && self.started.elapsed() >= PATIENCE_FOR_TABLES {
+            let filled = (part * 40.0) as usize;
+            let bar = format!("{}{}", "█".repeat(filled), "░".repeat(40_usize.saturating_sub(filled)));
+            self.line.set_message(format!("building tables for {name} [{bar}] {:.0}%", 100.0 * part));
+            self.line.tick();
+        }
     }
 
     /// The same for a count that goes over all positions for each layer.
@@ -115,7 +127,7 @@ fn is_shown(quiet: bool, terminal: bool) -> bool {
     terminal && !quiet
 }
 
-impl Watch for Onlooker {
+impl Onlooker {
     fn progress(&mut self, now: &Progress) {
         let elapsed = self.started.elapsed();
         if now.parts.1 > 0 {
@@ -134,9 +146,9 @@ impl Watch for Onlooker {
             return self.line.tick();
         }
         let (expanded, elapsed_time) = (count(now.expanded), duration(elapsed));
-        self.line.set_message(match &self.found {
+        self.line.set_message(match self.found {
             Some(found) => {
-                let (found, proved) = (count(found.get()), count(now.bound));
+                let (found, proved) = (count(found as u64), count(now.bound));
                 format!(
                     "≤ {found} found, ≥ {proved} proved: {expanded} expanded for the proof, {elapsed_time}"
                 )
@@ -150,6 +162,16 @@ impl Watch for Onlooker {
             ),
         });
         self.line.tick();
+    }
+}
+
+impl Watch for Onlooker {
+    fn event(&mut self, event: Event) {
+        match event {
+            Event::Progress(now) => self.progress(now),
+            Event::Tables { name, part } => self.tables(name, part),
+            _ => {}
+        }
     }
 
     fn stop(&mut self) -> bool {

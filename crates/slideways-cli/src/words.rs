@@ -10,11 +10,11 @@ pub mod tiles;
 use crate::input::Loaded;
 use crate::quantity::counted;
 use crate::visible::visible;
+use slideways::Style;
 pub use slideways::format::sliding::goals;
 use slideways::format::{sliding, solution};
 use slideways::puzzle::Puzzle;
 use slideways::puzzle::rule::{self, Move};
-use slideways::{Style, check};
 
 /// At most so many goals are named in a line.
 const GOALS: usize = 3;
@@ -23,9 +23,9 @@ const GOALS: usize = 3;
 const WIDTH: usize = 80;
 
 /// The name and title of a puzzle, in one line whatever is in them.
-pub fn headline(loaded: &Loaded) -> String {
-    let name = visible(&loaded.name);
-    match loaded.puzzle.title() {
+pub fn headline(name: &str, title: &str) -> String {
+    let name = visible(name);
+    match title {
         "" => format!("puzzle {name}"),
         title => format!("puzzle {name}: {}", visible(title)),
     }
@@ -61,12 +61,6 @@ pub fn style(style: Style) -> String {
 /// They are taken from the printed puzzle, where they follow the size.
 pub fn kinds(puzzle: &Puzzle) -> Vec<String> {
     sliding::print(puzzle).lines().skip(1).take(puzzle.kinds().len()).map(str::to_owned).collect()
-}
-
-/// Legal moves from the start as text, one by one.
-pub fn moves(puzzle: &Puzzle, moves: &[Move]) -> Vec<String> {
-    let along = check::replay(puzzle, moves, Style::ALL[5]).expect("the moves were replayed before");
-    along.iter().zip(moves).map(|(before, played)| solution::print_move(puzzle, before, played)).collect()
 }
 
 /// Numbered moves in columns, to be read line by line.
@@ -124,9 +118,10 @@ mod tests {
     #[test]
     fn columns_read_back_whatever_their_width() {
         let puzzle = library::puzzle("klotski").unwrap();
-        let moves = solution::parse(&puzzle, "4@3,1:D 4@4,1:U 4@3,1:D 4@4,1:U 4@3,1:D").unwrap();
+        let words = ["4@3,1:D", "4@4,1:U", "4@3,1:D", "4@4,1:U", "4@3,1:D"].map(str::to_owned);
+        let moves = solution::parse(&puzzle, &words.join(" ")).unwrap();
         for count in 0..=moves.len() {
-            let text = columns(&super::moves(&puzzle, &moves[..count]));
+            let text = columns(&words[..count]);
             assert_eq!(solution::parse(&puzzle, &text).unwrap(), moves[..count], "{text}");
             assert!(text.lines().all(|line| line.len() <= WIDTH && line == line.trim_end()));
         }

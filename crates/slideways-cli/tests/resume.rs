@@ -82,7 +82,7 @@ fn a_long_search_for_packings_goes_on_where_it_was_stopped() {
             let (status, _, error) = run(&["lock", "4x4x4", "2x2x1"]);
             assert!(status == Some(2) && error.contains("it belongs to `lock 4x4x5 2x2x1`"), "{error}");
             let (status, _, error) = run(&["solve", "korf15:12"]);
-            assert!(status == Some(2) && error.contains("not what a search has left behind"), "{error}");
+            assert!(status == Some(2) && error.contains("it is not a checkpoint file"), "{error}");
             let kept = fs::read_to_string(&file).unwrap();
             fs::write(&file, kept.replacen("\"parts\":", "\"parts\":1", 1)).unwrap();
             let (status, _, error) = run(&unbroken);
@@ -149,7 +149,7 @@ fn a_long_search_goes_on_where_it_was_stopped() {
     assert!(status == Some(2) && error.contains("it is damaged"), "{error}");
     fs::write(&file, "{}").unwrap();
     let (status, error, _) = run("hard15:18", "1s");
-    assert!(status == Some(2) && error.contains("not what a search has left behind"), "{error}");
+    assert!(status == Some(2) && error.contains("it is not a checkpoint file"), "{error}");
     // A search that is over leaves nothing behind.
     fs::remove_file(&file).unwrap();
     assert_eq!(run("korf15:12", "60s").0, Some(0));

@@ -1,10 +1,12 @@
 //! Several workers find what one finds: in one process, and in several that talk over the loopback.
 
 use slideways::disk::Trouble;
-use slideways::explore::far::{self, Alone, Failure, Far, Place};
-use slideways::outcome::{Limits, Watch};
+use slideways::explore::far::{self, Alone, Far, Place};
+use slideways::outcome::Limits;
 use slideways::puzzle::Arrangement;
+use slideways::solver::SolveError;
 use slideways::tiles::{Board, Goal, Size};
+use slideways::watch::Watch;
 use slideways::{Style, Who, library};
 use slideways_cluster::Cluster;
 use std::net::TcpListener;
@@ -29,12 +31,12 @@ fn klotski(
     resume: bool,
     cluster: &Cluster,
     watch: &mut dyn Watch,
-) -> Result<Far<Arrangement>, Failure> {
+) -> Result<Far<Arrangement>, SolveError> {
     let puzzle = library::puzzle("klotski").unwrap();
     far::blocks(&puzzle, Style::MOVE, 1, place(folder, resume), cluster, limits(), watch)
 }
 
-/// So many processes on this machine.
+/// Processes on this machine.
 fn processes(number: usize, workers: usize) -> Vec<Cluster> {
     let free: Vec<TcpListener> = (0..number).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
     let hosts: Vec<String> = free.iter().map(|listener| listener.local_addr().unwrap().to_string()).collect();
@@ -42,7 +44,7 @@ fn processes(number: usize, workers: usize) -> Vec<Cluster> {
     (0..number).map(|process| Cluster { workers, hosts: hosts.clone(), process, patience }).collect()
 }
 
-/// Says stop after having been asked so many times.
+/// Says stop when it is asked for the last time that it allows.
 struct After(u32);
 
 impl Watch for After {
@@ -129,9 +131,9 @@ fn a_process_that_does_not_come_is_waited_for_and_named() {
     let mut cluster = processes(2, 1).remove(0);
     cluster.patience = Duration::from_millis(300);
     let started = Instant::now();
-    let Err(Failure::Trouble(Trouble::Peer { who, .. })) = klotski(folder.path(), false, &cluster, &mut ())
+    let Err(SolveError::Disk(Trouble::Peer { who, .. })) = klotski(folder.path(), false, &cluster, &mut ())
     else {
-        panic!("nobody came")
+        panic!("the other process does not come")
     };
     assert!(who.starts_with("process 1 ("), "{who}");
     assert!(started.elapsed() < Duration::from_secs(10));
@@ -143,12 +145,12 @@ fn trouble_of_one_is_told_to_all() {
     // A folder that was begun, and is not to be continued: the first worker refuses, the others hear of it.
     klotski(folder.path(), false, &Cluster::embedded(1), &mut After(5)).unwrap();
     let path = folder.path();
-    let ends: Vec<Failure> = thread::scope(|scope| {
+    let ends: Vec<SolveError> = thread::scope(|scope| {
         let run =
             |cluster: Cluster| scope.spawn(move || klotski(path, false, &cluster, &mut ()).unwrap_err());
         let running: Vec<_> = processes(2, 1).into_iter().map(run).collect();
         running.into_iter().map(|one| one.join().unwrap()).collect()
     });
-    assert!(matches!(&ends[0], Failure::Trouble(Trouble::Begun { .. })), "{:?}", ends[0]);
-    assert!(matches!(&ends[1], Failure::Trouble(Trouble::Peer { .. })), "{:?}", ends[1]);
+    assert!(matches!(&ends[0], SolveError::Disk(Trouble::Begun { .. })), "{:?}", ends[0]);
+    assert!(matches!(&ends[1], SolveError::Disk(Trouble::Peer { .. })), "{:?}", ends[1]);
 }

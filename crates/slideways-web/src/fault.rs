@@ -4,7 +4,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use slideways::format::error::TextError;
 use slideways::show::json::{self, Detail};
-use slideways::solve::NoAnswer;
+use slideways::solver::SolveError;
 
 /// A question that gets no answer.
 #[derive(Clone, Debug)]
@@ -69,14 +69,15 @@ pub fn detail(text: &str, error: TextError) -> Detail {
     Detail { message, line: Some(line), column: Some(column), span, label: Some(label), help }
 }
 
-impl From<NoAnswer> for Fault {
-    fn from(why: NoAnswer) -> Fault {
+impl From<SolveError> for Fault {
+    fn from(why: SolveError) -> Fault {
         match why {
-            NoAnswer::TooLarge(why) => why.into(),
-            NoAnswer::Wrong(_) | NoAnswer::OtherLength { .. } => {
-                Fault::new(StatusCode::INTERNAL_SERVER_ERROR, why.to_string())
-                    .help("please report it together with the puzzle")
-            }
+            SolveError::TooLarge(why) => why.into(),
+            SolveError::Search(why) => Fault::puzzle(why.to_string()).help(why.help()),
+            SolveError::Start(why) => Fault::bad_request(why.to_string()),
+            SolveError::Wrong(_) => Fault::new(StatusCode::INTERNAL_SERVER_ERROR, why.to_string())
+                .help("please report it together with the puzzle"),
+            why => Fault::puzzle(why.to_string()),
         }
     }
 }

@@ -8,16 +8,17 @@ use crate::fault::{Fault, detail};
 use crate::known::Key;
 use serde::{Deserialize, Serialize};
 use slideways::Style;
-use slideways::format::{self, sliding, solution};
-use slideways::grid::{Axis, Cell};
+use slideways::format::{self, sliding};
+use slideways::grid::{Axis, Cell, Dir};
 use slideways::library::{self, sets};
 use slideways::puzzle::rule::Move;
 use slideways::puzzle::{Arrangement, Kind, Puzzle};
 use slideways::show::board::{self, Look, Page};
 use slideways::show::json::Detail;
 use slideways::show::scene::Scene;
+use slideways::solver::Solution;
 use slideways::tiles::blocks::NotBlocks;
-use slideways::tiles::{self, Board, Goal};
+use slideways::tiles::{self, Board, Goal, Tile};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -173,21 +174,34 @@ impl Game {
         self.pieces.iter().map(|&piece| at.0[piece].0).collect()
     }
 
-    /// A move as the page plays it.
-    pub fn played(&self, played: &Move, distance: Option<u32>) -> Played {
-        Played {
-            pieces: played.pieces.iter().map(|&piece| self.number(piece)).collect(),
-            path: played.path.iter().map(|dir| dir.letter()).collect(),
-            distance,
-        }
+    /// A move as the page plays it, by the page's pieces.
+    pub fn played(&self, pieces: &[usize], path: &[Dir], distance: Option<u32>) -> Played {
+        Played { pieces: pieces.to_vec(), path: path.iter().map(|dir| dir.letter()).collect(), distance }
     }
 
-    /// A move as people read it.
-    pub fn written(&self, before: &Arrangement, played: &Move) -> String {
-        match (&self.position, played.pieces.len()) {
-            (None, _) => solution::print_move(&self.puzzle, before, played),
-            (Some(_), 1) => played.path[0].letter().to_string(),
-            (Some(_), tiles) => format!("{}{tiles}", played.path[0].letter()),
+    /// The same for a move of the puzzle.
+    pub fn played_move(&self, played: &Move, distance: Option<u32>) -> Played {
+        let pieces: Vec<usize> = played.pieces.iter().map(|&piece| self.number(piece)).collect();
+        self.played(&pieces, &played.path, distance)
+    }
+
+    /// The moves of a solution: the page's pieces, and their steps.
+    pub fn moves(&self, solution: &Solution) -> Vec<(Vec<usize>, Vec<Dir>)> {
+        match self.position {
+            None => {
+                let number = |&piece: &usize| self.number(piece);
+                let own = |played: &Move| (played.pieces.iter().map(number).collect(), played.path.clone());
+                solution.block_moves().iter().map(own).collect()
+            }
+            // Tile t is piece t - 1.
+            Some(_) => {
+                let own = |(tiles, dir): (Vec<Tile>, Dir)| {
+                    let mut pieces: Vec<usize> = tiles.iter().map(|tile| tile.index() - 1).collect();
+                    pieces.sort_unstable();
+                    (pieces, vec![dir])
+                };
+                solution.tile_moves().into_iter().map(own).collect()
+            }
         }
     }
 
@@ -196,14 +210,6 @@ impl Game {
         match self.board(at) {
             Some((board, _)) => format::tiles::Notation::Rows.print(&board).expect("any board has rows"),
             None => sliding::arrangement(&self.puzzle, &self.puzzle.places(at)),
-        }
-    }
-
-    /// The goals as people read them.
-    pub fn goals(&self) -> Vec<String> {
-        match &self.position {
-            Some((_, goal)) => vec![goal.to_string()],
-            None => sliding::goals(&self.puzzle),
         }
     }
 

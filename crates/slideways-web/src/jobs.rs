@@ -9,7 +9,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use serde::Serialize;
-use slideways::outcome::{Progress, Watch};
+use slideways::watch::{Event as Happening, Progress, Watch};
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -218,12 +218,6 @@ impl Onlooker {
         Onlooker { tell, halt, closed, started: now, next: now + PAUSE, learning: false }
     }
 
-    /// One whom nobody has asked, and who tells nobody.
-    #[cfg(test)]
-    pub fn nobody() -> Onlooker {
-        Onlooker::new(None, Arc::default(), Arc::default())
-    }
-
     /// Tell of something; if nobody listens or too much is untold, it is left out.
     pub fn tell(&self, event: &str, what: &impl Serialize) {
         if let (Some(tell), Ok(data)) = (&self.tell, serde_json::to_string(what)) {
@@ -251,7 +245,7 @@ impl Onlooker {
     }
 
     /// Tell what part of the tables is built.
-    pub fn building(&self, part: f64) {
+    fn building(&self, part: f64) {
         self.tell("progress", &Doing { doing: "tables", part: Some(part) });
     }
 
@@ -279,13 +273,17 @@ impl Onlooker {
 }
 
 impl Watch for Onlooker {
-    fn progress(&mut self, now: &Progress) {
-        if self.is_due() {
-            let &Progress { bound, expanded, generated, states, bytes, .. } = now;
-            let doing = if self.learning { "learning" } else { "searching" };
-            let (lower_bound, seconds) = ((!self.learning).then_some(bound), self.seconds());
-            let news = News { doing, lower_bound, expanded, generated, states, bytes, seconds };
-            self.tell("progress", &news);
+    fn event(&mut self, event: Happening) {
+        match event {
+            Happening::Progress(now) if self.is_due() => {
+                let &Progress { bound, expanded, generated, states, bytes, .. } = now;
+                let doing = if self.learning { "learning" } else { "searching" };
+                let (lower_bound, seconds) = ((!self.learning).then_some(bound), self.seconds());
+                let news = News { doing, lower_bound, expanded, generated, states, bytes, seconds };
+                self.tell("progress", &news);
+            }
+            Happening::Tables { part, .. } => self.building(part),
+            _ => {}
         }
     }
 

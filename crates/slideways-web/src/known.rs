@@ -1,13 +1,14 @@
 //! What has been found out: guides through whole spaces, and shortest solutions. The oldest go first when there are too many.
 
+use crate::fault::Fault;
 use crate::jobs::Onlooker;
-use crate::slots::Slots;
 use lru::LruCache;
 use slideways::Style;
 use slideways::explore::guide::Guide;
-use slideways::outcome::{Cost, Outcome};
+use slideways::outcome::Stop;
 use slideways::puzzle::Arrangement;
-use slideways::puzzle::rule::Move;
+use slideways::run::single_flight::SingleFlight;
+use slideways::solver::Answer;
 use std::num::NonZero;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -16,7 +17,7 @@ use std::time::Duration;
 const SOLUTIONS: NonZero<usize> = NonZero::new(4096).expect("it is not 0");
 
 /// So many spaces are remembered, if only as too large.
-const SPACES: NonZero<usize> = NonZero::new(256).expect("it is not 0");
+const SPACES: usize = 256;
 
 /// A puzzle and what counts as one move. The text says all about the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -36,30 +37,31 @@ pub enum Guided {
     Not,
 }
 
-/// A shortest solution, or that there is none.
-#[derive(Clone)]
-pub struct Found {
-    /// How the search ended; the moves are those of the game's pieces, and were replayed.
-    pub outcome: Outcome<Vec<Move>>,
-    /// What it cost.
-    pub cost: Cost,
-    /// How long it took.
-    pub time: Duration,
-    /// The search, if it is one for tiles.
-    pub search: Option<&'static str>,
+/// Why there is no guide yet; the next question may try again.
+pub enum Unlearnt {
+    /// It was stopped.
+    Stopped,
+    /// The puzzle cannot be searched at all.
+    Fault(Fault),
+}
+
+impl From<Stop> for Unlearnt {
+    fn from(_: Stop) -> Unlearnt {
+        Unlearnt::Stopped
+    }
 }
 
 /// All that is known.
 pub struct Known {
     memory: u64,
-    guides: Slots<Key, Guided>,
-    solutions: Mutex<LruCache<(Key, Arrangement), Arc<Found>>>,
+    guides: SingleFlight<Key, Guided>,
+    solutions: Mutex<LruCache<(Key, Arrangement), Arc<Answer>>>,
 }
 
 impl Known {
     /// Nothing so far; guides may hold so many bytes.
     pub fn new(memory: u64) -> Known {
-        Known { memory, guides: Slots::new(SPACES), solutions: Mutex::new(LruCache::new(SOLUTIONS)) }
+        Known { memory, guides: SingleFlight::default(), solutions: Mutex::new(LruCache::new(SOLUTIONS)) }
     }
 
     /// The guide through a space, if there is one already.
@@ -70,16 +72,16 @@ impl Known {
         }
     }
 
-    /// The same, made if it is not there; `None` if it was stopped.
+    /// The same, made if it is not there.
     pub fn guided(
         &self,
         key: &Key,
         time: Option<Duration>,
-        onlooker: &Onlooker,
-        make: impl FnOnce() -> Option<Guided>,
-    ) -> Option<Guided> {
-        let guided = self.guides.obtain(key.clone(), time, onlooker, make);
-        self.guides.shrink(self.memory, |guided| match guided {
+        onlooker: &mut Onlooker,
+        make: impl FnOnce() -> Result<Guided, Unlearnt>,
+    ) -> Result<Guided, Unlearnt> {
+        let guided = self.guides.obtain(key, time, onlooker, |_| make());
+        self.guides.shrink(SPACES, self.memory, |guided| match guided {
             Guided::By(guide) => guide.bytes(),
             Guided::Not => 0,
         });
@@ -87,13 +89,13 @@ impl Known {
     }
 
     /// A solution that is known already.
-    pub fn solution(&self, key: &Key, at: &Arrangement) -> Option<Arc<Found>> {
+    pub fn solution(&self, key: &Key, at: &Arrangement) -> Option<Arc<Answer>> {
         let mut solutions = self.solutions.lock().expect("nobody panics with it");
         solutions.get(&(key.clone(), at.clone())).cloned()
     }
 
     /// Keep a solution.
-    pub fn keep(&self, key: Key, at: Arrangement, found: Arc<Found>) {
+    pub fn keep(&self, key: Key, at: Arrangement, found: Arc<Answer>) {
         self.solutions.lock().expect("nobody panics with it").put((key, at), found);
     }
 }

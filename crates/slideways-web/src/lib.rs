@@ -11,7 +11,7 @@
 //! * `body` and `fault`: questions that can be read, and the sentences that those get that cannot;
 //! * `game`: puzzles as the page knows them;
 //! * `jobs`: searches, away from the threads that listen, each with somebody who still wants to know;
-//! * `known`: what has been found out, and is not searched for again; `tables` for tiles; `slots` keeps both;
+//! * `known`: what has been found out, and is not searched for again;
 //! * `routes`: the questions, one a file.
 #![warn(missing_docs)]
 
@@ -24,7 +24,5 @@ mod known;
 mod page;
 mod routes;
 mod server;
-mod slots;
-mod tables;
 
 pub use server::{Config, Server};

@@ -13,13 +13,14 @@ use crate::fault::Fault;
 use crate::game::{Game, Given};
 use crate::jobs::Jobs;
 use crate::known::Known;
-use crate::tables::Shelf;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use slideways::Style;
 use slideways::outcome::Limits;
 use slideways::puzzle::Arrangement;
+use slideways::solver::TableStore;
+use slideways::tiles::Position;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -30,7 +31,7 @@ pub struct Shop {
     /// What is known already.
     pub known: Known,
     /// The tables for tiles.
-    pub tables: Shelf,
+    pub tables: TableStore,
     /// What a search may use.
     pub limits: Limits,
     /// A question must have arrived within this time.
@@ -54,6 +55,23 @@ pub struct Standing {
     pub at: Arrangement,
     /// What counts as one move.
     pub style: Style,
+}
+
+impl Standing {
+    /// Whether pieces have been moved.
+    pub fn is_moved(&self) -> bool {
+        self.at != *self.game.puzzle.start()
+    }
+
+    /// The game as the library asks for it. A position of tiles is taken as it stands now.
+    pub fn game(&self) -> slideways::Game {
+        match self.game.board(&self.at) {
+            Some((board, goal)) => {
+                Position::new(board, goal.clone()).expect("moves keep the size of a board").into()
+            }
+            None => (&self.game.puzzle).into(),
+        }
+    }
 }
 
 impl About {

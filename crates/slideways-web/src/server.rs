@@ -4,7 +4,6 @@ use crate::fault::Fault;
 use crate::jobs::Jobs;
 use crate::known::Known;
 use crate::routes::{self, Shop};
-use crate::tables::Shelf;
 use crate::{guard, page};
 use axum::Router;
 use axum::http::StatusCode;
@@ -15,6 +14,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use slideways::outcome::Limits;
+use slideways::solver::TableStore;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -98,7 +98,7 @@ async fn answer(
     let shop = Arc::new(Shop {
         jobs: Jobs::new(config.searches),
         known: Known::new(config.memory),
-        tables: Shelf::new(config.tables),
+        tables: config.tables.map_or_else(TableStore::new, TableStore::at).memory(config.memory / 2),
         limits: config.limits,
         patience: config.patience,
     });

@@ -4,8 +4,8 @@
 //! there?
 //!
 //! ```
-//! use slideways::outcome::{Limits, Outcome};
-//! use slideways::{Style, format, solve};
+//! use slideways::format;
+//! use slideways::prelude::*;
 //!
 //! let text = "5 x 4 Klotski
 //! 1 = 11/11
@@ -17,9 +17,9 @@
 //! ";
 //! let puzzle = format::parse(text)?.puzzle;
 //! for (style, optimum) in [("step", 116), ("slide", 90), ("move", 81)] {
-//!     let answer = solve::solve(&puzzle, style.parse()?, Limits::default(), &mut ())?;
-//!     let Outcome::Solved(moves) = answer.outcome else { panic!("Klotski can be solved") };
-//!     assert_eq!(moves.len(), optimum);
+//!     let answer = Solver::new(&puzzle).style(style.parse()?).solve()?;
+//!     let Outcome::Solved(solution) = answer.outcome else { panic!("Klotski can be solved") };
+//!     assert_eq!(solution.len(), optimum);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -62,15 +62,21 @@ pub mod check;
 pub mod disk;
 pub mod explore;
 pub mod format;
+pub mod game;
 pub mod grid;
 pub mod library;
 pub mod lock;
 pub mod outcome;
+pub mod prelude;
 pub mod puzzle;
+pub mod run;
 pub mod search;
 pub mod show;
-pub mod solve;
+pub mod solver;
 pub mod style;
 pub mod tiles;
+pub mod watch;
 
+pub use game::Game;
+pub use solver::Solver;
 pub use style::{NoSuchStyle, Reach, Style, Who};

@@ -1,21 +1,33 @@
 //! How a search ends, what it is allowed, and how it talks while it runs.
 
+use crate::tiles::parity::Unreachable;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::time::Duration;
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub enum Outcome<T> {
     /// A shortest solution.
     Solved(T),
     /// No solution exists, and why that is known.
     Unsolvable(Why),
-    /// A limit or the caller stopped the search: nothing is known but that every solution has at least
-    /// `bound` moves.
+    /// A solution was found, but not proved to be a shortest one: every solution has at least `lower` moves.
+    Bounded {
+        /// The shortest solution found.
+        best: T,
+        /// The proved lower bound.
+        lower: u32,
+        /// What stopped the search.
+        by: Stop,
+    },
+    /// A limit or the caller stopped the search before a solution was found: every solution has at least `lower`
+    /// moves.
     Stopped {
         /// The proved lower bound.
-        bound: u32,
-        /// What stopped it.
+        lower: u32,
+        /// What stopped the search.
         by: Stop,
     },
 }
@@ -23,15 +35,29 @@ pub enum Outcome<T> {
 impl<T> Outcome<T> {
     /// The same with something made of the solution.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Outcome<U> {
-        self.and_then(|solution| Outcome::Solved(make(solution)))
+        match self {
+            Outcome::Bounded { best, lower, by } => Outcome::Bounded { best: make(best), lower, by },
+            other => other.and_then(|solution| Outcome::Solved(make(solution))),
+        }
     }
 
-    /// The same, but what is made of the solution may itself be stopped.
+    /// The same, where making it may fail.
+    pub fn try_map<U, E>(self, make: impl FnOnce(T) -> Result<U, E>) -> Result<Outcome<U>, E> {
+        Ok(match self {
+            Outcome::Solved(solution) => Outcome::Solved(make(solution)?),
+            Outcome::Bounded { best, lower, by } => Outcome::Bounded { best: make(best)?, lower, by },
+            other => other.and_then(|_| unreachable!("it has no solution")),
+        })
+    }
+
+    /// The same, but what is made of a shortest solution may itself be stopped; a solution that is not proved is dropped.
     pub fn and_then<U>(self, make: impl FnOnce(T) -> Outcome<U>) -> Outcome<U> {
         match self {
             Outcome::Solved(solution) => make(solution),
             Outcome::Unsolvable(why) => Outcome::Unsolvable(why),
-            Outcome::Stopped { bound, by } => Outcome::Stopped { bound, by },
+            Outcome::Bounded { lower, by, .. } | Outcome::Stopped { lower, by } => {
+                Outcome::Stopped { lower, by }
+            }
         }
     }
 }
@@ -51,7 +77,28 @@ pub enum Why {
     OutOfReach,
     /// The pieces are tiles around one hole, and the permutation that the goal asks of them is even where the
     /// hole's distance is odd, or the other way round; see [`parity`](crate::tiles::parity).
-    Parity,
+    Parity(Unreachable),
+}
+
+/// The proof in one sentence, without a full stop.
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::Exhausted { states } => {
+                write!(
+                    f,
+                    "the start and the goal do not connect: all {states} states on one side were searched"
+                )
+            }
+            Why::NoArrangement => {
+                f.write_str("no arrangement of the pieces satisfies the goal, from wherever they come")
+            }
+            Why::OutOfReach => f.write_str(
+                "every goal needs a piece where it could not get even if it were alone in the box",
+            ),
+            Why::Parity(why) => why.fmt(f),
+        }
+    }
 }
 
 /// What stopped a search.
@@ -65,9 +112,19 @@ pub enum Stop {
     Caller,
     /// A disk that is full.
     Disk,
+    /// The effort that is spent without being asked for more.
+    Effort,
 }
 
 /// What the user allows a search.
+///
+/// ```
+/// use slideways::outcome::Limits;
+/// use std::time::Duration;
+///
+/// let limits = Limits::new().threads(8).memory(16 << 30).time(Duration::from_secs(60));
+/// assert_eq!(limits.threads, 8);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of states and tables held at one time.
@@ -78,45 +135,39 @@ pub struct Limits {
     pub threads: usize,
 }
 
+impl Limits {
+    /// One thread, four gigabytes, as long as it takes.
+    pub fn new() -> Limits {
+        Limits::default()
+    }
+
+    /// With at most this many bytes of states and tables.
+    pub fn memory(self, bytes: u64) -> Limits {
+        Limits { memory: bytes, ..self }
+    }
+
+    /// With this much time.
+    pub fn time(self, time: Duration) -> Limits {
+        Limits { time: Some(time), ..self }
+    }
+
+    /// With this many threads.
+    pub fn threads(self, threads: usize) -> Limits {
+        Limits { threads: threads.max(1), ..self }
+    }
+
+    /// What is left after some time was spent.
+    pub fn after(self, spent: Duration) -> Limits {
+        Limits { time: self.time.map(|time| time.saturating_sub(spent)), ..self }
+    }
+}
+
 impl Default for Limits {
     /// One thread, four gigabytes, as long as it takes.
     fn default() -> Limits {
         Limits { memory: 4 << 30, time: None, threads: 1 }
     }
 }
-
-/// A running search, as its watcher sees it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
-    /// The distance being worked on; every solution has at least this many moves.
-    pub bound: u32,
-    /// States whose successors were computed.
-    pub expanded: u64,
-    /// Successors produced, known ones included.
-    pub generated: u64,
-    /// Different states found.
-    pub states: u64,
-    /// Bytes held now.
-    pub bytes: u64,
-    /// Parts of the work that are done, and of how many; of none where that is not known.
-    pub parts: (u64, u64),
-}
-
-/// Somebody who looks on, and may say stop. Called several times a second from the searching thread.
-pub trait Watch {
-    /// Take note of where the search is.
-    fn progress(&mut self, now: &Progress) {
-        let _ = now;
-    }
-
-    /// Whether the search should stop.
-    fn stop(&mut self) -> bool {
-        false
-    }
-}
-
-/// Nobody looks on.
-impl Watch for () {}
 
 /// What a search cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,7 +8,7 @@
 //! let start = parse("1 2 3/4 0 6/7 5 8", None)?;
 //! let goal = Goal::blank_last(start.size());
 //! let task = Task::new(&start, &goal).expect("parity allows it");
-//! let answer = unrolled::solve(&task, Limits::default(), &mut (), &mut |_| {}).expect("it has few cells");
+//! let answer = unrolled::solve(&task, Limits::default(), &mut ()).expect("it has few cells");
 //! let Outcome::Solved(steps) = answer.outcome else { panic!("nothing stops the search") };
 //! assert_eq!(replay::solution(&start, &steps, &goal), Ok(()));
 //! assert_eq!(path::print(&steps, path::Convention::Letters, &start).as_deref(), Some("UL"));
@@ -53,6 +53,7 @@ pub mod moves;
 pub mod parity;
 pub mod pattern;
 pub mod plain;
+pub mod position;
 pub mod random;
 pub mod rank;
 pub mod ranked;
@@ -64,4 +65,5 @@ pub mod unrolled;
 
 pub use board::{Board, Size, Tile};
 pub use goal::Goal;
+pub use position::Position;
 pub use task::Task;

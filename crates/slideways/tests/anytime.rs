@@ -1,13 +1,16 @@
 //! Big boards: every solution replays, every bound holds, on every shape of board.
 
+mod common;
+
 use proptest::prelude::*;
 use slideways::grid::Dir;
 use slideways::library::sets;
-use slideways::outcome::{Limits, Outcome, Stop, Watch};
+use slideways::outcome::{Limits, Outcome, Stop};
 use slideways::tiles::anytime::position::Position;
 use slideways::tiles::anytime::{Answer, Effort, Prover, Standing, above, below, lines, solve};
 use slideways::tiles::random::{Random, position};
 use slideways::tiles::{Board, Goal, Size, Task, Tile, plain, replay, unrolled};
+use slideways::watch::Watch;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
@@ -18,7 +21,7 @@ fn size(rows: usize, cols: usize) -> Size {
 const LITTLE: Effort = Effort { above: 20_000, below: 2_000 };
 
 fn quick(task: &Task, effort: Effort) -> Answer {
-    solve(task, Limits::default(), effort, &mut (), None, &mut |_| {})
+    solve(task, Limits::default(), effort, &mut (), None, &mut |_, _| {})
 }
 
 /// Every position's distance from a goal, by the plain rule.
@@ -124,7 +127,7 @@ fn what_is_said_on_the_way_is_true_and_gets_better() {
             effort,
             &mut (),
             None,
-            &mut |standing| {
+            &mut |standing, _| {
                 past.push(standing.clone());
             },
         );
@@ -147,7 +150,7 @@ fn when_the_numbers_meet_the_solution_is_a_shortest_one() {
         let task = Task::new(&board, &goal).unwrap();
         for threads in [1, 2] {
             let limits = Limits { threads, ..Limits::default() };
-            let answer = solve(&task, limits, Effort::ENDLESS, &mut (), None, &mut |_| {});
+            let answer = solve(&task, limits, Effort::ENDLESS, &mut (), None, &mut |_, _| {});
             assert_eq!((answer.standing.bound, answer.stop), (distance, None), "{board:?}");
             assert!(answer.standing.is_shortest() && answer.standing.path.len() as u32 == distance);
             assert_eq!(replay::solution(&board, &answer.standing.path, &goal), Ok(()));
@@ -163,32 +166,29 @@ fn the_search_from_below_agrees_with_the_plain_one() {
         for _ in 0..8 {
             let start = position(&goal, &mut random);
             let task = Task::new(&start, &goal).unwrap();
-            let mut rounds = vec![];
-            let answer = below::solve(&task, Limits::default(), &mut (), &mut |round| rounds.push(round));
+            let mut iterations = vec![];
+            let answer = below::solve(&task, Limits::default(), &mut common::iterations(&mut iterations));
             let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops it") };
-            let Outcome::Solved(shortest) =
-                plain::solve(&task, Limits::default(), &mut (), &mut |_| {}).outcome
-            else {
+            let Outcome::Solved(shortest) = plain::solve(&task, Limits::default(), &mut ()).outcome else {
                 panic!("nothing stops it")
             };
             assert_eq!((replay::solution(&start, &path, &goal), path.len()), (Ok(()), shortest.len()));
-            assert!(rounds.iter().zip(&rounds[1..]).all(|(a, b)| b.threshold == a.threshold + 2));
+            assert!(iterations.iter().zip(&iterations[1..]).all(|(a, b)| b.threshold == a.threshold + 2));
         }
     }
 }
 
 #[test]
-fn somebody_else_may_prove() {
+fn another_search_may_prove() {
     let goal = Goal::blank_last(size(4, 4));
     let start = position(&goal, &mut Random::new(3));
     let task = Task::new(&start, &goal).unwrap();
-    let prover: Prover = Box::new(|limits, watch, rounds| {
-        unrolled::solve(&task, limits, watch, rounds).expect("the board has few cells")
-    });
+    let prover: Prover =
+        Box::new(|limits, watch| unrolled::solve(&task, limits, watch).expect("the board has few cells"));
     let limits = Limits { threads: 2, ..Limits::default() };
-    let answer = solve(&task, limits, Effort::ENDLESS, &mut (), Some(prover), &mut |_| {});
+    let answer = solve(&task, limits, Effort::ENDLESS, &mut (), Some(prover), &mut |_, _| {});
     assert!(answer.standing.is_shortest() && answer.stop.is_none());
-    let Outcome::Solved(path) = unrolled::solve(&task, limits, &mut (), &mut |_| {}).unwrap().outcome else {
+    let Outcome::Solved(path) = unrolled::solve(&task, limits, &mut ()).unwrap().outcome else {
         panic!("nothing stops it")
     };
     assert_eq!(answer.standing.path.len(), path.len());
@@ -202,7 +202,7 @@ fn the_same_effort_gives_the_same_solution() {
         let effort = Effort { above: 200_000, below: 1000 };
         let both = [1, 2].map(|threads| {
             let limits = Limits { threads, ..Limits::default() };
-            solve(&task, limits, effort, &mut (), None, &mut |_| {}).standing.path
+            solve(&task, limits, effort, &mut (), None, &mut |_, _| {}).standing.path
         });
         assert_eq!(both[0], both[1]);
     }
@@ -216,7 +216,7 @@ fn the_time_limit_is_kept_and_there_is_a_solution_all_the_same() {
     for (time, threads) in [(0, 1), (0, 2), (200, 1), (200, 2)] {
         let limits = Limits { time: Some(Duration::from_millis(time)), threads, ..Limits::default() };
         let started = Instant::now();
-        let answer = solve(&task, limits, Effort::ENDLESS, &mut (), None, &mut |_| {});
+        let answer = solve(&task, limits, Effort::ENDLESS, &mut (), None, &mut |_, _| {});
         assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
         assert_eq!(answer.stop, Some(Stop::Time));
         assert_eq!(replay::solution(&start, &answer.standing.path, &goal), Ok(()));
@@ -228,7 +228,7 @@ fn the_memory_limit_is_kept() {
     let goal = Goal::blank_last(size(5, 5));
     let task = Task::new(&position(&goal, &mut Random::new(7)), &goal).unwrap();
     let limits = Limits { memory: 4 << 20, ..Limits::default() };
-    let answer = solve(&task, limits, Effort { above: u64::MAX, below: 1000 }, &mut (), None, &mut |_| {});
+    let answer = solve(&task, limits, Effort { above: u64::MAX, below: 1000 }, &mut (), None, &mut |_, _| {});
     assert!(answer.cost.peak_bytes <= limits.memory && answer.stop.is_none());
 }
 
@@ -243,7 +243,7 @@ fn the_caller_can_stop_it() {
     }
     let goal = Goal::blank_last(size(6, 6));
     let task = Task::new(&position(&goal, &mut Random::new(8)), &goal).unwrap();
-    let answer = solve(&task, Limits::default(), Effort::ENDLESS, &mut Impatient(0), None, &mut |_| {});
+    let answer = solve(&task, Limits::default(), Effort::ENDLESS, &mut Impatient(0), None, &mut |_, _| {});
     assert_eq!(answer.stop, Some(Stop::Caller));
 }
 
@@ -274,7 +274,7 @@ proptest! {
         prop_assert_eq!(replay::solution(&start, &standing.path, &goal), Ok(()));
         prop_assert!(task.bound() <= standing.bound && standing.bound <= standing.path.len() as u32);
         if size.cells() <= 6 {
-            let Outcome::Solved(path) = plain::solve(&task, Limits::default(), &mut (), &mut |_| {}).outcome
+            let Outcome::Solved(path) = plain::solve(&task, Limits::default(), &mut ()).outcome
             else { panic!("nothing stops it") };
             prop_assert!(standing.bound as usize <= path.len() && path.len() <= standing.path.len());
         }

@@ -2,12 +2,12 @@
 
 mod common;
 
-use common::{Alike, Sort, Space};
+use common::{Alike, Sort, Space, all, layers, solve};
 use proptest::prelude::*;
 use slideways::outcome::{Limits, Outcome, Stop};
 use slideways::puzzle::rule;
 use slideways::puzzle::{Place, Puzzle};
-use slideways::solve::{all, layers, solve};
+use slideways::watch::Watch;
 use slideways::{Style, check, library};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -75,16 +75,17 @@ fn agrees_with_plain(puzzle: &Puzzle, style: Style) -> Result<(), TestCaseError>
     let limits = Limits::default();
     let table = layers(puzzle, style, limits, &mut ()).expect("small puzzles fit");
     prop_assert_eq!(&table.sizes, &plain.sizes());
+    let known = plain.answer(puzzle);
     let solved = solve(puzzle, style, limits, &mut ()).expect("small puzzles fit").outcome;
     let mut listed = BTreeSet::new();
     let counted = all(puzzle, style, limits, &mut (), |total, moves| {
         check::solution(puzzle, &moves, style).expect("every listed solution is one");
-        assert_eq!(moves.len(), total.moves as usize);
+        assert_eq!(known, Some((moves.len(), total.solutions)));
         let along = check::replay(puzzle, &moves, style).expect("it was just checked");
         assert!(listed.insert(along.iter().map(|at| puzzle.places(at)).collect::<Vec<_>>()), "listed twice");
         if listed.len() < 1000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    match (plain.answer(puzzle), solved, counted.expect("small puzzles fit").outcome) {
+    match (known, solved, counted.expect("small puzzles fit").outcome) {
         (Some((moves, ways)), Outcome::Solved(solution), Outcome::Solved(total)) => {
             prop_assert_eq!(solution.len(), moves);
             prop_assert!(check::solution(puzzle, &solution, style).is_ok());
@@ -222,7 +223,7 @@ fn too_little_memory_stops_with_a_bound() {
     let puzzle = library::puzzle("gnome/climb12").unwrap();
     let limits = Limits { memory: 1 << 20, ..Limits::default() };
     match solve(&puzzle, Style::MOVE, limits, &mut ()).unwrap() {
-        slideways::outcome::Answer { outcome: Outcome::Stopped { bound, by: Stop::Memory }, cost } => {
+        slideways::outcome::Answer { outcome: Outcome::Stopped { lower: bound, by: Stop::Memory }, cost } => {
             assert!((10..=59).contains(&bound), "{bound}");
             assert!(cost.peak_bytes <= 1 << 20);
         }
@@ -243,7 +244,9 @@ fn any_memory_that_gives_an_answer_gives_the_same() {
         assert!(answer.cost.peak_bytes <= limits.memory + (4 << 10), "{kilobytes} KB");
         match answer.outcome {
             Outcome::Solved(moves) => answers.push(moves.len()),
-            Outcome::Stopped { bound, by: Stop::Memory } => assert!((1..=59).contains(&bound), "{bound}"),
+            Outcome::Stopped { lower: bound, by: Stop::Memory } => {
+                assert!((1..=59).contains(&bound), "{bound}")
+            }
             other => panic!("{other:?}"),
         }
     }
@@ -270,18 +273,15 @@ fn a_layer_may_be_larger_than_all_before_it() {
 #[test]
 fn time_and_callers_stop_with_a_bound() {
     struct Now;
-    impl slideways::outcome::Watch for Now {
+    impl Watch for Now {
         fn stop(&mut self) -> bool {
             true
         }
     }
     let puzzle = library::puzzle("klotski").unwrap();
     let stopped =
-        |limits, watch: &mut dyn slideways::outcome::Watch| match solve(&puzzle, Style::MOVE, limits, watch)
-            .unwrap()
-            .outcome
-        {
-            Outcome::Stopped { bound, by } => (bound, by),
+        |limits, watch: &mut dyn Watch| match solve(&puzzle, Style::MOVE, limits, watch).unwrap().outcome {
+            Outcome::Stopped { lower: bound, by } => (bound, by),
             other => panic!("{other:?}"),
         };
     let none = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };

@@ -1,14 +1,17 @@
 //! The default search of the tile engine, against the others and against what is known.
 
+mod common;
+
 use proptest::prelude::*;
 use slideways::grid::{Cell, Dir};
 use slideways::library::sets;
 use slideways::outcome::{Limits, Outcome, Stop};
-use slideways::tiles::deepen::{self, Saved, Tables};
+use slideways::tiles::deepen::{self, Tables};
 use slideways::tiles::pattern::Extent;
 use slideways::tiles::random::Random;
-use slideways::tiles::round::Round;
+use slideways::tiles::task::Unsuited;
 use slideways::tiles::{Board, Goal, Size, Task, Tile, plain, replay, unrolled};
+use slideways::watch::{Event, Iteration, Saved};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -28,10 +31,13 @@ fn solve(start: &Board, goal: &Goal) -> Vec<Dir> {
     let task = Task::new(start, goal).unwrap();
     let tables = tables(start.size(), task.blank_home().unwrap());
     let mut last = 0;
-    let answer = deepen::solve(&task, &tables, Limits::default(), &mut (), &mut |round| {
-        assert!(round.bound >= task.bound() && round.threshold > last || round.threshold == 0);
-        last = round.threshold;
+    let mut watch = common::each_iteration(|iteration| {
+        let grows = iteration.bound >= task.bound() && iteration.threshold > last;
+        assert!(grows || iteration.threshold == 0);
+        last = iteration.threshold;
     });
+    let answer = deepen::solve(&task, &tables, Limits::default(), &mut watch);
+    drop(watch);
     let Outcome::Solved(path) = answer.unwrap().outcome else { panic!("nothing stops the search") };
     assert_eq!(replay::solution(start, &path, goal), Ok(()));
     assert_eq!(path.len(), last as usize);
@@ -128,7 +134,7 @@ proptest! {
     #[test]
     fn tables_and_machine_lose_nothing((start, goal) in task()) {
         let task = Task::new(&start, &goal).unwrap();
-        let other = unrolled::solve(&task, Limits::default(), &mut (), &mut |_| {}).unwrap();
+        let other = unrolled::solve(&task, Limits::default(), &mut ()).unwrap();
         let Outcome::Solved(path) = other.outcome else { panic!("nothing stops the search") };
         prop_assert_eq!(solve(&start, &goal).len(), path.len());
     }
@@ -143,8 +149,10 @@ fn time_runs_out_with_a_proved_bound() {
     let task = Task::new(&start, &goal).unwrap();
     let tables = tables(goal.size(), Cell(15));
     let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() };
-    let answer = deepen::solve(&task, &tables, limits, &mut (), &mut |_| {}).unwrap();
-    let Outcome::Stopped { bound, by: Stop::Time } = answer.outcome else { panic!("{:?}", answer.outcome) };
+    let answer = deepen::solve(&task, &tables, limits, &mut ()).unwrap();
+    let Outcome::Stopped { lower: bound, by: Stop::Time } = answer.outcome else {
+        panic!("{:?}", answer.outcome)
+    };
     assert!((50..=80).contains(&bound), "{bound}");
 }
 
@@ -155,7 +163,7 @@ fn plainly(task: &Task) -> Vec<Vec<Dir>> {
         all.push(path.to_vec());
         ControlFlow::Continue(())
     };
-    plain::all(task, Limits::default(), &mut (), &mut |_| {}, &mut visit);
+    plain::all(task, Limits::default(), &mut (), &mut visit);
     all.sort();
     all
 }
@@ -169,7 +177,7 @@ proptest! {
         prop_assume!(task.bound() < 40);
         let tables = tables(start.size(), task.blank_home().unwrap());
         let plainly = plainly(&task);
-        let counted = deepen::count(&task, &tables, Limits::default(), &mut (), &mut |_| {}).unwrap();
+        let counted = deepen::count(&task, &tables, Limits::default(), &mut ()).unwrap();
         let Outcome::Solved(total) = counted.outcome else { panic!("nothing stops the count") };
         prop_assert_eq!(total.solutions, plainly.len() as u128);
         let mut listed = vec![];
@@ -177,7 +185,7 @@ proptest! {
             listed.push(path.to_vec());
             ControlFlow::Continue(())
         };
-        let answer = deepen::all(&task, &tables, Limits::default(), &mut (), &mut |_| {}, &mut visit).unwrap();
+        let answer = deepen::all(&task, &tables, Limits::default(), &mut (), &mut visit).unwrap();
         prop_assert_eq!(answer.outcome, Outcome::Solved(total));
         prop_assert!(listed.is_sorted());
         prop_assert_eq!(listed, plainly);
@@ -185,7 +193,7 @@ proptest! {
 }
 
 #[test]
-fn whoever_has_seen_enough_solutions_is_shown_no_more() {
+fn a_visitor_that_breaks_is_shown_no_more_solutions() {
     let size = Size::new(3, 3).unwrap();
     let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
     let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
@@ -195,8 +203,8 @@ fn whoever_has_seen_enough_solutions_is_shown_no_more() {
         seen += 1;
         if seen == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let answer = deepen::all(&task, &tables, Limits::default(), &mut (), &mut |_| {}, &mut visit).unwrap();
-    assert!(matches!(answer.outcome, Outcome::Stopped { bound: 31, by: Stop::Caller }));
+    let answer = deepen::all(&task, &tables, Limits::default(), &mut (), &mut visit).unwrap();
+    assert!(matches!(answer.outcome, Outcome::Stopped { lower: 31, by: Stop::Caller }));
     assert_eq!(seen, 3);
 }
 
@@ -212,14 +220,14 @@ fn the_number_of_threads_changes_neither_answer_nor_cost() {
     let (_, task) = long();
     let tables = tables(task.size(), Cell(15));
     let mut longest_in_vain = 0;
-    let mut hear = |round: Round| {
-        if round.solutions == 0 {
-            longest_in_vain = longest_in_vain.max(round.generated);
+    let mut watch = common::each_iteration(|iteration| {
+        if iteration.solutions == 0 {
+            longest_in_vain = longest_in_vain.max(iteration.generated);
         }
-    };
+    });
     let mut solve = |threads| {
         let limits = Limits { threads, ..Limits::default() };
-        let answer = deepen::solve(&task, &tables, limits, &mut (), &mut hear).unwrap();
+        let answer = deepen::solve(&task, &tables, limits, &mut watch).unwrap();
         let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
         (path, answer.cost.expanded, answer.cost.generated)
     };
@@ -227,7 +235,8 @@ fn the_number_of_threads_changes_neither_answer_nor_cost() {
     assert_eq!(alone.0.len(), 74);
     assert_eq!(solve(2), alone);
     assert_eq!(solve(5), alone);
-    assert!(longest_in_vain >= 1 << 22, "the last round was shared out");
+    drop(watch);
+    assert!(longest_in_vain >= 1 << 22, "the last iteration was shared out");
 }
 
 #[test]
@@ -235,42 +244,38 @@ fn a_search_goes_on_where_another_stopped() {
     let (start, task) = long();
     let tables = tables(task.size(), Cell(15));
     let mut saved: Vec<Saved> = vec![];
-    let mut keep = |now: &Saved| saved.push(now.clone());
     let mut before = Saved { threshold: 0, expanded: 0, generated: 0, units: vec![] };
-    let mut hear = |round: Round| {
-        if round.solutions == 0 {
-            before.threshold = round.threshold + 2;
-            before.expanded += round.expanded;
-            before.generated += round.generated;
+    let mut watch = |event: Event| match event {
+        Event::Iteration(iteration) if iteration.solutions == 0 => {
+            before.threshold = iteration.threshold + 2;
+            before.expanded += iteration.expanded;
+            before.generated += iteration.generated;
         }
+        Event::Checkpoint(now) => saved.push(now.clone()),
+        _ => {}
     };
-    let whole =
-        deepen::resume(&task, &tables, None, Limits::default(), &mut (), &mut hear, &mut keep).unwrap();
+    let whole = deepen::resume(&task, &tables, None, Limits::default(), &mut watch).unwrap();
     let Outcome::Solved(path) = whole.outcome else { panic!("nothing stops the search") };
-    // Whatever was written down, take all of it, and make some that was done undone; and take what was known before the last
-    // round began.
+    // Continue from every checkpoint, with some of its finished units unfinished; and from the end of the iteration before the
+    // last.
     saved.push(before);
-    let mut rounds = vec![];
+    let mut iterations: Vec<Iteration> = vec![];
     let mut first = None;
     for mut saved in saved {
         saved.units.iter_mut().step_by(3).for_each(|unit| *unit = None);
         let text = serde_json::to_string(&saved).unwrap();
         let read: Saved = serde_json::from_str(&text).unwrap();
         assert_eq!(read, saved);
-        let mut hear = |round: Round| rounds.push(round);
-        let again =
-            deepen::resume(&task, &tables, Some(&read), Limits::default(), &mut (), &mut hear, &mut |_| {})
-                .unwrap();
+        let mut watch = common::iterations(&mut iterations);
+        let again = deepen::resume(&task, &tables, Some(&read), Limits::default(), &mut watch).unwrap();
         assert_eq!(again.outcome, Outcome::Solved(path.clone()));
         assert_eq!(again.cost.generated, whole.cost.generated);
         first.get_or_insert(read.threshold);
     }
-    assert!(rounds.iter().all(|round| Some(round.threshold) >= first));
+    assert!(iterations.iter().all(|iteration| Some(iteration.threshold) >= first));
     // Something that belongs to another search does no harm.
     let foreign = Saved { threshold: 3, expanded: 0, generated: 0, units: vec![Some((1, 1)); 7] };
-    let other =
-        deepen::resume(&task, &tables, Some(&foreign), Limits::default(), &mut (), &mut |_| {}, &mut |_| {})
-            .unwrap();
+    let other = deepen::resume(&task, &tables, Some(&foreign), Limits::default(), &mut ()).unwrap();
     let Outcome::Solved(other) = other.outcome else { panic!("nothing stops the search") };
     assert_eq!(other.len(), 74);
     assert_eq!(replay::solution(&start, &other, &Goal::blank_last(start.size())), Ok(()));
@@ -295,7 +300,7 @@ fn positions_that_are_their_own_mirror_image_are_solved_by_half() {
         let Ok(board) = Board::new(size, tiles.map(Tile)) else { continue };
         let Ok(task) = Task::new(&board, &goal) else { continue };
         let path = solve(&board, &goal);
-        let other = unrolled::solve(&task, Limits::default(), &mut (), &mut |_| {}).unwrap();
+        let other = unrolled::solve(&task, Limits::default(), &mut ()).unwrap();
         let Outcome::Solved(known) = other.outcome else { panic!("nothing stops the search") };
         assert_eq!(path.len(), known.len());
         assert!(path.is_empty() || matches!(path[0], Dir::Right | Dir::Left));
@@ -312,12 +317,11 @@ fn tables_serve_all_homes_of_the_blank_that_look_alike() {
     let goal = Goal::blank_first(size);
     let start = Board::new(size, [8, 7, 6, 5, 4, 3, 2, 1, 0].map(Tile)).unwrap();
     let task = Task::new(&start, &goal).unwrap();
-    assert!(
-        !tables.serve(&task)
-            && deepen::solve(&task, &tables, Limits::default(), &mut (), &mut |_| {}).is_none()
-    );
+    assert!(!tables.serve(&task));
+    let refused = deepen::solve(&task, &tables, Limits::default(), &mut ()).unwrap_err();
+    assert_eq!(refused, Unsuited::OtherTables);
     let others = tables.for_blank(Cell(0)).unwrap();
-    let answer = deepen::solve(&task, &others, Limits::default(), &mut (), &mut |_| {}).unwrap();
+    let answer = deepen::solve(&task, &others, Limits::default(), &mut ()).unwrap();
     let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
     assert_eq!((path.len(), replay::solution(&start, &path, &goal)), (28, Ok(())));
     assert!(tables.for_blank(Cell(1)).is_none() && tables.for_blank(Cell(9)).is_none());
@@ -334,7 +338,7 @@ fn boards_of_more_than_sixteen_cells_are_solved_too() {
             board.slide(Dir::ALL[(random.bits() % 4) as usize]);
         }
         let task = Task::new(&board, &goal).unwrap();
-        let other = plain::solve(&task, Limits::default(), &mut (), &mut |_| {});
+        let other = plain::solve(&task, Limits::default(), &mut ());
         let Outcome::Solved(known) = other.outcome else { panic!("nothing stops the search") };
         assert_eq!(solve(&board, &goal).len(), known.len());
     }

@@ -1,13 +1,17 @@
 //! Layers on disk: the same counts as in memory, whatever the memory, the threads and the interruptions; and files that are
 //! damaged, missing, foreign or too large are named.
 
+mod common;
+
 use slideways::disk::Trouble;
-use slideways::explore::far::{self, Alone, Failure, Far, Place as At};
+use slideways::explore::far::{self, Alone, Far, Place as At};
 use slideways::explore::survey::{Wish, survey};
-use slideways::outcome::{Limits, Outcome, Stop, Watch};
+use slideways::outcome::{Limits, Outcome, Stop};
 use slideways::puzzle::{Arrangement, Place};
+use slideways::solver::SolveError;
 use slideways::tiles::{Board, Goal, Size, layers};
-use slideways::{Style, Who, library, solve};
+use slideways::watch::Watch;
+use slideways::{Style, Who, library};
 use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 
@@ -29,11 +33,11 @@ fn blocks(
     place: At,
     threads: usize,
     watch: &mut dyn Watch,
-) -> Result<Far<Arrangement>, Failure> {
+) -> Result<Far<Arrangement>, SolveError> {
     far::blocks(&library::puzzle(name).unwrap(), style, 2, place, &Alone, limits(threads), watch)
 }
 
-/// Says stop after having been asked so many times.
+/// Says stop when it is asked for the last time that it allows.
 struct After(u32);
 
 impl Watch for After {
@@ -51,7 +55,7 @@ fn blocks_are_those_in_memory() {
         let puzzle = library::puzzle(name).unwrap();
         let wish = Wish { farthest: 2, hardest: None };
         let expected = survey(&puzzle, style, wish, Limits::default(), &mut ()).unwrap();
-        let answer = solve::solve(&puzzle, style, Limits::default(), &mut ()).unwrap();
+        let answer = common::solve(&puzzle, style, Limits::default(), &mut ()).unwrap();
         let Outcome::Solved(moves) = answer.outcome else { panic!("{name} can be solved") };
         for threads in [1, 3] {
             let folder = tempfile::tempdir().unwrap();
@@ -119,7 +123,7 @@ fn interrupted_and_resumed_it_is_the_same() {
     };
     assert!(sittings > 3);
     assert_eq!(found.table.sizes, whole.from_start.sizes);
-    // All is there already, and somebody who is not told to stop looks at the farthest too.
+    // All layers are there already, and a search that is not stopped gives the farthest arrangements too.
     let again = blocks("traffic_jam", Style::MOVE, at, 1, &mut ()).unwrap();
     assert_eq!((again.table.sizes, again.table.stop), (found.table.sizes, None));
     // Which of several pieces of a kind is which, only a way from the start could tell.
@@ -128,20 +132,27 @@ fn interrupted_and_resumed_it_is_the_same() {
     assert_eq!(places(&again.farthest), places(&whole.farthest));
 }
 
-/// A search that was stopped after some layers, and its newest file of runs.
+/// A search that was stopped after some layers, and the newest file of runs that its manifest names: there may be a newer
+/// one, of a layer that was not finished.
 fn begun(folder: &Path) -> PathBuf {
     let found = blocks("klotski", Style::MOVE, place(folder), 2, &mut After(60)).unwrap();
     assert_eq!(found.table.stop, Some(Stop::Caller));
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut runs: Vec<PathBuf> =
-        files.filter(|path| path.extension().is_some_and(|ending| ending == "run")).collect();
+    let manifests =
+        ["manifest.json", "manifest.latest.json"].map(|name| fs::read_to_string(folder.join(name)));
+    let manifests: Vec<String> = manifests.into_iter().flatten().collect();
+    let is_named = |path: &PathBuf| {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        name.ends_with(".run") && manifests.iter().any(|manifest| manifest.contains(name))
+    };
+    let mut runs: Vec<PathBuf> = files.filter(is_named).collect();
     runs.sort();
     runs.pop().unwrap()
 }
 
 fn trouble(folder: &Path) -> Trouble {
     match blocks("klotski", Style::MOVE, resumed(folder), 1, &mut ()) {
-        Err(Failure::Trouble(trouble)) => trouble,
+        Err(SolveError::Disk(trouble)) => trouble,
         other => panic!("it must be refused, not {other:?}"),
     }
 }
@@ -179,10 +190,10 @@ fn manifests_are_for_their_own_search() {
     let folder = tempfile::tempdir().unwrap();
     begun(folder.path());
     let again = blocks("klotski", Style::MOVE, place(folder.path()), 1, &mut ());
-    assert!(matches!(again, Err(Failure::Trouble(Trouble::Begun { .. }))));
+    assert!(matches!(again, Err(SolveError::Disk(Trouble::Begun { .. }))));
     for (name, style) in [("klotski", Style::STEP), ("traffic_jam", Style::MOVE)] {
         let other = blocks(name, style, resumed(folder.path()), 1, &mut ());
-        assert!(matches!(other, Err(Failure::Trouble(Trouble::Foreign { .. }))), "{name} {style}");
+        assert!(matches!(other, Err(SolveError::Disk(Trouble::Foreign { .. }))), "{name} {style}");
     }
     let manifest = folder.path().join("manifest.json");
     let text = fs::read_to_string(&manifest).unwrap();

@@ -10,11 +10,12 @@ use slideways::explore::links::NEVER;
 use slideways::explore::map::NoMap;
 use slideways::explore::survey::{Survey, Wish};
 use slideways::explore::{components, diameter, map, survey};
-use slideways::outcome::{Limits, Outcome, Stop, Watch};
+use slideways::outcome::{Limits, Outcome, Stop};
 use slideways::puzzle::{Arrangement, Place, Puzzle, rule};
 use slideways::search::control::Control;
-use slideways::solve::NoAnswer;
-use slideways::{Style, format, library, solve};
+use slideways::solver::{SolveError, WrongAnswer};
+use slideways::watch::Watch;
+use slideways::{Style, format, library};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::time::Duration;
 
@@ -124,8 +125,8 @@ fn agrees_with_plain(puzzle: &Puzzle, style: Style) -> Result<(), TestCaseError>
 
     let all_pairs = (0..plain.links.len()).flat_map(|n| plain.distances(&[n]).into_iter().flatten()).max();
     for threads in [1, 2] {
-        let mut nobody = ();
-        let mut control = Control::new(Limits { threads, ..Limits::default() }, &mut nobody);
+        let mut unwatched = ();
+        let mut control = Control::new(Limits { threads, ..Limits::default() }, &mut unwatched);
         let known = diameter::diameter(&map.links, 0, &mut control);
         prop_assert_eq!((Some(known.at_least), known.at_most), (all_pairs, known.at_least));
         prop_assert_eq!(map.links.distances([known.ends[0]])[known.ends[1] as usize], known.at_least);
@@ -229,11 +230,11 @@ proptest! {
         let Ok(map) = map(&puzzle, style, 2000, Limits::default(), &mut ()).unwrap() else { return Ok(()) };
         let number = (sample % map.states()) as u32;
         let from = puzzle.with_start(&map.arrangement(&puzzle, number).unwrap()).unwrap();
-        let answer = solve::solve(&from, style, Limits::default(), &mut ()).unwrap();
+        let answer = common::solve(&from, style, Limits::default(), &mut ()).unwrap();
         match answer.outcome {
             Outcome::Solved(moves) => prop_assert_eq!(moves.len() as u32, map.to_goal[number as usize]),
             Outcome::Unsolvable(_) => prop_assert_eq!(map.to_goal[number as usize], NEVER),
-            Outcome::Stopped { .. } => prop_assert!(false, "small puzzles are not stopped"),
+            other => prop_assert!(false, "small puzzles are not stopped: {:?}", other),
         }
     }
 }
@@ -271,7 +272,7 @@ fn classics_have_the_known_numbers() {
         assert_eq!((to_goal.sizes[0], to_goal.radius()), (goals, hardest), "{name}");
         for start in &found.hardest {
             let turned = puzzle.with_start(start).unwrap();
-            let answer = solve::solve(&turned, Style::MOVE, limits, &mut ()).unwrap();
+            let answer = common::solve(&turned, Style::MOVE, limits, &mut ()).unwrap();
             let Outcome::Solved(moves) = answer.outcome else { panic!("{name} can be solved") };
             assert_eq!(moves.len() as u32, hardest, "{name}");
         }
@@ -404,13 +405,13 @@ fn stopped_components_are_true_as_far_as_they_go() {
 fn klotski_has_a_known_diameter() {
     let puzzle = library::puzzle("klotski").unwrap();
     let map = map(&puzzle, Style::STEP, 100_000, Limits::default(), &mut ()).unwrap().unwrap();
-    let mut nobody = ();
-    let mut control = Control::new(Limits { threads: 2, ..Limits::default() }, &mut nobody);
+    let mut unwatched = ();
+    let mut control = Control::new(Limits { threads: 2, ..Limits::default() }, &mut unwatched);
     let found = diameter::diameter(&map.links, 0, &mut control);
     assert_eq!(found.at_least, found.at_most);
     assert!(found.at_least >= 167);
     let way = |found: Diameter| found.way(&puzzle, Style::STEP, &map, Limits::default(), &mut ());
     assert_eq!(way(found).unwrap().unwrap().len() as u32, found.at_least);
     let more = Diameter { at_least: found.at_least + 1, ..found };
-    assert!(matches!(way(more), Err(NoAnswer::OtherLength { .. })));
+    assert!(matches!(way(more), Err(SolveError::Wrong(WrongAnswer::Length { .. }))));
 }

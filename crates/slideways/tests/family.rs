@@ -2,12 +2,14 @@
 //! arrangements. `truth/klotski_family.json` has, for each set of pieces, the number of arrangements, of those that
 //! can be solved, and for three styles the distance of the hardest starts, their number, and one of them.
 
+mod common;
+
 use serde_json::Value;
 use slideways::explore::components;
 use slideways::explore::components::Components;
 use slideways::outcome::{Limits, Outcome};
 use slideways::puzzle::Puzzle;
-use slideways::{Style, format, solve};
+use slideways::{Style, format};
 use std::time::Instant;
 
 fn family() -> Vec<Value> {
@@ -25,7 +27,7 @@ fn found(puzzle: &Puzzle, style: Style) -> Components {
     components(puzzle, style, usize::MAX, limits, &mut ()).unwrap().unwrap()
 }
 
-/// Check sets of pieces with at most so many arrangements; gives the number of all of them.
+/// Check sets of pieces with at most `most` arrangements; gives the number of all arrangements of these sets.
 fn check(most: u64) -> u64 {
     let mut states = 0;
     for set in family().iter().filter(|set| set["n"].as_u64().unwrap() <= most) {
@@ -67,7 +69,7 @@ fn all_sets_of_pieces_have_the_known_hardest_starts() {
 #[test]
 fn the_hardest_start_of_klotskis_pieces_is_that_hard() {
     let start = family().iter().find(|set| set["v"] == 4 && set["h"] == 1).unwrap()["s2"].clone();
-    let answer = solve::solve(&puzzle(start[2].as_str().unwrap()), Style::MOVE, Limits::default(), &mut ());
+    let answer = common::solve(&puzzle(start[2].as_str().unwrap()), Style::MOVE, Limits::default(), &mut ());
     let Outcome::Solved(moves) = answer.unwrap().outcome else { panic!("it can be solved") };
     assert_eq!(moves.len() as u64, start[0].as_u64().unwrap());
 }

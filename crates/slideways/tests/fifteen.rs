@@ -57,7 +57,7 @@ fn the_facts_do_not_contradict_what_needs_no_search() {
 fn the_position_of_rosetta_code_has_its_two_solutions() {
     let fact = facts().into_iter().find(|fact| fact.name == "rosettacode").unwrap();
     let task = Task::new(&fact.board, &goal()).unwrap();
-    let answer = unrolled::count(&task, Limits::default(), &mut (), &mut |_| {}).unwrap();
+    let answer = unrolled::count(&task, Limits::default(), &mut ()).unwrap();
     let Outcome::Solved(total) = answer.outcome else { panic!("nothing stops the search") };
     assert_eq!((Some(total.moves), Some(total.solutions)), (fact.moves, fact.solutions));
 }
@@ -70,7 +70,7 @@ fn the_facts_are_found() {
         Tables::build(goal().size(), home, Extent::Large, &|_| std::ops::ControlFlow::Continue(())).unwrap();
     for fact in facts() {
         let (Ok(task), Some(moves)) = (Task::new(&fact.board, &goal()), fact.moves) else { continue };
-        let answer = deepen::solve(&task, &tables, Limits::default(), &mut (), &mut |_| {}).unwrap();
+        let answer = deepen::solve(&task, &tables, Limits::default(), &mut ()).unwrap();
         let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
         assert_eq!(path.len() as u32, moves, "{}", fact.name);
         assert_eq!(replay::solution(&fact.board, &path, &goal()), Ok(()));

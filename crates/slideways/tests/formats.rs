@@ -207,7 +207,7 @@ proptest! {
     }
 }
 
-/// So many lines make a file of nearly a mebibyte, the largest that the command line reads.
+/// This number of lines makes a file of nearly a mebibyte, the largest that the command line reads.
 const MANY: usize = 115_000;
 
 /// Every line of a long text is looked at a few times, not once for every other line: work that grows with

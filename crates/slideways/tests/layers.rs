@@ -1,10 +1,13 @@
 //! Whole boards, layer by layer: the ranked search must give the known numbers, and what the plain rule and the
 //! block engine give.
 
+mod common;
+
 use slideways::grid::Dir;
-use slideways::outcome::{Limits, Stop, Watch};
+use slideways::outcome::{Limits, Stop};
 use slideways::tiles::{Board, Goal, Size, Tile, layers};
-use slideways::{Style, Who, format, solve};
+use slideways::watch::Watch;
+use slideways::{Style, Who, format};
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -140,7 +143,7 @@ fn the_block_engine_counts_the_same_in_all_styles() {
     let text = "3 x 2\n1 = 1\n2 = 1\n3 = 1\n4 = 1\n5 = 1\n123450\n123450\n";
     let puzzle = format::parse(text).unwrap().puzzle;
     for style in Style::ALL {
-        let blocks = solve::layers(&puzzle, style, Limits::default(), &mut ()).unwrap();
+        let blocks = common::layers(&puzzle, style, Limits::default(), &mut ()).unwrap();
         let tiles = layers::census(&blank_last(3, 2), style.who, 0, limits(1), &mut ()).unwrap();
         assert_eq!(blocks.sizes, tiles.table.sizes, "{style}");
     }

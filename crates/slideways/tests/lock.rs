@@ -7,8 +7,9 @@ use slideways::lock::rule::Packing;
 use slideways::lock::{
     self, BadTask, Census, Count, Ground, Resume, Saved, Stock, Task, brick, count, links,
 };
-use slideways::outcome::{Limits, Progress, Stop, Watch};
+use slideways::outcome::{Limits, Stop};
 use slideways::puzzle::Shape;
+use slideways::watch::{Event, Watch};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -264,15 +265,17 @@ fn a_search_stops_when_told_and_says_so() {
     assert_eq!((shown, census.tally.classes()), (3, 3));
 }
 
-/// Says stop when so much was done.
+/// Says stop when some parts are done.
 struct Patience {
     parts: u64,
     done: u64,
 }
 
 impl Watch for Patience {
-    fn progress(&mut self, now: &Progress) {
-        self.done = now.parts.0;
+    fn event(&mut self, event: Event) {
+        if let Event::Progress(now) = event {
+            self.done = now.parts.0;
+        }
     }
 
     fn stop(&mut self) -> bool {

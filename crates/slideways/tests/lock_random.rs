@@ -1,13 +1,15 @@
 //! Random packings: the fast search, the one with links, the count and everything tried, all against each other; and
 //! locked against what the block engine cannot move.
 
+mod common;
+
 use proptest::prelude::*;
 use slideways::grid::{Cell, Grid, Offset};
 use slideways::lock::rule::Packing;
 use slideways::lock::{self, Ground, Task, count, links};
 use slideways::outcome::Limits;
 use slideways::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle, Shape, rule};
-use slideways::{Style, Who, solve};
+use slideways::{Style, Who};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
@@ -293,7 +295,7 @@ proptest! {
         for (who, style) in [(Who::Piece, Style::ALL[0]), (Who::Set, Style::ALL[3])] {
             let locked = packing.slide(who).is_none();
             prop_assert_eq!(rule::moves(&puzzle, puzzle.start(), style).is_empty(), locked);
-            let layers = solve::layers(&puzzle, style, Limits::default(), &mut ()).unwrap();
+            let layers = common::layers(&puzzle, style, Limits::default(), &mut ()).unwrap();
             // Two of a kind may change places, which the engine does not see; then there are more steps to go.
             prop_assert_eq!(layers.sizes.len() == 1, locked);
         }

@@ -1,5 +1,7 @@
 //! Boards of tiles as puzzles of blocks and back: nothing is lost, and both engines agree.
 
+mod common;
+
 use proptest::prelude::*;
 use slideways::format::{json, sliding};
 use slideways::grid::Dir;
@@ -7,7 +9,7 @@ use slideways::outcome::{Limits, Outcome};
 use slideways::tiles::blocks::{self, NotBlocks};
 use slideways::tiles::random::{Random, position};
 use slideways::tiles::{Board, Goal, Size, Task, Tile, plain, together};
-use slideways::{Style, Who, check, solve};
+use slideways::{Style, Who, check};
 
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap()
@@ -56,22 +58,22 @@ proptest! {
         let Ok(puzzle) = blocks::puzzle(&board, &goal) else { return Ok(()) };
         let tiles = blocks::tiles(&puzzle).unwrap();
         prop_assert_eq!(&tiles.goal, &goal);
-        let by_blocks = solve::solve(&puzzle, Style::STEP, Limits::default(), &mut ()).unwrap().outcome;
+        let by_blocks = common::solve(&puzzle, Style::STEP, Limits::default(), &mut ()).unwrap().outcome;
         match (Task::new(&tiles.board, &tiles.goal), by_blocks) {
             (Ok(task), Outcome::Solved(moves)) => {
-                let answer = plain::solve(&task, Limits::default(), &mut (), &mut |_| {});
+                let answer = plain::solve(&task, Limits::default(), &mut ());
                 let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
                 prop_assert_eq!(path.len(), moves.len());
                 let played = tiles.moves(&path, Who::Piece).unwrap();
                 for style in &Style::ALL[..3] {
                     prop_assert!(check::solution(&puzzle, &played, *style).is_ok());
                 }
-                let answer = together::plain::solve(&task, Limits::default(), &mut (), &mut |_| {});
+                let answer = together::plain::solve(&task, Limits::default(), &mut ());
                 let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
                 let played = tiles.moves(&path, Who::Set).unwrap();
                 for style in &Style::ALL[3..] {
                     prop_assert!(check::solution(&puzzle, &played, *style).is_ok());
-                    let by_blocks = solve::solve(&puzzle, *style, Limits::default(), &mut ()).unwrap().outcome;
+                    let by_blocks = common::solve(&puzzle, *style, Limits::default(), &mut ()).unwrap().outcome;
                     let Outcome::Solved(moves) = by_blocks else { panic!("it was solved before") };
                     prop_assert_eq!(played.len(), moves.len());
                 }

@@ -1,6 +1,8 @@
 //! On a board with one blank, styles 0 to 2 are one metric and styles 3 to 5 another: the block engine, which knows
 //! nothing of tiles, must say so, and agree with the tile engine.
 
+mod common;
+
 use proptest::prelude::*;
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Limits, Outcome};
@@ -8,7 +10,7 @@ use slideways::puzzle::Puzzle;
 use slideways::tiles::deepen::{self, Tables};
 use slideways::tiles::pattern::Extent;
 use slideways::tiles::{Board, Goal, Size, Task, moves};
-use slideways::{Style, Who, format, solve};
+use slideways::{Style, Who, format};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -63,7 +65,7 @@ proptest! {
             start.slide(Dir::ALL[step]);
         }
         let puzzle = puzzle(&start, &goal);
-        let length = |style: Style| match solve::solve(&puzzle, style, Limits::default(), &mut ()).unwrap().outcome {
+        let length = |style: Style| match common::solve(&puzzle, style, Limits::default(), &mut ()).unwrap().outcome {
             Outcome::Solved(moves) => moves.len(),
             other => panic!("{other:?}"),
         };
@@ -76,7 +78,7 @@ proptest! {
         });
         let tables = &tables.iter().find(|(known, _)| *known == size).unwrap().1;
         let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
-        let answer = deepen::solve(&task, tables, Limits::default(), &mut (), &mut |_| {}).unwrap();
+        let answer = deepen::solve(&task, tables, Limits::default(), &mut ()).unwrap();
         let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
         prop_assert_eq!(&lengths[..3], &[moves::length(&path, Who::Piece) as usize; 3]);
         prop_assert_eq!(&lengths[3..], &[runs(&start, &goal); 3]);

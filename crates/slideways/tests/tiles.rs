@@ -1,11 +1,14 @@
 //! The searches of the tile engine against the plain rule, against each other, and against what is known.
 
+mod common;
+
 use proptest::prelude::*;
 use slideways::grid::Dir;
 use slideways::library::sets::{self, Instance};
-use slideways::outcome::{Answer, Limits, Outcome, Progress, Stop, Total, Watch};
-use slideways::tiles::round::Round;
+use slideways::outcome::{Answer, Limits, Outcome, Stop, Total};
+use slideways::tiles::task::Unsuited;
 use slideways::tiles::{Board, Goal, Size, Task, Tile, parity, plain, replay, unrolled};
+use slideways::watch::{Event, Iteration, Progress, Watch};
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -35,7 +38,7 @@ struct Korf {
     solutions: u128,
 }
 
-/// The lines of Korf's table that cost at most so much.
+/// The lines of Korf's table with at most `most_generated` generated positions.
 fn korf(most_generated: u64) -> Vec<Korf> {
     let lines = include_str!("truth/korf100.txt").lines().filter(|line| !line.starts_with('#'));
     let read = |(line, instance): (&str, Instance)| {
@@ -55,43 +58,43 @@ fn korf(most_generated: u64) -> Vec<Korf> {
     all.filter(|korf| korf.generated <= most_generated).collect()
 }
 
-/// Solve by both searches; lengths and the counts of all rounds but the last must agree, and both replay.
+/// Solve by both searches; lengths and the counts of all iterations but the last must agree, and both replay.
 fn solve_both(start: &Board, goal: &Goal) -> (Vec<Dir>, u64) {
     let task = Task::new(start, goal).unwrap();
-    let (mut slow_rounds, mut fast_rounds) = (vec![], vec![]);
-    let slow = plain::solve(&task, Limits::default(), &mut (), &mut |round| slow_rounds.push(round));
-    let fast = unrolled::solve(&task, Limits::default(), &mut (), &mut |round| fast_rounds.push(round));
+    let (mut slow_iterations, mut fast_iterations) = (vec![], vec![]);
+    let slow = plain::solve(&task, Limits::default(), &mut common::iterations(&mut slow_iterations));
+    let fast = unrolled::solve(&task, Limits::default(), &mut common::iterations(&mut fast_iterations));
     let (fast, generated) = (path(fast.expect("the board is small")), slow.cost.generated);
     let slow = path(slow);
     assert_eq!(fast.len(), slow.len());
     assert_eq!(replay::solution(start, &slow, goal), Ok(()));
     assert_eq!(replay::solution(start, &fast, goal), Ok(()));
-    let (last, failed) = slow_rounds.split_last().unwrap();
-    assert_eq!(failed, &fast_rounds[..failed.len()]);
+    let (last, failed) = slow_iterations.split_last().unwrap();
+    assert_eq!(failed, &fast_iterations[..failed.len()]);
     assert_eq!(
-        (last.threshold as usize, last.solutions, fast_rounds.len()),
+        (last.threshold as usize, last.solutions, fast_iterations.len()),
         (slow.len(), 1, failed.len() + 1)
     );
     (slow, generated)
 }
 
-/// Count all shortest solutions by both searches; the counts of all rounds must agree.
+/// Count all shortest solutions by both searches; the counts of all iterations must agree.
 fn count_both(start: &Board, goal: &Goal) -> (u32, u128) {
     let task = Task::new(start, goal).unwrap();
-    let (mut slow_rounds, mut fast_rounds, mut visited) = (vec![], vec![], 0);
+    let (mut slow_iterations, mut fast_iterations, mut visited) = (vec![], vec![], 0);
     let mut visit = |path: &[Dir]| {
         assert_eq!(replay::solution(start, path, goal), Ok(()));
         visited += 1;
         ControlFlow::Continue(())
     };
-    let mut slow_round = |round: Round| slow_rounds.push(round);
-    let slow = plain::all(&task, Limits::default(), &mut (), &mut slow_round, &mut visit);
-    let fast = unrolled::count(&task, Limits::default(), &mut (), &mut |round| fast_rounds.push(round));
+    let slow =
+        plain::all(&task, Limits::default(), &mut common::iterations(&mut slow_iterations), &mut visit);
+    let fast = unrolled::count(&task, Limits::default(), &mut common::iterations(&mut fast_iterations));
     let (Outcome::Solved(slow), Outcome::Solved(fast)) = (slow.outcome, fast.unwrap().outcome) else {
         panic!("not solved")
     };
     assert_eq!((fast, visited), (slow, slow.solutions));
-    assert_eq!(slow_rounds, fast_rounds);
+    assert_eq!(slow_iterations, fast_iterations);
     (slow.moves, slow.solutions)
 }
 
@@ -131,7 +134,7 @@ fn korfs_table_has_the_known_numbers_of_solutions() {
 fn much_of_korfs_table_has_the_known_numbers_of_solutions() {
     for korf in korf(300_000_000) {
         let task = Task::new(&korf.start, &Goal::blank_first(size(4, 4))).unwrap();
-        let answer = unrolled::count(&task, Limits::default(), &mut (), &mut |_| {}).unwrap();
+        let answer = unrolled::count(&task, Limits::default(), &mut ()).unwrap();
         let Outcome::Solved(total) = answer.outcome else { panic!("not solved") };
         assert_eq!((total.moves as usize, total.solutions), (korf.steps, korf.solutions), "{}", korf.number);
     }
@@ -156,11 +159,11 @@ fn both_conventions_are_one_puzzle() {
 #[test]
 fn knuths_example_needs_no_sad_step() {
     let start = board(size(4, 4), "bc9e80df3412a756".chars().map(|c| c.to_digit(16).unwrap() as u8));
-    let mut rounds = vec![];
+    let mut iterations = vec![];
     let task = Task::new(&start, &Goal::blank_last(size(4, 4))).unwrap();
-    let answer = plain::solve(&task, Limits::default(), &mut (), &mut |round| rounds.push(round));
+    let answer = plain::solve(&task, Limits::default(), &mut common::iterations(&mut iterations));
     assert_eq!(path(answer).len(), 56);
-    assert_eq!((rounds.len(), rounds[0].happy(), rounds[0].sad()), (1, 56, 0));
+    assert_eq!((iterations.len(), iterations[0].happy(), iterations[0].sad()), (1, 56, 0));
 }
 
 /// Goertz solves it in 52 moves, and Rosetta Code says that there are two ways.
@@ -169,7 +172,7 @@ fn goertzs_example_has_two_shortest_solutions() {
     let start = board(size(4, 4), [15, 14, 1, 6, 9, 11, 4, 12, 0, 10, 7, 3, 13, 8, 5, 2]);
     let goal = Goal::blank_last(size(4, 4));
     let task = Task::new(&start, &goal).unwrap();
-    let answer = unrolled::count(&task, Limits::default(), &mut (), &mut |_| {}).unwrap();
+    let answer = unrolled::count(&task, Limits::default(), &mut ()).unwrap();
     assert_eq!(answer.outcome, Outcome::Solved(Total { moves: 52, solutions: 2 }));
 }
 
@@ -308,7 +311,7 @@ proptest! {
         let start = board(size, start);
         let distance = distances(&goal, &start).get(&start).copied();
         let found = Task::new(&start, &goal).ok().map(|task| {
-            let path = path(plain::solve(&task, Limits::default(), &mut (), &mut |_| {}));
+            let path = path(plain::solve(&task, Limits::default(), &mut ()));
             assert_eq!(replay::solution(&start, &path, &goal), Ok(()));
             path.len() as u32
         });
@@ -330,22 +333,24 @@ fn hard() -> Task {
 fn time_runs_out_with_a_proved_bound() {
     let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
     let began = Instant::now();
-    let mut rounds: Vec<Round> = vec![];
-    let slow = plain::solve(&hard(), limits, &mut (), &mut |round| rounds.push(round));
-    let bound = rounds.last().unwrap().threshold + 2;
-    assert_eq!(slow.outcome, Outcome::Stopped { bound, by: Stop::Time });
-    let fast = unrolled::solve(&hard(), limits, &mut (), &mut |round| rounds.push(round)).unwrap();
-    let bound = rounds.last().unwrap().threshold + 2;
-    assert_eq!(fast.outcome, Outcome::Stopped { bound, by: Stop::Time });
+    let mut iterations: Vec<Iteration> = vec![];
+    let slow = plain::solve(&hard(), limits, &mut common::iterations(&mut iterations));
+    let bound = iterations.last().unwrap().threshold + 2;
+    assert_eq!(slow.outcome, Outcome::Stopped { lower: bound, by: Stop::Time });
+    let fast = unrolled::solve(&hard(), limits, &mut common::iterations(&mut iterations)).unwrap();
+    let bound = iterations.last().unwrap().threshold + 2;
+    assert_eq!(fast.outcome, Outcome::Stopped { lower: bound, by: Stop::Time });
     assert!(began.elapsed() < Duration::from_secs(10), "a loaded machine may be slow, but not that slow");
 }
 
-/// Says stop the third time it is asked, and keeps what it was told.
+/// Says stop the third time it is asked, and keeps reports on progress.
 struct Third(u32, Vec<Progress>);
 
 impl Watch for Third {
-    fn progress(&mut self, now: &Progress) {
-        self.1.push(*now);
+    fn event(&mut self, event: Event) {
+        if let Event::Progress(now) = event {
+            self.1.push(*now);
+        }
     }
     fn stop(&mut self) -> bool {
         self.0 += 1;
@@ -356,17 +361,17 @@ impl Watch for Third {
 #[test]
 fn the_watcher_is_heard() {
     let by = Stop::Caller;
-    let slow = plain::solve(&hard(), Limits::default(), &mut Third(0, vec![]), &mut |_| {});
-    assert!(matches!(slow.outcome, Outcome::Stopped { bound: 43.., by: found } if found == by));
-    let fast = unrolled::solve(&hard(), Limits::default(), &mut Third(0, vec![]), &mut |_| {}).unwrap();
-    assert!(matches!(fast.outcome, Outcome::Stopped { bound: 43.., by: found } if found == by));
+    let slow = plain::solve(&hard(), Limits::default(), &mut Third(0, vec![]));
+    assert!(matches!(slow.outcome, Outcome::Stopped { lower: 43.., by: found } if found == by));
+    let fast = unrolled::solve(&hard(), Limits::default(), &mut Third(0, vec![])).unwrap();
+    assert!(matches!(fast.outcome, Outcome::Stopped { lower: 43.., by: found } if found == by));
 }
 
 #[test]
 fn little_memory_is_enough_for_a_little_while() {
     let limits = Limits { memory: 1 << 20, ..Limits::default() };
-    let fast = unrolled::solve(&hard(), limits, &mut (), &mut |_| {}).unwrap();
-    assert!(matches!(fast.outcome, Outcome::Stopped { bound: 47.., by: Stop::Memory }), "{:?}", fast.outcome);
+    let fast = unrolled::solve(&hard(), limits, &mut ()).unwrap();
+    assert!(matches!(fast.outcome, Outcome::Stopped { lower: 47.., by: Stop::Memory }), "{:?}", fast.outcome);
 }
 
 #[test]
@@ -375,8 +380,8 @@ fn large_boards_are_for_the_plain_search() {
     let goal = Goal::blank_last(size);
     let start = near(&goal, &[0, 1, 0, 1, 2, 0, 2, 1, 3, 0]);
     let task = Task::new(&start, &goal).unwrap();
-    assert_eq!(unrolled::solve(&task, Limits::default(), &mut (), &mut |_| {}), None);
-    let path = path(plain::solve(&task, Limits::default(), &mut (), &mut |_| {}));
+    assert_eq!(unrolled::solve(&task, Limits::default(), &mut ()), Err(Unsuited::Cells { most: 16 }));
+    let path = path(plain::solve(&task, Limits::default(), &mut ()));
     assert_eq!(replay::solution(&start, &path, &goal), Ok(()));
 }
 
@@ -391,5 +396,5 @@ fn a_deep_search_does_not_overflow() {
         assert!(start.run(Dir::Left, 127) && start.slide(Dir::Up).is_some());
     }
     let limits = Limits { time: Some(Duration::from_millis(200)), ..Limits::default() };
-    plain::solve(&Task::new(&start, &goal).unwrap(), limits, &mut (), &mut |_| {});
+    plain::solve(&Task::new(&start, &goal).unwrap(), limits, &mut ());
 }

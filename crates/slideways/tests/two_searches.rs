@@ -9,6 +9,7 @@ use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Limits, Outcome};
 use slideways::tiles::pattern::Extent;
 use slideways::tiles::random::{Random, position};
+use slideways::tiles::task::Unsuited;
 use slideways::tiles::{Board, Goal, Size, Task, Tile, deepen, moves, plain, replay, together, unrolled};
 use std::ops::ControlFlow;
 
@@ -18,7 +19,7 @@ struct Positions {
     cols: usize,
     /// How many for each home of the blank.
     number: usize,
-    /// All positions are equally likely, or so many random steps lead away from the goal.
+    /// The number of random steps that lead away from the goal; without it, all positions are equally likely.
     walk: Option<usize>,
 }
 
@@ -97,12 +98,15 @@ fn single(boards: &[Positions], seed: u64) -> usize {
         deepen::Tables::build(size, blank, Extent::Small, &|_| ControlFlow::Continue(())).unwrap()
     };
     let one = |task: &Task, tables: &deepen::Tables| {
-        deepen::solve(task, tables, Limits::default(), &mut (), &mut |_| {}).unwrap().outcome
+        deepen::solve(task, tables, Limits::default(), &mut ()).unwrap().outcome
     };
-    let other = |task: &Task| match unrolled::solve(task, Limits::default(), &mut (), &mut |_| {}) {
-        Some(answer) => answer.outcome,
+    let other = |task: &Task| match unrolled::solve(task, Limits::default(), &mut ()) {
+        Ok(answer) => answer.outcome,
         // It is for boards of at most 16 cells.
-        None => plain::solve(task, Limits::default(), &mut (), &mut |_| {}).outcome,
+        Err(why) => {
+            assert_eq!(why, Unsuited::Cells { most: 16 });
+            plain::solve(task, Limits::default(), &mut ()).outcome
+        }
     };
     agree(boards, Who::Piece, seed, build, one, other)
 }
@@ -111,9 +115,9 @@ fn single(boards: &[Positions], seed: u64) -> usize {
 fn several(boards: &[Positions], seed: u64) -> usize {
     let build = |size, blank| together::Tables::build(size, blank, &|_| ControlFlow::Continue(())).unwrap();
     let one = |task: &Task, tables: &together::Tables| {
-        together::solve(task, tables, Limits::default(), &mut (), &mut |_| {}).unwrap().outcome
+        together::solve(task, tables, Limits::default(), &mut ()).unwrap().outcome
     };
-    let other = |task: &Task| together::plain::solve(task, Limits::default(), &mut (), &mut |_| {}).outcome;
+    let other = |task: &Task| together::plain::solve(task, Limits::default(), &mut ()).outcome;
     agree(boards, Who::Set, seed, build, one, other)
 }
 

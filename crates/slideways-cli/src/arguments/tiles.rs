@@ -3,6 +3,7 @@
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use slideways::format::tiles::path::Convention;
+use slideways::solver;
 use slideways::tiles::Size;
 
 /// What positions of tiles leave open.
@@ -82,15 +83,14 @@ pub enum Search {
     Blocks,
 }
 
-impl Search {
-    /// The name by which users ask for it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Search::Default => "default",
-            Search::Plain => "plain",
-            Search::Unrolled => "unrolled",
-            Search::Anytime => "anytime",
-            Search::Blocks => "blocks",
+impl From<Search> for solver::Search {
+    fn from(search: Search) -> solver::Search {
+        match search {
+            Search::Default => solver::Search::Default,
+            Search::Plain => solver::Search::Plain,
+            Search::Unrolled => solver::Search::Unrolled,
+            Search::Anytime => solver::Search::Anytime,
+            Search::Blocks => solver::Search::Blocks,
         }
     }
 }

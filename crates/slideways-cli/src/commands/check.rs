@@ -35,7 +35,7 @@ pub fn run(check: &Check, out: &mut dyn Write) -> Result<Status, Failure> {
     let given = answer::solutions(&text)?;
     let style = check.style.or(given[0].style).unwrap_or(Style::MOVE);
     let all = given.iter().map(|one| one.moves(&loaded.puzzle, &text)).collect::<Result<Vec<_>, _>>()?;
-    writeln!(out, "{}", words::headline(&loaded))?;
+    writeln!(out, "{}", words::headline(&loaded.name, loaded.puzzle.title()))?;
     writeln!(out, "{}", words::summary(&loaded.puzzle))?;
     writeln!(out, "{}", words::style(style))?;
     let mut worst = Status::Success;

@@ -3,8 +3,8 @@
 mod human;
 mod json;
 
+use super::solve::no_answer;
 use crate::arguments::lock::{Lock, Search};
-use crate::checkpoint::Checkpoint;
 use crate::input::Reader;
 use crate::input::lock::{Asked, task};
 use crate::interrupt;
@@ -16,7 +16,9 @@ use slideways::lock::count::{self, RawCount};
 use slideways::lock::links::{self, Links, Sizes};
 use slideways::lock::rule::Packing;
 use slideways::lock::{self, BadTask, Census, Count, Fewest, Ground, Resume, Saved, Shown};
-use slideways::outcome::{Limits, Stop, Watch};
+use slideways::outcome::{Limits, Stop};
+use slideways::run::checkpoint::Checkpoint;
+use slideways::watch::Watch;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -110,8 +112,8 @@ pub fn run(options: &Lock, out: &mut dyn Write) -> Result<Status, Failure> {
     }
     let lists = (options.search == Search::Links).then(|| Links::new(&ground).sizes());
     let path = options.resume.as_deref();
-    let mut checkpoint =
-        path.map(|path| Checkpoint::of_packings(path, words(options), &asked.task)).transpose()?;
+    let checkpoint = path.map(|path| Checkpoint::of_packings(path, words(options), &asked.task));
+    let mut checkpoint = checkpoint.transpose().map_err(|why| no_answer(why.into()))?;
     let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.saved());
     let question = Question {
         asked: &asked,

@@ -1,11 +1,11 @@
 //! `serve`: the page.
 
 use crate::arguments::Serve;
-use crate::cache;
 use crate::interrupt;
 use crate::problem::{Failure, Problem, reason};
 use crate::status::Status;
 use slideways::outcome::Limits;
+use slideways::solver::TableStore;
 use slideways_web::{Config, Server};
 use std::io::{ErrorKind, Write};
 use std::net::{IpAddr, SocketAddr};
@@ -30,7 +30,7 @@ pub fn run(options: &Serve, out: &mut dyn Write) -> Result<Status, Failure> {
         limits: search,
         searches,
         memory: limits.memory / 2,
-        tables: cache::folder(),
+        tables: TableStore::user_folder(),
         ..Config::new(SocketAddr::new(options.address, options.port))
     };
     let server = Server::bind(config).map_err(|error| no_address(options, &error))?;

@@ -63,7 +63,7 @@ pub fn run(show: &Show, out: &mut dyn Write) -> Result<Status, Failure> {
         drawing.story(&story, out)?;
         return Ok(Status::Success);
     }
-    writeln!(out, "{}\n", words::headline(&loaded))?;
+    writeln!(out, "{}\n", words::headline(&loaded.name, loaded.puzzle.title()))?;
     let widest = Style::ALL[5];
     let legal = match replay(&loaded.puzzle, &moves, widest) {
         Ok(_) => moves.len(),
@@ -93,7 +93,7 @@ fn puzzle(loaded: &Loaded, ascii: bool, out: &mut dyn Write) -> io::Result<()> {
     let draw = words::drawing(ascii);
     let filled: usize = puzzle.pieces().iter().map(|&kind| puzzle.kind(kind).shape.offsets().len()).sum();
     let empty = puzzle.grid().size() - draft.blocked.len() - filled;
-    writeln!(out, "{}", words::headline(loaded))?;
+    writeln!(out, "{}", words::headline(&loaded.name, loaded.puzzle.title()))?;
     let (pieces, cells) =
         (counted(puzzle.pieces().len() as u64, "piece"), counted(empty as u64, "empty cell"));
     writeln!(out, "{} box, {pieces}, {cells}\n", puzzle.grid())?;

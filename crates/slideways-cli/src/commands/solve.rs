@@ -1,91 +1,107 @@
 //! `solve`: shortest solutions, proved, or the proof that there are none.
 
-mod as_tiles;
-pub mod far;
 mod human;
 pub mod json;
 mod line;
-pub mod tiles;
+mod teller;
 pub mod verdict;
 
 use crate::arguments::Solve;
-use crate::arguments::tiles::Search;
-use crate::input::{self, Game, Loaded, Reader};
+use crate::input::{self, Reader};
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
 use crate::progress::Onlooker;
 use crate::status::Status;
-use slideways::Style;
-use slideways::outcome::{Cost, LayerTable, Limits, Outcome, Stop, Total};
-use slideways::puzzle::rule::Move;
-use slideways::solve::{self, NoAnswer};
+use crate::words::layers::too_large;
+use slideways::explore::survey::{Wish, survey};
+use slideways::format::tiles::path::Convention;
+use slideways::outcome::{LayerTable, Limits, Outcome};
+use slideways::solver::{
+    Answer, CheckpointError, Listed, Plan, Search, Solution, SolveError, Solver, TableStore, Unfit, Want,
+};
+use slideways::tiles::layers;
+use slideways::watch::Iteration;
+use slideways::{Game, Style, Who};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use teller::Teller;
+
+/// A puzzle, and what is asked about it.
+pub struct Asked<'a> {
+    /// What the user calls it.
+    pub name: &'a str,
+    /// What people call it, or nothing.
+    pub title: &'a str,
+    /// The puzzle.
+    pub game: &'a Game,
+    /// What counts as one move.
+    pub style: Style,
+    /// The style in which the solution shown is the shortest of all shortest ones, if one was named.
+    pub tie_break: Option<Style>,
+    /// How the moves of tiles are written.
+    pub convention: Convention,
+    /// The search.
+    pub plan: Plan,
+    /// The known length of shortest solutions.
+    pub known: Option<u32>,
+    /// What the search is allowed.
+    pub limits: Limits,
+}
 
 /// What is known about a puzzle in the end.
-pub struct Ending<'l> {
-    /// The puzzle.
-    pub loaded: &'l Loaded,
-    /// What counted as one move.
-    pub style: Style,
-    /// What the search was allowed.
-    pub limits: Limits,
-    /// How it ended.
-    pub outcome: Outcome<Solved>,
-    /// What it cost.
-    pub cost: Cost,
-    /// How long it took.
-    pub time: Duration,
-    /// What stopped the listing of all solutions, and after how many.
-    pub cut: Option<(Stop, u128)>,
-    /// The arrangements at each distance, if they were asked for.
+pub struct Ending<'a> {
+    /// What was asked.
+    pub asked: &'a Asked<'a>,
+    /// The answer.
+    pub answer: Answer,
+    /// The states at each distance from the start, if they were asked for.
     pub layers: Option<LayerTable>,
-    /// The search, if the tile engine did it.
-    pub tiles: Option<Search>,
 }
 
-/// A puzzle's shortest solutions.
-pub struct Solved {
-    /// Their length.
-    pub length: u32,
-    /// One of them.
-    pub moves: Vec<Move>,
-    /// How many there are, if that was asked for.
-    pub solutions: Option<u128>,
-}
-
-/// Tells the user, about tiles too; one way for each form of output.
-trait Report: tiles::Report {
+/// Tells the user; one way for each form of output. Those that have nothing to say before the end say nothing.
+trait Report {
     /// A puzzle is about to be solved.
-    fn begin(&mut self, loaded: &Loaded, style: Style, out: &mut dyn Write) -> io::Result<()>;
-    /// One of all solutions, by its number from 1.
-    fn solution(&mut self, found: &Listed, out: &mut dyn Write) -> io::Result<()>;
+    fn begin(&mut self, asked: &Asked, out: &mut dyn Write) -> io::Result<()> {
+        let _ = (asked, out);
+        Ok(())
+    }
+    /// An iteration is over, and iterations were asked for.
+    fn iteration(&mut self, asked: &Asked, now: &Now<Iteration>, out: &mut dyn Write) -> io::Result<()> {
+        let _ = (asked, now, out);
+        Ok(())
+    }
+    /// There is a shorter solution or a better bound than before: the length, and the bound.
+    fn bounds(&mut self, now: &Now<(usize, u32)>, out: &mut dyn Write) -> io::Result<()> {
+        let _ = (now, out);
+        Ok(())
+    }
+    /// One of all solutions.
+    fn solution(&mut self, asked: &Asked, listed: &Listed, out: &mut dyn Write) -> io::Result<()> {
+        let _ = (asked, listed, out);
+        Ok(())
+    }
     /// The puzzle is done with.
     fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()>;
     /// The puzzle cannot even be tried.
     fn problem(&mut self, name: &str, problem: &Problem, out: &mut dyn Write) -> io::Result<()>;
 }
 
-/// One of all solutions.
-struct Listed<'l> {
-    loaded: &'l Loaded,
-    style: Style,
-    number: u128,
-    total: Total,
-    moves: &'l [Move],
+/// News, and how long the search had been running.
+struct Now<T> {
+    what: T,
+    after: Duration,
 }
 
 /// Solve every puzzle in turn; a bad one does not keep the others from being tried.
 pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
     one_line_is_enough(options)?;
-    let limits = options.limits.limits();
     let mut report: Box<dyn Report> = match (options.json, options.quiet) {
         (true, _) => Box::new(json::Json::default()),
         (_, true) => Box::new(line::Line),
         _ => Box::new(human::Human::new(options.draw, options.ascii)),
     };
-    let mut engine = tiles::Engine::new(limits);
+    let tables = TableStore::of_user();
     let mut reader = Reader::default();
     let mut worst = Status::Success;
     for argument in &options.puzzles {
@@ -95,15 +111,7 @@ pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
             }
             let name = found.name.clone();
             let end = match found.load(options.tiles.size) {
-                Ok(Game::Blocks(loaded)) => one(&loaded, options, &mut engine, limits, &mut *report, out),
-                Ok(Game::Tiles(position)) if options.disk.is_some() => {
-                    let message = format!(
-                        "`--disk` is for puzzles of blocks, and `{}` is a position of tiles",
-                        position.name
-                    );
-                    Err(Problem::new(message).help("leave it out: tiles need little memory").into())
-                }
-                Ok(Game::Tiles(position)) => tiles::one(&position, options, &mut engine, &mut *report, out),
+                Ok(game) => one(&game, options, &tables, &mut *report, out),
                 Err(problem) => Err(problem.into()),
             };
             let status = match end {
@@ -120,7 +128,7 @@ pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
     Ok(worst)
 }
 
-/// `--quiet` gives one line a puzzle, unless `--json` says what to give.
+/// `--quiet` gives one line per puzzle, unless `--json` says what to give.
 fn one_line_is_enough(options: &Solve) -> Result<(), Problem> {
     let lists = [(options.all, "all"), (options.layers, "layers")];
     match lists.iter().find(|(asked, _)| *asked && options.quiet && !options.json) {
@@ -131,126 +139,203 @@ fn one_line_is_enough(options: &Solve) -> Result<(), Problem> {
 }
 
 fn one(
-    loaded: &Loaded,
+    loaded: &input::Game,
     options: &Solve,
-    engine: &mut tiles::Engine,
-    limits: Limits,
+    tables: &TableStore,
     report: &mut dyn Report,
     out: &mut dyn Write,
 ) -> Result<Status, Failure> {
-    let style = options.style.unwrap_or(Style::MOVE);
-    // Whoever wants layers on disk wants a search by layers.
-    let tiles = if options.disk.is_some() { None } else { as_tiles::wanted(loaded, options)? };
-    let asked = tiles.as_ref().map(|tiles| tiles.asked(style, options, engine)).transpose()?;
-    interrupt::listen();
-    Report::begin(report, loaded, style, out)?;
-    out.flush()?;
-    let mut ending = match tiles.as_ref().zip(asked.as_ref()) {
-        Some((tiles, asked)) => tiles.shortest(loaded, asked, options, engine, report, out)?,
-        None if options.all || options.count => all(loaded, style, options, limits, report, out)?,
-        None => shortest(loaded, style, options, limits)?,
+    let (game, style, known) = match loaded {
+        input::Game::Blocks(loaded) => {
+            input::not_for_blocks(loaded, options.tiles.given())?;
+            let style = options.style.unwrap_or(Style::MOVE);
+            (Game::from(&loaded.puzzle), style, loaded.puzzle.draft().optimum.get(&style).copied())
+        }
+        input::Game::Tiles(position) => {
+            let goal = position.goal(&options.tiles)?;
+            let style = options.style.unwrap_or(Style::STEP);
+            let known = position.optimum(&goal).filter(|_| style.who == Who::Piece);
+            (Game::from(position.with_goal(goal)), style, known)
+        }
     };
-    let left = limits.time.map(|time| time.saturating_sub(ending.time));
-    if options.layers && !interrupt::asked() {
-        let limits = Limits { time: left, ..limits };
-        let table = solve::layers(&loaded.puzzle, style, limits, &mut Onlooker::new(options.quiet));
-        ending.layers = Some(table.map_err(no_answer)?);
+    let limits = options.limits.limits();
+    let mut solver = Solver::new(&game).style(style).limits(limits).tables(tables);
+    if let Some(search) = options.search {
+        solver = solver.search(search.into());
     }
-    Report::end(report, &ending, out)?;
+    if let Some(style) = options.then {
+        solver = solver.tie_break(style);
+    }
+    if let Some(file) = &options.resume {
+        solver = solver.checkpoint(file);
+    }
+    if let Some(folder) = &options.disk {
+        solver = solver.on_disk(folder);
+    }
+    let plan = solver.plan(want(options)).map_err(no_answer)?;
+    if options.rounds && plan.search == Search::Blocks {
+        let message = format!("`--rounds` is for positions of tiles, and `{}` is none", loaded.name());
+        return Err(Problem::new(message).help("leave it out").into());
+    }
+    if options.layers {
+        countable(&game, style, limits)?;
+    }
+    let asked = Asked {
+        name: loaded.name(),
+        title: loaded.title(),
+        game: &game,
+        style,
+        tie_break: options.then,
+        convention: options.tiles.convention(),
+        plan,
+        known,
+        limits,
+    };
+    interrupt::listen();
+    report.begin(&asked, out)?;
+    out.flush()?;
+    let answer = answer(solver, &asked, options, report, out)?;
+    let mut ending = Ending { asked: &asked, answer, layers: None };
+    if options.layers && !interrupt::asked() {
+        ending.layers = Some(layers_of(&asked, limits.after(ending.answer.time), options)?);
+    }
+    report.end(&ending, out)?;
     if let Some(warning) = verdict::disagreement(&ending) {
         out.flush()?;
         warning.warn();
     }
-    let stopped = ending.cut.is_some() || ending.layers.is_some_and(|table| table.stop.is_some());
-    Ok(match ending.outcome {
+    let cut = ending.answer.counted.is_some_and(|counted| counted.stop.is_some());
+    let stopped = cut || ending.layers.is_some_and(|table| table.stop.is_some());
+    Ok(match ending.answer.outcome {
         _ if stopped => Status::Stopped,
         Outcome::Solved(_) => Status::Success,
         Outcome::Unsolvable(_) => Status::Impossible,
-        Outcome::Stopped { .. } => Status::Stopped,
+        Outcome::Bounded { .. } | Outcome::Stopped { .. } => Status::Stopped,
     })
 }
 
-/// One shortest solution.
-fn shortest<'l>(
-    loaded: &'l Loaded,
-    style: Style,
+/// Ask, and tell what happens on the way.
+fn answer(
+    solver: Solver,
+    asked: &Asked,
     options: &Solve,
-    limits: Limits,
-) -> Result<Ending<'l>, Problem> {
-    let started = Instant::now();
-    let mut onlooker = Onlooker::new(options.quiet);
-    let (answer, time) = match &options.disk {
-        Some(folder) => far::solve(&loaded.puzzle, style, folder, limits, &mut onlooker)?,
-        None => {
-            let answer = solve::solve(&loaded.puzzle, style, limits, &mut onlooker).map_err(no_answer)?;
-            (answer, started.elapsed())
-        }
-    };
-    let outcome = answer.outcome.map(|moves| Solved { length: moves.len() as u32, moves, solutions: None });
-    Ok(Ending {
-        loaded,
-        style,
-        limits,
-        outcome,
-        cost: answer.cost,
-        time,
-        cut: None,
-        layers: None,
-        tiles: None,
-    })
-}
-
-/// All shortest solutions, counted and, if that is wanted, reported one by one as they are found.
-fn all<'l>(
-    loaded: &'l Loaded,
-    style: Style,
-    options: &Solve,
-    limits: Limits,
     report: &mut dyn Report,
     out: &mut dyn Write,
-) -> Result<Ending<'l>, Failure> {
-    let started = Instant::now();
-    let mut onlooker = Onlooker::new(options.quiet);
-    let line = onlooker.line();
-    let (mut first, mut written, mut cut, mut searched) = (vec![], Ok(()), None, None);
-    let mut number = 0;
-    let answer = solve::all(&loaded.puzzle, style, limits, &mut onlooker, |total, moves| {
-        searched.get_or_insert_with(|| started.elapsed());
-        line.finish_and_clear();
-        if options.all {
-            let late = limits.time.is_some_and(|time| started.elapsed() >= time);
-            let stop = if interrupt::asked() { Some(Stop::Caller) } else { late.then_some(Stop::Time) };
-            if let Some(by) = stop.filter(|_| number > 0) {
-                cut = Some((by, number));
-                return ControlFlow::Break(());
-            }
-            number += 1;
-            written = Report::solution(report, &Listed { loaded, style, number, total, moves: &moves }, out);
-        }
-        if number <= 1 {
-            first = moves;
-        }
-        if options.all && written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    written?;
-    let answer = answer.map_err(no_answer)?;
-    let time = searched.unwrap_or_else(|| started.elapsed());
-    let outcome = answer.outcome.map(|Total { moves: length, solutions }| Solved {
-        length,
-        moves: first,
-        solutions: Some(solutions),
-    });
-    Ok(Ending { loaded, style, limits, outcome, cost: answer.cost, time, cut, layers: None, tiles: None })
+) -> Result<Answer, Failure> {
+    let teller = Teller::new(asked, options, report, out);
+    let mut watch = teller.watch();
+    let solver = solver.watch(&mut watch);
+    let answer = match want(options) {
+        Want::One => solver.solve(),
+        Want::Number => solver.count(),
+        Want::All => solver.all(|listed| match teller.solution(&listed) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }),
+    };
+    teller.written()?;
+    Ok(answer.map_err(no_answer)?)
 }
 
-/// Why the engine gave none.
-pub fn no_answer(why: NoAnswer) -> Problem {
+/// What is wanted of the shortest solutions.
+fn want(options: &Solve) -> Want {
+    match (options.all, options.count) {
+        (true, _) => Want::All,
+        (false, true) => Want::Number,
+        (false, false) => Want::One,
+    }
+}
+
+/// Make sure that the layers can be counted before anything is searched.
+fn countable(game: &Game, style: Style, limits: Limits) -> Result<(), Problem> {
+    match game {
+        Game::Blocks(_) => Ok(()),
+        Game::Tiles(position) => layers::fits(position.board().size(), style.who, limits)
+            .map_err(|why| too_large(why, limits.memory)),
+    }
+}
+
+/// The states at each distance from the start.
+fn layers_of(asked: &Asked, limits: Limits, options: &Solve) -> Result<LayerTable, Problem> {
+    match asked.game {
+        Game::Blocks(puzzle) => {
+            let mut onlooker = Onlooker::new(options.quiet);
+            let found = survey(puzzle, asked.style, Wish::default(), limits, &mut onlooker);
+            Ok(found.map_err(no_answer)?.from_start)
+        }
+        Game::Tiles(position) => {
+            let (board, who) = (position.board(), asked.style.who);
+            let positions = layers::estimate(board.size(), who).ok().map(|estimate| estimate.positions);
+            let onlooker = &mut Onlooker::of_positions(options.quiet, positions);
+            let census = layers::census(board, who, 0, limits, onlooker);
+            Ok(census.map_err(|why| too_large(why, limits.memory))?.table)
+        }
+    }
+}
+
+/// The solution that an outcome shows.
+pub fn shown(outcome: &Outcome<Solution>) -> Option<&Solution> {
+    match outcome {
+        Outcome::Solved(solution) | Outcome::Bounded { best: solution, .. } => Some(solution),
+        Outcome::Unsolvable(_) | Outcome::Stopped { .. } => None,
+    }
+}
+
+/// Why there is no answer, and what to do about it.
+pub fn no_answer(why: SolveError) -> Problem {
     let problem = Problem::new(why.to_string());
     match why {
-        NoAnswer::TooLarge(_) => problem.help(
+        SolveError::TooLarge(_) => problem.help(
             "to make it smaller: write `x` for pieces that can never move, give one kind to pieces that need not \
              be told apart, or leave out part of the box",
         ),
-        NoAnswer::Wrong(_) | NoAnswer::OtherLength { .. } => problem.help("please report it together with the puzzle"),
+        SolveError::Search(why) => problem.help(help(&why)),
+        SolveError::Checkpoint(CheckpointError::Unwritable { .. }) => {
+            problem.help("name a file that can be written")
+        }
+        SolveError::Checkpoint(CheckpointError::Foreign { .. }) => {
+            problem.help("give `--resume` another name, or remove that file")
+        }
+        SolveError::TooManyCells => problem.help("boards of up to 20 cells can be numbered"),
+        SolveError::Disk(trouble) => Problem::new(trouble.to_string()).help(trouble_help(&trouble)),
+        SolveError::Wrong(_) => problem.help("please report it together with the puzzle"),
+        _ => problem,
+    }
+}
+
+/// What to do about a search that cannot answer, in options.
+fn help(why: &Unfit) -> String {
+    match why {
+        Unfit::SameMetric { style, .. } => {
+            let other = if style.who == Who::Set { "step" } else { "set-step" };
+            format!("`--then {other}` makes a difference")
+        }
+        Unfit::OneSolution => "leave out `--all`, `--count` and `--then`".to_owned(),
+        Unfit::ForBlocks => "`convert --to sliding` makes it one".to_owned(),
+        Unfit::Unrolled | Unfit::Metric { .. } => "try `--search plain`, or leave it out".to_owned(),
+        Unfit::NoCheckpoint => "leave out `--resume`".to_owned(),
+        Unfit::NoDisk => "leave out `--disk`".to_owned(),
+        other => other.help(),
+    }
+}
+
+/// What to do about files of a search on disk.
+fn trouble_help(trouble: &slideways::disk::Trouble) -> String {
+    use slideways::disk::Trouble;
+    match trouble {
+        Trouble::Begun { .. } => "`--resume` goes on with it; to begin anew, remove the folder".to_owned(),
+        Trouble::Peer { .. } => {
+            "see that all processes run, with the same puzzle and hosts; then `--resume`".to_owned()
+        }
+        Trouble::Foreign { .. } => "give `--disk` another folder".to_owned(),
+        Trouble::Busy { .. } => "wait for it to end, or give `--disk` another folder".to_owned(),
+        Trouble::Damaged { path, .. } => {
+            let folder = path.parent().map_or(".".into(), |folder| folder.display().to_string());
+            format!(
+                "if there is `manifest.latest.json` in `{folder}`, remove that one to go on from the second \
+                 before; otherwise begin anew in another folder"
+            )
+        }
+        Trouble::Refused { .. } => "see that the folder can be written, and that there is room".to_owned(),
     }
 }

@@ -1,19 +1,18 @@
-//! `tables`: build, list and remove what searches keep.
+//! `tables`: build, list and remove the tables that searches keep.
 
 use crate::arguments::tables::{Build, List, Remove, Tables, What};
-use crate::building::Building;
-use crate::cache::{self, About, Kept};
 use crate::input;
+use crate::interrupt;
 use crate::problem::{Failure, Problem};
+use crate::progress::Onlooker;
 use crate::quantity;
 use crate::status::Status;
 use crate::visible::visible;
 use serde::Serialize;
 use slideways::outcome::Stop;
-use slideways::tiles::deepen;
-use slideways::tiles::pattern::Extent;
+use slideways::solver::{PrepareError, Prepared, TableContent, TableFile, TableKind, TableStore};
+use slideways::watch::{Event, Watch};
 use std::io::Write;
-use std::time::Instant;
 
 /// Do what is wanted with them.
 pub fn run(tables: &Tables, out: &mut dyn Write) -> Result<Status, Failure> {
@@ -24,6 +23,22 @@ pub fn run(tables: &Tables, out: &mut dyn Write) -> Result<Status, Failure> {
     }
 }
 
+/// Shows progress, and warns at once.
+struct Warning(Onlooker);
+
+impl Watch for Warning {
+    fn event(&mut self, event: Event) {
+        match event {
+            Event::Warning(warning) => self.0.line().suspend(|| Problem::new(warning).warn()),
+            other => self.0.event(other),
+        }
+    }
+
+    fn stop(&mut self) -> bool {
+        interrupt::asked()
+    }
+}
+
 fn build(options: &Build, out: &mut dyn Write) -> Result<Status, Failure> {
     let size = options.size;
     let goal = input::tiles::goal(&options.goal, size)?;
@@ -31,50 +46,38 @@ fn build(options: &Build, out: &mut dyn Write) -> Result<Status, Failure> {
         let problem = Problem::new("tables are for goals that leave nothing open");
         return Err(problem.help("give a whole position, or blank-last or blank-first").into());
     };
-    let extent = if !options.small && Extent::Large.suits(size) { Extent::Large } else { Extent::Small };
+    let kind = if options.small { TableKind::Small } else { TableKind::best(size) };
     let blank = goal.blank();
-    if !deepen::Tables::exist(size, blank, extent) {
-        let problem = Problem::new(format!("there are no tables for {size}"));
-        return Err(problem.help("boards of up to 25 cells have tables").into());
-    }
-    if cache::folder().is_none() {
-        let problem = Problem::new("there is no folder to keep tables in");
-        return Err(problem.help("name one by the environment variable SLIDEWAYS_TABLES").into());
-    }
-    let name = deepen::file::name(size, blank, extent);
-    let (known, mishap) = cache::load(size, blank, extent);
-    if let Some(mishap) = mishap {
-        out.flush()?;
-        Problem::new(mishap).warn();
-    }
-    if known.is_some() {
-        writeln!(out, "{name}: there already, and whole")?;
-        return Ok(Status::Success);
-    }
-    let (limits, started) = (options.limits.limits(), Instant::now());
-    let tables = match (Building { size, blank, extent }).build(&limits, options.quiet) {
-        Ok(tables) => tables,
-        Err(Stop::Memory) => {
-            let needed = quantity::bytes(deepen::Tables::bytes_to_build(size, blank, extent));
-            let problem =
-                Problem::new(format!("building {} tables for {size} takes {needed}", extent.name()));
-            return Err(problem.help("allow more with `--memory`, or build the `--small` ones").into());
+    let (store, _) = store()?;
+    let name = kind.file_name(size, blank);
+    interrupt::listen();
+    out.flush()?;
+    let watch = &mut Warning(Onlooker::new(options.quiet));
+    match store.prepare((size, blank), kind, &options.limits.limits(), watch) {
+        Ok(Prepared::Before) => {
+            writeln!(out, "{name}: there already, and whole")?;
+            Ok(Status::Success)
         }
-        Err(by) => {
+        Ok(Prepared::Now { bytes, time, kept: true }) => {
+            let (bytes, time) = (quantity::bytes(bytes), quantity::duration(time));
+            writeln!(out, "{name}: built in {time}, {bytes}")?;
+            Ok(Status::Success)
+        }
+        Ok(Prepared::Now { kept: false, .. }) => Err(Problem::new(format!("{name} was built, but not kept"))
+            .help("make room, or name another folder by SLIDEWAYS_TABLES")
+            .into()),
+        Err(PrepareError::Memory { bytes }) => {
+            let (kind, needed) = (kind.name(), quantity::bytes(bytes));
+            let problem = Problem::new(format!("building {kind} tables for {size} takes {needed}"));
+            Err(problem.help("allow more with `--memory`, or build the `--small` ones").into())
+        }
+        Err(PrepareError::Stopped(by)) => {
             let by = if by == Stop::Time { "the time limit was reached" } else { "interrupted" };
             writeln!(out, "{name}: stopped: {by}; nothing was kept")?;
-            return Ok(Status::Stopped);
+            Ok(Status::Stopped)
         }
-    };
-    let time = started.elapsed();
-    if let Some(mishap) = cache::save(size, blank, &tables) {
-        return Err(Problem::new(mishap)
-            .help("make room, or name another folder by SLIDEWAYS_TABLES")
-            .into());
+        Err(why) => Err(Problem::new(why.to_string()).help("boards of up to 25 cells have tables").into()),
     }
-    let (bytes, time) = (quantity::bytes(tables.bytes()), quantity::duration(time));
-    writeln!(out, "{name}: built in {time}, {bytes}")?;
-    Ok(Status::Success)
 }
 
 /// A file as `--json` gives it.
@@ -89,61 +92,67 @@ struct Line<'a> {
 }
 
 fn list(options: &List, out: &mut dyn Write) -> Result<Status, Failure> {
-    let (folder, kept) = kept()?;
+    let (store, folder) = store()?;
+    let files = files(&store, &folder)?;
     if !options.json {
         writeln!(out, "tables in {}", visible(&folder))?;
     }
-    for Kept { name, bytes, about } in &kept {
-        let fault = about.as_ref().err().map(ToString::to_string);
-        let about = about.as_ref().ok();
+    for TableFile { name, bytes, content } in &files {
+        let fault = content.as_ref().err().map(ToString::to_string);
+        let content = content.as_ref().ok();
         if options.json {
             let line = Line {
                 file: name,
-                board: about.map(|about| about.size.to_string()),
-                blank: about.map(|about| about.blank.0),
-                tables: about.map(|about| about.tables),
+                board: content.map(|content| content.size.to_string()),
+                blank: content.map(|content| content.blank.0),
+                tables: content.map(|content| content.kind.name()),
                 bytes: *bytes,
                 fault: fault.as_deref(),
             };
             writeln!(out, "{}", serde_json::to_string(&line).expect("it has no odd keys"))?;
             continue;
         }
-        let what = match (about, &fault) {
-            (Some(About { size, blank, tables }), _) => {
-                format!("{tables} tables for {size}, blank in cell {}; whole", blank.0)
+        let what = match (content, &fault) {
+            (Some(TableContent { size, blank, kind }), _) => {
+                format!("{} tables for {size}, blank in cell {}; whole", kind.name(), blank.0)
             }
             (None, fault) => format!("of no use: {}", fault.as_deref().unwrap_or_default()),
         };
         writeln!(out, "  {}  {}  {what}", visible(name), quantity::bytes(*bytes))?;
     }
-    if kept.is_empty() && !options.json {
+    if files.is_empty() && !options.json {
         writeln!(out, "  none yet; `slideways tables build` makes the large ones for 4 x 4")?;
     }
     Ok(Status::Success)
 }
 
 fn remove(options: &Remove, out: &mut dyn Write) -> Result<Status, Failure> {
-    let (folder, kept) = kept()?;
-    if let Some(name) = options.names.iter().find(|name| kept.iter().all(|kept| kept.name != **name)) {
+    let (store, folder) = store()?;
+    let files = files(&store, &folder)?;
+    if let Some(name) = options.names.iter().find(|name| files.iter().all(|file| file.name != **name)) {
         let problem = Problem::new(format!("there are no tables called `{name}` in {folder}"));
         return Err(problem.help("`slideways tables list` names those that are there").into());
     }
-    for Kept { name, bytes, .. } in
-        kept.iter().filter(|kept| options.all || options.names.contains(&kept.name))
+    for TableFile { name, bytes, .. } in
+        files.iter().filter(|file| options.all || options.names.contains(&file.name))
     {
-        cache::remove(name).map_err(|error| Problem::new(format!("{name}: {error}")))?;
+        store.remove(name).map_err(|error| Problem::new(format!("{name}: {error}")))?;
         writeln!(out, "{}: removed, {} freed", visible(name), quantity::bytes(*bytes))?;
     }
     Ok(Status::Success)
 }
 
-/// The folder and what is kept there.
-fn kept() -> Result<(String, Vec<Kept>), Problem> {
-    let folder = cache::folder().ok_or_else(|| {
+/// The user's tables, and the name of their folder.
+fn store() -> Result<(TableStore, String), Problem> {
+    let store = TableStore::of_user();
+    let folder = store.folder().map(|folder| folder.display().to_string()).ok_or_else(|| {
         Problem::new("there is no folder to keep tables in")
             .help("name one by the environment variable SLIDEWAYS_TABLES")
     })?;
-    let name = folder.display().to_string();
-    let kept = cache::kept().map_err(|error| Problem::new(format!("{name}: {error}")))?;
-    Ok((name, kept))
+    Ok((store, folder))
+}
+
+/// The files of the folder.
+fn files(store: &TableStore, folder: &str) -> Result<Vec<TableFile>, Problem> {
+    store.files().map_err(|error| Problem::new(format!("{folder}: {error}")))
 }

@@ -40,9 +40,15 @@ impl Position {
         }
     }
 
-    /// The known length of shortest solutions, if it is known for this goal.
+    /// The known length of shortest solutions in style `step`, if it is known for this goal.
     pub fn optimum(&self, goal: &Goal) -> Option<u32> {
         self.known.as_ref().filter(|known| known.goal == *goal).map(|known| known.moves)
+    }
+
+    /// The tiles with their goal.
+    pub fn with_goal(&self, goal: Goal) -> slideways::tiles::Position {
+        slideways::tiles::Position::new(self.board.clone(), goal)
+            .expect("goals are read for the size of the board")
     }
 }
 

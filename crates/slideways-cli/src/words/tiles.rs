@@ -5,22 +5,10 @@
 
 use super::WIDTH;
 use crate::arguments::tiles::meaning;
-use crate::input::Position;
-use crate::visible::visible;
 use slideways::format::tiles::path::{self, Convention};
 use slideways::grid::Dir;
-use slideways::tiles::moves::{Run, runs};
+use slideways::show;
 use slideways::tiles::{Board, Goal, replay};
-use slideways::{Who, show};
-
-/// The name and title of a position, in one line whatever is in them.
-pub fn headline(position: &Position) -> String {
-    let name = visible(&position.name);
-    match &*position.title {
-        "" => format!("puzzle {name}"),
-        title => format!("puzzle {name}: {}", visible(title)),
-    }
-}
 
 /// The size and the goal, in one line.
 pub fn summary(goal: &Goal) -> String {
@@ -30,38 +18,6 @@ pub fn summary(goal: &Goal) -> String {
 /// How moves are written.
 pub fn convention(convention: Convention) -> String {
     format!("moves in {}: {}", convention.name(), meaning(convention))
-}
-
-/// A word for every step of a path that was replayed before.
-pub fn steps(path: &[Dir], convention: Convention, start: &Board) -> Vec<String> {
-    match convention {
-        Convention::Letters => path.iter().map(|dir| dir.letter().to_string()).collect(),
-        Convention::Blank => written(path, convention, start).chars().map(String::from).collect(),
-        Convention::Tiles | Convention::Cells => {
-            let text = written(path, convention, start);
-            text.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect()
-        }
-    }
-}
-
-/// A word for every move of a path that was replayed before; for tiles that move together it is what one
-/// would click at, or all the letters.
-pub fn moves(path: &[Dir], who: Who, convention: Convention, start: &Board) -> Vec<String> {
-    let steps = steps(path, convention, start);
-    if who == Who::Piece {
-        return steps;
-    }
-    let mut rest = &steps[..];
-    let word = |run: Run| {
-        let (run_steps, after) = rest.split_at(run.tiles);
-        rest = after;
-        match convention {
-            Convention::Letters => written(&vec![run.dir; run.tiles], convention, start),
-            Convention::Blank => run_steps.concat(),
-            Convention::Tiles | Convention::Cells => run_steps[run.tiles - 1].clone(),
-        }
-    };
-    runs(path).into_iter().map(word).collect()
 }
 
 /// A path that was replayed before, in indented lines.
@@ -113,7 +69,9 @@ pub fn story(start: &Board, path: &[Dir], ascii: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use slideways::Who;
     use slideways::format::tiles::parse;
+    use slideways::tiles::moves::runs;
 
     #[test]
     fn paths_read_back_whatever_their_length() {
@@ -128,10 +86,10 @@ mod tests {
                 let text = super::path(&steps[..count], convention, &start);
                 assert_eq!(path::parse(&text, convention, &start).unwrap(), steps[..count], "{text}");
                 assert!(text.lines().all(|line| line.len() <= WIDTH && line.starts_with("  ")));
-                let words = super::steps(&steps[..count], convention, &start);
+                let words = path::steps(&steps[..count], convention, &start);
                 assert_eq!(words.len(), count);
                 assert_eq!(path::parse(&words.join(" "), convention, &start).unwrap(), steps[..count]);
-                let words = moves(&steps[..count], Who::Set, convention, &start);
+                let words = path::moves(&steps[..count], Who::Set, convention, &start);
                 assert_eq!(words.len(), runs(&steps[..count]).len());
                 assert_eq!(path::parse(&words.join(" "), convention, &start).unwrap(), steps[..count]);
             }

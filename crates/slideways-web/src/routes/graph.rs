@@ -12,9 +12,10 @@ use serde::Serialize;
 use slideways::explore::links::NEVER;
 use slideways::explore::map;
 use slideways::explore::map::{Map, NoMap};
-use slideways::outcome::{Stop, Watch};
+use slideways::outcome::Stop;
 use slideways::show::json::stop;
 use slideways::show::layout::layout;
+use slideways::watch::Watch;
 use std::sync::Arc;
 use std::time::Instant;
 

@@ -51,14 +51,17 @@ pub async fn hint(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> 
         let none =
             Hint { outcome: "", style, reason: None, distance: None, lower_bound: None, moves: vec![] };
         Ok(match &found.outcome {
-            Outcome::Solved(moves) => {
-                let distance = moves.len() as u32;
-                let first = moves.first().map(|played| standing.game.played(played, Some(distance - 1)));
+            Outcome::Solved(solution) => {
+                let distance = solution.len() as u32;
+                let moves = standing.game.moves(solution);
+                let first = moves.first();
+                let first =
+                    first.map(|(pieces, path)| standing.game.played(pieces, path, Some(distance - 1)));
                 let (distance, moves) = (Some(distance), first.into_iter().collect());
                 Hint { outcome: "solved", distance, lower_bound: distance, moves, ..none }
             }
             Outcome::Unsolvable(why) => Hint { outcome: "unsolvable", reason: Some(unsolvable(why)), ..none },
-            Outcome::Stopped { bound, by } => {
+            Outcome::Bounded { lower: bound, by, .. } | Outcome::Stopped { lower: bound, by } => {
                 Hint { outcome: "stopped", reason: Some(stop(*by)), lower_bound: Some(*bound), ..none }
             }
         })
@@ -79,6 +82,6 @@ fn of_guide(guide: &dyn Guide, standing: &Standing) -> Result<Option<Hint>, Faul
         reason: spot.to_goal.is_none().then_some("exhausted"),
         distance: spot.to_goal,
         lower_bound: spot.to_goal,
-        moves: nearer.iter().map(|step| game.played(&step.played, after)).collect(),
+        moves: nearer.iter().map(|step| game.played_move(&step.played, after)).collect(),
     }))
 }

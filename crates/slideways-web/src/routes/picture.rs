@@ -10,12 +10,12 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use slideways::format::solution;
 use slideways::format::tiles::path::{self, Convention};
-use slideways::outcome::Watch;
 use slideways::show::board::{self, Look, Page};
 use slideways::show::film::{Film, Pace};
 use slideways::show::raster::{self, RasterError};
 use slideways::show::story::Story;
 use slideways::show::strip::{self, Rows};
+use slideways::watch::Watch;
 use std::sync::Arc;
 use std::time::Instant;
 

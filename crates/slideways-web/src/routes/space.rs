@@ -94,7 +94,7 @@ fn tiles(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<St
         Some(_) => None,
     };
     let to_goal = here.and_then(|found| match &found.outcome {
-        Outcome::Solved(moves) => Some(moves.len() as u32),
+        Outcome::Solved(solution) => Some(solution.len() as u32),
         _ => None,
     });
     let ends: Vec<Arrangement> =

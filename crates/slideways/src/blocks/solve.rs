@@ -3,12 +3,13 @@
 use super::goal::{self, Goals};
 use super::plan::Plan;
 use super::space::Space;
-use crate::outcome::{Answer, Limits, Outcome, Stop, Total, Watch, Why};
+use crate::outcome::{Answer, Limits, Outcome, Stop, Total, Why};
 use crate::puzzle::rule::{self, Move};
 use crate::puzzle::{Arrangement, Place, Puzzle};
 use crate::search::control::Control;
 use crate::search::{State, breadth, count, meet};
 use crate::style::Style;
+use crate::watch::Watch;
 use std::ops::ControlFlow;
 
 /// The puzzle is too large for the engine.
@@ -65,7 +66,7 @@ pub fn solve(
         found.and_then(|path| match moves(&space, puzzle, style, puzzle.start(), &path, &mut control) {
             Ok(moves) => Outcome::Solved(moves),
             // The length is known even if the moves are not.
-            Err(by) => Outcome::Stopped { bound: path.len() as u32 - 1, by },
+            Err(by) => Outcome::Stopped { lower: path.len() as u32 - 1, by },
         })
     });
     Ok(Answer { outcome, cost: control.cost })
@@ -83,7 +84,7 @@ fn shortest<const N: usize, const M: usize, const D: usize>(
         return Outcome::Unsolvable(Why::OutOfReach);
     }
     if let Err(by) = control.hold(space.bytes()) {
-        return Outcome::Stopped { bound: u32::from(!goals.hold(space, &start)), by };
+        return Outcome::Stopped { lower: u32::from(!goals.hold(space, &start)), by };
     }
     match goal::states(plan, space, puzzle, MOST_GOALS) {
         Some(goal_states) if goal_states.is_empty() => Outcome::Unsolvable(Why::NoArrangement),
@@ -110,7 +111,7 @@ pub fn all(
     style: Style,
     limits: Limits,
     watch: &mut dyn Watch,
-    visit: &mut dyn FnMut(Total, Vec<Move>) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(Total, Vec<Move>, &mut dyn Watch) -> ControlFlow<()>,
 ) -> Result<Answer<Total>, TooLarge> {
     let plan = Plan::new(puzzle, limits.memory);
     let mut control = Control::new(limits, watch);
@@ -119,7 +120,7 @@ pub fn all(
         let start = start(&plan, &space, puzzle);
         let found = match (goals.is_empty(), control.hold(space.bytes())) {
             (true, _) => Outcome::Unsolvable(Why::OutOfReach),
-            (_, Err(by)) => Outcome::Stopped { bound: u32::from(!goals.hold(&space, &start)), by },
+            (_, Err(by)) => Outcome::Stopped { lower: u32::from(!goals.hold(&space, &start)), by },
             (_, Ok(())) => count::all(&space, start, |state| goals.hold(&space, state), &mut control),
         };
         found.and_then(|shortest| {
@@ -133,7 +134,7 @@ pub fn all(
                 path,
                 control,
             ) {
-                Ok(moves) => visit(total, moves),
+                Ok(moves) => visit(total, moves, control.watch()),
                 Err(by) => {
                     stop = Err(by);
                     ControlFlow::Break(())
@@ -141,7 +142,7 @@ pub fn all(
             };
             match shortest.each(&space, &mut control, each).and(stop) {
                 Ok(()) => Outcome::Solved(total),
-                Err(by) => Outcome::Stopped { bound: total.moves, by },
+                Err(by) => Outcome::Stopped { lower: total.moves, by },
             }
         })
     });

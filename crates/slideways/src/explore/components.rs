@@ -26,12 +26,13 @@ use super::parts::Cut;
 use super::survey::arrangement;
 use crate::blocks::ground::{self, Ground, Where, Work};
 use crate::check::{self, NotASolution};
-use crate::outcome::{Cost, Limits, Stop, Watch};
+use crate::outcome::{Cost, Limits, Stop};
 use crate::puzzle::{Arrangement, Puzzle};
 use crate::search::State;
 use crate::search::control::Control;
-use crate::solve::NoAnswer;
+use crate::solver::SolveError;
 use crate::style::Style;
+use crate::watch::Watch;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -106,7 +107,7 @@ pub fn components(
     most: usize,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Result<Components, Unfinished>, NoAnswer> {
+) -> Result<Result<Components, Unfinished>, SolveError> {
     let mut control = Control::new(limits, watch);
     let mut so_far = SoFar::default();
     let work = Parting { most, so_far: &mut so_far, control: &mut control };
@@ -116,7 +117,7 @@ pub fn components(
             let SoFar { states, all, cut } = so_far;
             Ok(Err(Unfinished { by, states, all, parts: cut.parts(), cost: control.cost }))
         }
-        Err(Failed::Wrong(why)) => Err(NoAnswer::Wrong(why)),
+        Err(Failed::Wrong(why)) => Err(why.into()),
     }
 }
 

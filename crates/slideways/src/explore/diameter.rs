@@ -17,12 +17,13 @@
 use super::links::{Links, NEVER};
 use super::map::Map;
 use super::way::way;
-use crate::outcome::{Limits, Stop, Watch};
+use crate::outcome::{Limits, Stop};
 use crate::puzzle::Puzzle;
 use crate::puzzle::rule::Move;
 use crate::search::control::Control;
-use crate::solve::NoAnswer;
+use crate::solver::{SolveError, WrongAnswer};
 use crate::style::Style;
+use crate::watch::Watch;
 use rayon::prelude::*;
 
 /// What is known about a diameter.
@@ -49,11 +50,11 @@ impl Diameter {
         map: &Map,
         limits: Limits,
         watch: &mut dyn Watch,
-    ) -> Result<Result<Vec<Move>, Stop>, NoAnswer> {
+    ) -> Result<Result<Vec<Move>, Stop>, SolveError> {
         let found = way(puzzle, style, map, self.ends, limits, watch)?;
         match &found {
             Ok(moves) if moves.len() != self.at_least as usize => {
-                Err(NoAnswer::OtherLength { said: self.at_least, found: moves.len() })
+                Err(WrongAnswer::Length { said: self.at_least, found: moves.len() }.into())
             }
             _ => Ok(found),
         }

@@ -23,15 +23,16 @@ use crate::check;
 use crate::disk::folder::Manifest;
 use crate::disk::job::{AnyJob, Doing, Job};
 use crate::disk::{End, PARTITIONS, Search, Task, Trouble, UPPER};
-use crate::outcome::{LayerTable, Limits, Stop, Watch};
+use crate::outcome::{LayerTable, Limits, Stop};
 use crate::puzzle::rule::Move;
 use crate::puzzle::{Arrangement, Puzzle};
 use crate::search::State;
 use crate::search::control::Control;
-use crate::solve::NoAnswer;
+use crate::solver::SolveError;
 use crate::style::{Style, Who};
 use crate::tiles::Board;
 use crate::tiles::ranked::Ranked;
+use crate::watch::Watch;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,20 +55,6 @@ impl Place<'_> {
         let (folder, keep) = (self.folder.to_owned(), until == Until::Goal);
         Task { folder, subject, resume: self.resume, keep, shift: bits.saturating_sub(UPPER) }
     }
-}
-
-/// Why nothing is known.
-#[derive(Debug, thiserror::Error)]
-pub enum Failure {
-    /// The puzzle, or the program.
-    #[error(transparent)]
-    NoAnswer(#[from] NoAnswer),
-    /// The files.
-    #[error(transparent)]
-    Trouble(#[from] Trouble),
-    /// The board has too many cells to be numbered.
-    #[error("a board of so many cells has more positions than a word can number")]
-    TooManyCells,
 }
 
 /// Who does the work.
@@ -192,10 +179,10 @@ pub fn blocks(
     engine: &dyn Engine,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Far<Arrangement>, Failure> {
+) -> Result<Far<Arrangement>, SolveError> {
     let mut control = Control::new(limits, watch);
     let work = Counting { farthest, place, engine, until: Until::End, control: &mut control };
-    ground::on(puzzle, style, Where::Reachable, TABLES, work).map_err(NoAnswer::from)?
+    ground::on(puzzle, style, Where::Reachable, TABLES, work).map_err(SolveError::from)?
 }
 
 /// The same, only until a goal is found; then a shortest solution, replayed by the plain rule.
@@ -206,10 +193,10 @@ pub fn solve(
     engine: &dyn Engine,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Far<Arrangement>, Failure> {
+) -> Result<Far<Arrangement>, SolveError> {
     let mut control = Control::new(limits, watch);
     let work = Counting { farthest: 0, place, engine, until: Until::Goal, control: &mut control };
-    ground::on(puzzle, style, Where::Reachable, TABLES, work).map_err(NoAnswer::from)?
+    ground::on(puzzle, style, Where::Reachable, TABLES, work).map_err(SolveError::from)?
 }
 
 struct Counting<'c, 'w> {
@@ -221,7 +208,7 @@ struct Counting<'c, 'w> {
 }
 
 impl Work for Counting<'_, '_> {
-    type Answer = Result<Far<Arrangement>, Failure>;
+    type Answer = Result<Far<Arrangement>, SolveError>;
 
     fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> Self::Answer {
         let Counting { farthest, place, engine, until, control } = self;
@@ -272,7 +259,7 @@ fn replay<const N: usize, G: Ground<N>>(
     search: &Search<N>,
     state: State<N>,
     control: &mut Control,
-) -> Result<Result<(Vec<Move>, Arrangement), Stop>, Failure> {
+) -> Result<Result<(Vec<Move>, Arrangement), Stop>, SolveError> {
     let puzzle = ground.puzzle();
     let path = match search.walk_back(state, control) {
         Ok(path) => path,
@@ -287,10 +274,10 @@ fn replay<const N: usize, G: Ground<N>>(
         Ok(moves) => moves,
         Err(by) => return Ok(Err(by)),
     };
-    let along = check::replay_from(puzzle, &from, &moves, ground.style()).map_err(NoAnswer::from);
+    let along = check::replay_from(puzzle, &from, &moves, ground.style()).map_err(SolveError::from);
     let end = along?.pop().expect("it begins somewhere");
     if ground.is_goal(&state) && !puzzle.is_solved(&end) {
-        return Err(NoAnswer::Wrong(check::NotASolution::NotAtGoal).into());
+        return Err(check::NotASolution::NotAtGoal.into());
     }
     Ok(Ok((moves, end)))
 }
@@ -304,8 +291,8 @@ pub fn tiles(
     engine: &dyn Engine,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Far<Board>, Failure> {
-    let graph = Arc::new(Ranked::new(from, who).ok_or(Failure::TooManyCells)?);
+) -> Result<Far<Board>, SolveError> {
+    let graph = Arc::new(Ranked::new(from, who).ok_or(SolveError::TooManyCells)?);
     let mut control = Control::new(limits, watch);
     let metric = if who == Who::Set { "multi-tile" } else { "single-tile" };
     let subject = format!("{metric} moves of {} tiles from {:?}", from.size(), from.tiles());

@@ -24,11 +24,12 @@ use super::map::{NoMap, gathered};
 use super::numbering::Numbering;
 use crate::blocks::ground::{self, Ground, Where, Work};
 use crate::blocks::solve::TooLarge;
-use crate::outcome::{Limits, Watch};
+use crate::outcome::Limits;
 use crate::puzzle::rule::{self, Move};
 use crate::puzzle::{Arrangement, Puzzle};
 use crate::search::control::Control;
 use crate::style::Style;
+use crate::watch::Watch;
 use std::sync::Arc;
 
 /// Where an arrangement is in its component.
@@ -180,7 +181,8 @@ impl<const N: usize, G: Ground<N>> Guide for Learnt<N, G> {
 mod tests {
     use super::*;
     use crate::format::sliding;
-    use crate::solve;
+    use crate::outcome::Outcome;
+    use crate::solver::Solver;
 
     #[test]
     fn every_way_is_as_long_as_the_distance_and_ends_at_a_goal() {
@@ -195,9 +197,9 @@ mod tests {
                 at = step.to;
             }
             assert!(puzzle.is_solved(&at));
-            let answer = solve::solve(&puzzle, style, Limits::default(), &mut ()).unwrap();
-            let crate::outcome::Outcome::Solved(moves) = answer.outcome else { panic!("it can be solved") };
-            assert_eq!(guide.spot(puzzle.start()).unwrap().to_goal, Some(moves.len() as u32));
+            let answer = Solver::new(&puzzle).style(style).solve().unwrap();
+            let Outcome::Solved(solution) = answer.outcome else { panic!("it can be solved") };
+            assert_eq!(guide.spot(puzzle.start()).unwrap().to_goal, Some(solution.len() as u32));
         }
     }
 

@@ -6,10 +6,11 @@ use super::numbering::Numbering;
 use super::spread::spread;
 use crate::blocks::ground::{self, Ground, Where, Work};
 use crate::blocks::solve::TooLarge;
-use crate::outcome::{Cost, Limits, Stop, Watch};
+use crate::outcome::{Cost, Limits, Stop};
 use crate::puzzle::{Arrangement, Place, Puzzle};
 use crate::search::control::Control;
 use crate::style::Style;
+use crate::watch::Watch;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

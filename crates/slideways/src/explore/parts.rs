@@ -80,7 +80,8 @@ impl Cut {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::outcome::{Limits, Watch};
+    use crate::outcome::Limits;
+    use crate::watch::Watch;
 
     /// A path of so many vertices, then a number of single ones.
     fn path_and_points(path: u32, points: usize) -> Links {

@@ -16,19 +16,20 @@
 //! assert_eq!(found.from_start.radius(), 124);
 //! let to_goal = found.to_goal.unwrap();
 //! assert_eq!((to_goal.sizes[0], to_goal.radius()), (964, 93)); // 964 goals; the hardest start is at 93
-//! # Ok::<(), slideways::solve::NoAnswer>(())
+//! # Ok::<(), slideways::solver::SolveError>(())
 //! ```
 
 use super::spread::{Spread, spread};
 use crate::blocks::ground::{self, Ground, Where, Work};
 use crate::check::{self, NotASolution};
-use crate::outcome::{Cost, LayerTable, Limits, Stop, Watch};
+use crate::outcome::{Cost, LayerTable, Limits, Stop};
 use crate::puzzle::{Arrangement, Puzzle};
 use crate::search::State;
 use crate::search::control::Control;
 use crate::search::recover::walk_back;
-use crate::solve::NoAnswer;
+use crate::solver::SolveError;
 use crate::style::Style;
+use crate::watch::Watch;
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -74,7 +75,7 @@ pub fn survey(
     wish: Wish,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Survey, NoAnswer> {
+) -> Result<Survey, SolveError> {
     let mut control = Control::new(limits, watch);
     let work = Surveying { wish, control: &mut control };
     Ok(ground::on(puzzle, style, Where::Reachable, limits.memory, work)??)

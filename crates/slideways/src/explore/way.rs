@@ -18,13 +18,14 @@
 use super::map::Map;
 use crate::blocks::ground::{self, Ground, Where, Work};
 use crate::check::{self, NotASolution};
-use crate::outcome::{Limits, Stop, Watch};
+use crate::outcome::{Limits, Stop};
 use crate::puzzle::Puzzle;
 use crate::puzzle::rule::Move;
 use crate::search::State;
 use crate::search::control::Control;
-use crate::solve::NoAnswer;
+use crate::solver::SolveError;
 use crate::style::Style;
+use crate::watch::Watch;
 use std::sync::Arc;
 
 /// The moves of a shortest way between two arrangements, given by their numbers in the map of the puzzle in that style.
@@ -35,7 +36,7 @@ pub fn way(
     [from, to]: [u32; 2],
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Result<Vec<Move>, Stop>, NoAnswer> {
+) -> Result<Result<Vec<Move>, Stop>, SolveError> {
     let mut control = Control::new(limits, watch);
     let path = map.links.descent(&map.links.distances([to]), from);
     let work = Walking { map, path: &path, control: &mut control };

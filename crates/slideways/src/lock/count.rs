@@ -19,8 +19,9 @@
 //! exponentially.
 
 use super::ground::{Ground, Placement};
-use crate::outcome::{Limits, Progress, Stop, Watch};
+use crate::outcome::{Limits, Stop};
 use crate::style::Who;
+use crate::watch::{Event, Progress, Watch};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
@@ -430,7 +431,12 @@ pub fn count(ground: &Ground, limits: Limits, watch: &mut dyn Watch) -> Result<R
                 let bytes = layer.bytes() + next.bytes();
                 result.peak_bytes = result.peak_bytes.max(bytes);
                 let parts = (i as u64, stages.len() as u64);
-                watch.progress(&Progress { parts, expanded: result.expanded, bytes, ..Progress::default() });
+                watch.event(Event::Progress(&Progress {
+                    parts,
+                    expanded: result.expanded,
+                    bytes,
+                    ..Progress::default()
+                }));
                 result.stop = match () {
                     () if bytes > limits.memory => Some(Stop::Memory),
                     () if deadline.is_some_and(|deadline| Instant::now() >= deadline) => Some(Stop::Time),

@@ -9,7 +9,8 @@ use super::count::{self, RawCount};
 use super::ground::Ground;
 use super::saved::{Resume, Saved};
 use super::search::{Census, Visitor, run};
-use crate::outcome::{Limits, Stop, Watch};
+use crate::outcome::{Limits, Stop};
+use crate::watch::Watch;
 use std::time::Instant;
 
 /// Boxes are counted first if their frontier has at most so many cells: that takes less than a second.

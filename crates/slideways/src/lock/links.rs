@@ -16,7 +16,8 @@ use super::ground::Ground;
 use super::rule::Packing;
 use super::search::{Census, Shown, Visitor};
 use super::tally::Tally;
-use crate::outcome::{Limits, Progress, Stop, Watch};
+use crate::outcome::{Limits, Stop};
+use crate::watch::{Event, Progress, Watch};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -249,7 +250,11 @@ pub fn census(ground: &Ground, limits: Limits, watch: &mut dyn Watch, mut visit:
         met += 1;
         let late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if met % 1024 == 1 {
-            watch.progress(&Progress { expanded: met, states: tally.classes(), ..Progress::default() });
+            watch.event(Event::Progress(&Progress {
+                expanded: met,
+                states: tally.classes(),
+                ..Progress::default()
+            }));
         }
         if late() || met % 1024 == 1 && watch.stop() {
             census.stop = Some(if late() { Stop::Time } else { Stop::Caller });

@@ -10,7 +10,8 @@ use super::signal::Signal;
 use super::tables::Tables;
 use super::tally::{Found, Tally};
 use super::walk::{Part, Walk};
-use crate::outcome::{Limits, Progress, Stop, Watch};
+use crate::outcome::{Limits, Stop};
+use crate::watch::{Event, Progress, Watch};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -282,7 +283,7 @@ impl Order<'_, '_, '_> {
         let mut look = |done: u64| {
             let (expanded, states) = (signal.expanded(), classes_before + signal.classes());
             let parts = (done, total as u64);
-            watch.progress(&Progress { parts, expanded, states, ..Progress::default() });
+            watch.event(Event::Progress(&Progress { parts, expanded, states, ..Progress::default() }));
             let stop = match () {
                 () if signal.is_full() => Some(Stop::Memory),
                 () if deadline.is_some_and(|deadline| Instant::now() >= deadline) => Some(Stop::Time),

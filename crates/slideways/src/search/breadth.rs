@@ -20,13 +20,13 @@ pub fn path<const N: usize, G: Graph<N>>(
     }
     let mut search = match Layers::new(graph, [start], &Room::new(control.memory(), 1), true) {
         Ok(search) => search,
-        Err(by) => return Outcome::Stopped { bound: 1, by },
+        Err(by) => return Outcome::Stopped { lower: 1, by },
     };
     towards(&mut search, &is_goal, control).and_then(|goal| {
         let distance = search.store.depth();
         let mut tail = match walk_back(graph, &search.store, goal, distance, control) {
             Ok(tail) => tail,
-            Err(by) => return Outcome::Stopped { bound: distance, by },
+            Err(by) => return Outcome::Stopped { lower: distance, by },
         };
         let forgot = search.store.first() > 0;
         drop(search);
@@ -35,7 +35,7 @@ pub fn path<const N: usize, G: Graph<N>>(
         }
         match meet::path(graph, start, &tail[..1], control) {
             // The length is known even if the path is not.
-            Outcome::Stopped { by, .. } => Outcome::Stopped { bound: distance, by },
+            Outcome::Stopped { by, .. } => Outcome::Stopped { lower: distance, by },
             found => found.map(|mut path| {
                 path.extend(tail.drain(1..));
                 path
@@ -58,6 +58,6 @@ fn towards<const N: usize, G: Graph<N>>(
     match end {
         Ok(Some(goal)) => Outcome::Solved(goal),
         Ok(None) => Outcome::Unsolvable(Why::Exhausted { states: search.store.states() }),
-        Err(by) => Outcome::Stopped { bound: search.store.depth(), by },
+        Err(by) => Outcome::Stopped { lower: search.store.depth(), by },
     }
 }

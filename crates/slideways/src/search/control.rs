@@ -1,6 +1,7 @@
 //! The limits of a running search, heard now and then.
 
-use crate::outcome::{Cost, Limits, Progress, Stop, Watch};
+use crate::outcome::{Cost, Limits, Stop};
+use crate::watch::{Event, Iteration, Progress, Saved, Watch};
 use std::time::{Duration, Instant};
 
 /// The limits of a running search, its watcher, and what it has cost.
@@ -89,8 +90,23 @@ impl<'w> Control<'w> {
             self.next_report = now + Duration::from_millis(100);
             let Cost { expanded, generated, .. } = self.cost;
             let now = Progress { bound, expanded, generated, states, bytes, parts: self.parts };
-            self.watch.progress(&now);
+            self.watch.event(Event::Progress(&now));
         }
         Ok(())
+    }
+
+    /// The watch.
+    pub fn watch(&mut self) -> &mut dyn Watch {
+        self.watch
+    }
+
+    /// Report that an iteration of iterative deepening ended.
+    pub fn iteration(&mut self, iteration: &Iteration) {
+        self.watch.event(Event::Iteration(iteration));
+    }
+
+    /// Report what a later search needs in order to continue from here.
+    pub fn checkpoint(&mut self, saved: &Saved) {
+        self.watch.event(Event::Checkpoint(saved));
     }
 }

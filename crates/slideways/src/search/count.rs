@@ -28,7 +28,7 @@ pub fn all<const N: usize, G: Graph<N>>(
     is_goal: impl Fn(&State<N>) -> bool + Sync,
     control: &mut Control,
 ) -> Outcome<Shortest<N>> {
-    let stopped = |bound, by| Outcome::Stopped { bound, by };
+    let stopped = |bound, by| Outcome::Stopped { lower: bound, by };
     let mut search = match Layers::new(graph, [start], &Room::new(control.memory(), 1), false) {
         Ok(search) => search,
         Err(by) => return stopped(u32::from(!is_goal(&start)), by),

@@ -30,7 +30,7 @@ pub fn path<const N: usize, G: Graph<N>>(
         (Ok(forward), Ok(backward)) => (forward, backward),
         // There is no room for so many goals: search from one end, and have the whole room.
         (Ok(_), Err(_)) => return breadth::path(graph, start, is_goal, control),
-        (Err(by), _) => return Outcome::Stopped { bound: 1, by },
+        (Err(by), _) => return Outcome::Stopped { lower: 1, by },
     };
     loop {
         let (there, back) = (forward.store.depth(), backward.store.depth());
@@ -67,7 +67,7 @@ pub fn path<const N: usize, G: Graph<N>>(
             }
             Err(by) => {
                 control.cost.states += forward.store.states() + backward.store.states();
-                return Outcome::Stopped { bound: there + back + 1, by };
+                return Outcome::Stopped { lower: there + back + 1, by };
             }
         }
     }
@@ -88,7 +88,7 @@ fn whole<const N: usize, G: Graph<N>>(
     let mut walk = |i: usize| walk_back(graph, &searches[i].store, state, distances[i], control);
     let halves = match (walk(0), walk(1)) {
         (Ok(there), Ok(back)) => [there, back],
-        (Err(by), _) | (_, Err(by)) => return Outcome::Stopped { bound, by },
+        (Err(by), _) | (_, Err(by)) => return Outcome::Stopped { lower: bound, by },
     };
     let forgot = [0, 1].map(|i| searches[i].store.first() > 0);
     drop(searches);
@@ -101,7 +101,7 @@ fn whole<const N: usize, G: Graph<N>>(
                 Outcome::Solved(rest.into_iter().rev().chain(half.into_iter().skip(1)).collect())
             }
             // The length of the whole is known even if its course is not.
-            Outcome::Stopped { by, .. } => Outcome::Stopped { bound, by },
+            Outcome::Stopped { by, .. } => Outcome::Stopped { lower: bound, by },
             unsolvable => unsolvable,
         }
     });

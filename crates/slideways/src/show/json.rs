@@ -3,8 +3,14 @@
 pub mod packing;
 pub mod space;
 
-use crate::outcome::{Cost, LayerTable, Outcome, Stop, Why};
+use crate::format::sliding;
+use crate::format::tiles::path::Convention;
+use crate::game::Game;
+use crate::outcome::{LayerTable, Outcome, Stop, Why};
+use crate::solver::{Answer, Search};
 use crate::style::Style;
+use crate::tiles::moves;
+use crate::watch::Iteration;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -50,38 +56,75 @@ pub struct Solution {
     pub tiles: Option<Tiles>,
 }
 
+/// What was asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'q> {
+    /// What the user calls the puzzle.
+    pub name: &'q str,
+    /// The puzzle.
+    pub game: &'q Game,
+    /// What counts as one move.
+    pub style: Style,
+    /// How the moves of tiles are written.
+    pub convention: Convention,
+    /// The style that breaks ties, if one was named.
+    pub tie_break: Option<Style>,
+}
+
 impl Solution {
-    /// What an outcome says, with nothing said of the moves but their number.
-    pub fn new(
-        puzzle: String,
-        style: Style,
-        goal: Vec<String>,
-        outcome: &Outcome<u32>,
-        cost: &Cost,
-        time: Duration,
-    ) -> Solution {
-        let (outcome, reason, moves, lower_bound) = match outcome {
-            Outcome::Solved(length) => ("solved", None, Some(*length), Some(*length)),
-            Outcome::Unsolvable(why) => ("unsolvable", Some(unsolvable(why)), None, None),
-            Outcome::Stopped { bound, by } => ("stopped", Some(stop(*by)), None, Some(*bound)),
+    /// A question and its answer.
+    pub fn new(question: &Question, answer: &Answer) -> Solution {
+        let best = match &answer.outcome {
+            Outcome::Solved(solution) | Outcome::Bounded { best: solution, .. } => Some(solution),
+            Outcome::Unsolvable(_) | Outcome::Stopped { .. } => None,
+        };
+        let moves = best.map(|solution| solution.len() as u32);
+        let (outcome, reason, lower_bound) = match &answer.outcome {
+            Outcome::Solved(_) => {
+                ("solved", answer.counted.and_then(|counted| counted.stop).map(stop), moves)
+            }
+            Outcome::Unsolvable(why) => ("unsolvable", Some(unsolvable(why)), None),
+            Outcome::Bounded { lower, by, .. } | Outcome::Stopped { lower, by } => {
+                ("stopped", Some(stop(*by)), Some(*lower))
+            }
+        };
+        let (goal, is_position) = match question.game {
+            Game::Blocks(puzzle) => (sliding::goals(puzzle), false),
+            Game::Tiles(position) => (vec![position.goal().to_string()], true),
+        };
+        let round = |&(iteration, after): &(Iteration, Duration)| Round {
+            moves: iteration.threshold,
+            expanded: iteration.expanded,
+            generated: iteration.generated,
+            seconds: after.as_secs_f64(),
+        };
+        let by_tiles = answer.search != Search::Blocks;
+        let tiles = Tiles {
+            search: answer.search.name(),
+            notation: is_position.then(|| question.convention.name()),
+            then: question.tie_break.zip(best).map(|(style, solution)| Then {
+                style: style.name(),
+                moves: moves::length(solution.path(), style.who),
+            }),
+            rounds: is_position.then(|| answer.iterations.iter().map(round).collect()),
         };
         Solution {
-            puzzle,
-            style: style.name(),
+            puzzle: question.name.to_owned(),
+            style: question.style.name(),
             goal,
             outcome,
             reason,
             moves,
             lower_bound,
-            solution: None,
-            solutions: None,
-            expanded: cost.expanded,
-            generated: cost.generated,
-            states: Some(cost.states),
-            seconds: time.as_secs_f64(),
-            peak_bytes: cost.peak_bytes,
+            solution: best.map(|solution| solution.moves_in(question.convention)),
+            solutions: answer.counted.and_then(|counted| counted.total),
+            expanded: answer.cost.expanded,
+            generated: answer.cost.generated,
+            states: (!by_tiles).then_some(answer.cost.states),
+            seconds: answer.time.as_secs_f64(),
+            peak_bytes: answer.cost.peak_bytes,
             layers: None,
-            tiles: None,
+            tiles: by_tiles.then_some(tiles),
         }
     }
 }
@@ -115,13 +158,6 @@ pub struct Tiles {
     /// The rounds of the search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<Vec<Round>>,
-}
-
-impl Tiles {
-    /// For a puzzle of blocks that a search for tiles has solved.
-    pub fn of_blocks(search: &'static str) -> Tiles {
-        Tiles { search, notation: None, then: None, rounds: None }
-    }
 }
 
 /// The solution in the other style.
@@ -191,6 +227,7 @@ pub fn stop(by: Stop) -> &'static str {
         Stop::Time => "time",
         Stop::Caller => "interrupt",
         Stop::Disk => "disk",
+        Stop::Effort => "effort",
     }
 }
 
@@ -200,6 +237,6 @@ pub fn unsolvable(why: &Why) -> &'static str {
         Why::Exhausted { .. } => "exhausted",
         Why::NoArrangement => "no-arrangement",
         Why::OutOfReach => "out-of-reach",
-        Why::Parity => "parity",
+        Why::Parity(_) => "parity",
     }
 }

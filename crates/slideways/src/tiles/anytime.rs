@@ -13,7 +13,7 @@
 //! let start = position(&goal, &mut Random::new(1));
 //! let task = Task::new(&start, &goal).unwrap();
 //! let effort = anytime::Effort { above: 1_000_000, below: 1_000_000 };
-//! let answer = anytime::solve(&task, Limits::default(), effort, &mut (), None, &mut |standing| {
+//! let answer = anytime::solve(&task, Limits::default(), effort, &mut (), None, &mut |standing, _| {
 //!     assert!(standing.bound <= standing.path.len() as u32);
 //! });
 //! assert_eq!(replay::solution(&start, &answer.standing.path, &goal), Ok(()));
@@ -34,10 +34,10 @@ pub mod position;
 pub mod stages;
 pub mod windows;
 
-use super::round::Round;
 use super::task::Task;
 use crate::grid::Dir;
-use crate::outcome::{self, Cost, Limits, Outcome, Progress, Stop, Watch};
+use crate::outcome::{self, Cost, Limits, Outcome, Stop};
+use crate::watch::{Event, Progress, Watch};
 use above::{Above, Spent};
 use position::Position;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -45,12 +45,11 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Somebody who proves from below: a search by rounds for a shortest solution of the same task.
+/// A search by iterative deepening for a shortest solution of the same task, which proves from below.
 ///
-/// A round without a solution proves that there is none of its length; a solution is a shortest one. `plain`,
+/// An iteration without a solution proves that there is none of its length; a solution is a shortest one. `plain`,
 /// `unrolled` and `deepen` all become provers when their task and tables are given.
-pub type Prover<'p> =
-    Box<dyn FnOnce(Limits, &mut dyn Watch, &mut dyn FnMut(Round)) -> outcome::Answer<Vec<Dir>> + Send + 'p>;
+pub type Prover<'p> = Box<dyn FnOnce(Limits, &mut dyn Watch) -> outcome::Answer<Vec<Dir>> + Send + 'p>;
 
 /// How much is tried before it ends by itself, if nothing else ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +103,7 @@ enum News {
 }
 
 /// Improve and prove until the two meet, the effort is spent, or something stops it; `hear` hears of everything
-/// new.
+/// new, and may pass it on to the watch.
 ///
 /// With two threads or more both sides work at the same time; with one first the one, for half of the time if that
 /// is limited, then the other. `prover` proves; if there is none, [`below::solve`].
@@ -114,12 +113,12 @@ pub fn solve(
     effort: Effort,
     watch: &mut dyn Watch,
     prover: Option<Prover>,
-    hear: &mut dyn FnMut(&Standing),
+    hear: &mut dyn FnMut(&Standing, &mut dyn Watch),
 ) -> Answer {
     let started = Instant::now();
     let first = lines::solve(task.size(), &Position::start(task));
     let mut standing = Standing { path: first, bound: below::bound(task) };
-    hear(&standing);
+    hear(&standing, watch);
     let (halt, expanded) = (AtomicBool::new(false), AtomicU64::new(0));
     let stop = || halt.load(Ordering::Relaxed);
     let half = Limits { memory: limits.memory / 2, time: None, threads: 1 };
@@ -135,20 +134,15 @@ pub fn solve(
         if stop() {
             return;
         }
-        let mut onlooker = Below { halt: &halt, expanded: &expanded, most: effort.below };
-        let mut rounds = |round: Round| {
-            if round.solutions == 0 {
-                let _ = tell.send(News::Proved(next(task, round.threshold)));
-            }
-        };
+        let mut onlooker = Below { halt: &halt, expanded: &expanded, most: effort.below, task, tell: &tell };
         let answer = match prover {
             // From above there is soon nothing more to be had, and then all threads are free.
-            Some(prover) => prover(Limits { threads: limits.threads, ..half }, &mut onlooker, &mut rounds),
-            None => below::solve(task, half, &mut onlooker, &mut rounds),
+            Some(prover) => prover(Limits { threads: limits.threads, ..half }, &mut onlooker),
+            None => below::solve(task, half, &mut onlooker),
         };
         let news = match answer.outcome {
             Outcome::Solved(path) => News::Shortest(path),
-            Outcome::Stopped { bound, .. } => News::Proved(bound),
+            Outcome::Bounded { lower, .. } | Outcome::Stopped { lower, .. } => News::Proved(lower),
             Outcome::Unsolvable(_) => unreachable!("a task can be solved"),
         };
         let _ = (tell.send(news), tell.send(News::Below(answer.cost)));
@@ -176,7 +170,7 @@ pub fn solve(
             match news.recv_timeout(Duration::from_millis(20)) {
                 Ok(news) => {
                     if standing.take(news, &mut cost) {
-                        hear(&standing);
+                        hear(&standing, watch);
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -188,7 +182,8 @@ pub fn solve(
                 by = if watch.stop() { Some(Stop::Caller) } else { late().then_some(Stop::Time) };
                 halt.store(by.is_some(), Ordering::Relaxed);
                 let expanded = expanded.load(Ordering::Relaxed);
-                watch.progress(&Progress { bound: standing.bound, expanded, ..Progress::default() });
+                let progress = Progress { bound: standing.bound, expanded, ..Progress::default() };
+                watch.event(Event::Progress(&progress));
             }
         }
     });
@@ -228,16 +223,24 @@ impl Standing {
     }
 }
 
-/// Stops the prover when all is done, or it has done enough.
+/// Stops the prover when all is done, or it has done enough, and passes on what it proves.
 struct Below<'h> {
     halt: &'h AtomicBool,
     expanded: &'h AtomicU64,
     most: u64,
+    task: &'h Task,
+    tell: &'h Sender<News>,
 }
 
 impl Watch for Below<'_> {
-    fn progress(&mut self, now: &Progress) {
-        self.expanded.store(now.expanded, Ordering::Relaxed);
+    fn event(&mut self, event: Event) {
+        match event {
+            Event::Progress(now) => self.expanded.store(now.expanded, Ordering::Relaxed),
+            Event::Iteration(iteration) if iteration.solutions == 0 => {
+                let _ = self.tell.send(News::Proved(next(self.task, iteration.threshold)));
+            }
+            _ => {}
+        }
     }
 
     fn stop(&mut self) -> bool {

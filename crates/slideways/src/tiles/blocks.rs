@@ -138,12 +138,8 @@ impl Tiles {
     ///
     /// `None` if the path cannot be followed.
     pub fn moves(&self, path: &[Dir], who: Who) -> Option<Vec<Move>> {
-        let runs = match who {
-            Who::Piece => path.iter().map(|&dir| moves::Run { dir, tiles: 1 }).collect(),
-            Who::Set => moves::runs(path),
-        };
         let mut at = self.board.clone();
-        let played = runs.into_iter().map(|run| {
+        let played = moves::of(path, who).into_iter().map(|run| {
             let tiles = (0..run.tiles).map(|_| at.slide(run.dir)).collect::<Option<Vec<Tile>>>()?;
             let mut pieces: Vec<usize> = tiles.iter().map(|tile| self.pieces[tile.index() - 1]).collect();
             pieces.sort();

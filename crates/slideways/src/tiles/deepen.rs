@@ -22,7 +22,7 @@
 //! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
 //! let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
 //! let tables = deepen::Tables::build(size, task.blank_home().unwrap(), Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
-//! let answer = deepen::solve(&task, &tables, Limits::default(), &mut (), &mut |_| {}).unwrap();
+//! let answer = deepen::solve(&task, &tables, Limits::default(), &mut ()).unwrap();
 //! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
 //! assert_eq!(path.len(), 31);
 //! ```
@@ -43,63 +43,54 @@ mod tables;
 mod word;
 
 use super::machine::Machine;
-use super::round::{Round, Visit};
-use super::task::Task;
+use super::round::Visit;
+use super::task::{Task, Unsuited};
 use crate::grid::Dir;
-use crate::outcome::{Answer, Limits, Total, Watch};
-pub use rounds::Saved;
+use crate::outcome::{Answer, Limits, Total};
+use crate::watch::{Saved, Watch};
 use rounds::Search;
 pub use tables::Tables;
 
 /// The words that are forbidden when all solutions are wanted: a step and the one that takes it back.
 const BACK: u32 = 2;
 
-/// Find a shortest solution; `rounds` hears of every round.
-///
-/// `None` if the tables are not for this board and goal, or the goal does not say where everything belongs.
+/// Find a shortest solution, with tables for this board and a goal that says where everything belongs.
 pub fn solve(
     task: &Task,
     tables: &Tables,
     limits: Limits,
     watch: &mut dyn Watch,
-    rounds: &mut dyn FnMut(Round),
-) -> Option<Answer<Vec<Dir>>> {
-    resume(task, tables, None, limits, watch, rounds, &mut |_| {})
+) -> Result<Answer<Vec<Dir>>, Unsuited> {
+    resume(task, tables, None, limits, watch)
 }
 
-/// The same, but go on from what another search of the same task has written down; `keep` is shown now and then what
-/// is to be written down. Short searches have nothing to show.
+/// The same, but continue from the [checkpoint](crate::watch::Event::Checkpoint) of another search of the same task.
 pub fn resume(
     task: &Task,
     tables: &Tables,
     saved: Option<&Saved>,
     limits: Limits,
     watch: &mut dyn Watch,
-    rounds: &mut dyn FnMut(Round),
-    keep: &mut dyn FnMut(&Saved),
-) -> Option<Answer<Vec<Dir>>> {
+) -> Result<Answer<Vec<Dir>>, Unsuited> {
     let search = Search::new(task, tables, &tables.machine, false)?;
-    let Answer { outcome, cost } = search.run(saved, limits, watch, rounds, keep);
-    let outcome = outcome.map(|found| found.path.expect("the first solution was sought"));
-    Some(Answer { outcome, cost })
+    let (Answer { outcome, cost }, path) = search.run(saved, limits, watch);
+    let outcome = outcome.map(|_| path.expect("the first solution was sought"));
+    Ok(Answer { outcome, cost })
 }
 
-/// Count all shortest solutions; `None` as for [`solve`].
+/// Count all shortest solutions.
 pub fn count(
     task: &Task,
     tables: &Tables,
     limits: Limits,
     watch: &mut dyn Watch,
-    rounds: &mut dyn FnMut(Round),
-) -> Option<Answer<Total>> {
+) -> Result<Answer<Total>, Unsuited> {
     let machine = Machine::new(task.size(), BACK);
     let search = Search::new(task, tables, &machine, true)?;
-    let Answer { outcome, cost } = search.run(None, limits, watch, rounds, &mut |_| {});
-    let outcome = outcome.map(|found| Total { moves: found.threshold, solutions: found.solutions });
-    Some(Answer { outcome, cost })
+    Ok(search.run(None, limits, watch).0)
 }
 
-/// Show all shortest solutions, in the order of the alphabet R, L, D, U, until `visit` has seen enough; `None` as for [`solve`].
+/// Show all shortest solutions, in the order of the alphabet R, L, D, U, until `visit` has seen enough.
 ///
 /// If a limit stops it, those shown are solutions all the same.
 pub fn all(
@@ -107,10 +98,9 @@ pub fn all(
     tables: &Tables,
     limits: Limits,
     watch: &mut dyn Watch,
-    rounds: &mut dyn FnMut(Round),
     visit: &mut Visit,
-) -> Option<Answer<Total>> {
+) -> Result<Answer<Total>, Unsuited> {
     let machine = Machine::new(task.size(), BACK);
     let search = Search::new(task, tables, &machine, true)?;
-    Some(search.list(limits, watch, rounds, visit))
+    Ok(search.list(limits, watch, visit))
 }

@@ -11,10 +11,11 @@
 
 pub mod map;
 
+use crate::run::replace;
 use map::Bytes;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// How many bytes of the head say what it is, and the version.
 pub const WHAT: usize = 20;
@@ -47,21 +48,12 @@ pub fn save(head: &[u8], tables: &[u8], path: &Path) -> Result<(), TableError> {
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(head);
     checksum.update(tables);
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(format!(".{}.unfinished", std::process::id()));
-    let unfinished = PathBuf::from(unfinished);
-    let write = || {
-        let mut file = File::create(&unfinished)?;
+    replace::file(path, |file| {
         file.write_all(head)?;
         file.write_all(tables)?;
-        file.write_all(&checksum.finalize().to_le_bytes())?;
-        file.sync_all()?;
-        fs::rename(&unfinished, path)
-    };
-    write().map_err(|error| {
-        let _ = fs::remove_file(&unfinished);
-        TableError::Io(error)
+        file.write_all(&checksum.finalize().to_le_bytes())
     })
+    .map_err(TableError::Io)
 }
 
 /// Read tables from a file, given its head and their length.
@@ -100,6 +92,7 @@ pub fn board<const N: usize>(what: &[u8; 16], path: &Path) -> Result<[u8; N], Ta
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     const HEAD: &[u8; 31] = b"something else!\n\x01\x00\x00\x00abc\x00\x00\x00\x00\x00\x00\x00\x00";
 

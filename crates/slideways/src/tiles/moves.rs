@@ -33,6 +33,14 @@ pub fn runs(path: &[Dir]) -> Vec<Run> {
     path.chunk_by(|a, b| a == b).map(|run| Run { dir: run[0], tiles: run.len() }).collect()
 }
 
+/// The moves of a path: its steps one by one, or its runs if sets of tiles move.
+pub fn of(path: &[Dir], who: Who) -> Vec<Run> {
+    match who {
+        Who::Piece => path.iter().map(|&dir| Run { dir, tiles: 1 }).collect(),
+        Who::Set => runs(path),
+    }
+}
+
 /// The number of moves in a path, if single tiles move or sets of them.
 pub fn length(path: &[Dir], who: Who) -> u32 {
     let moves = match who {

@@ -20,12 +20,18 @@
 //! ```
 //! use slideways::outcome::{Limits, Outcome};
 //! use slideways::tiles::{Board, Goal, Size, Task, Tile, plain};
+//! use slideways::watch::Event;
 //!
 //! let size = Size::new(3, 3).unwrap();
 //! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
 //! let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
 //! let mut rounds = vec![];
-//! let answer = plain::solve(&task, Limits::default(), &mut (), &mut |round| rounds.push(round));
+//! let mut watch = |event: Event| {
+//!     if let Event::Iteration(iteration) = event {
+//!         rounds.push(*iteration);
+//!     }
+//! };
+//! let answer = plain::solve(&task, Limits::default(), &mut watch);
 //! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
 //! assert_eq!(path.len(), 31); // no position of 3 x 3 is farther from the goal
 //! assert_eq!(rounds.iter().map(|round| round.sad()).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
@@ -42,62 +48,30 @@
 //! Goertz's solver. The blank tries up, left, right, down, in this order; so the numbers of steps generated
 //! are those of Korf's table.
 
-use super::round::{Round, first_of};
+use super::round::{Visit, first_of};
 use super::task::Task;
 use crate::grid::{Cell, Dir};
-use crate::outcome::{Answer, Cost, Limits, Outcome, Stop, Total, Watch};
+use crate::outcome::{Answer, Limits, Stop, Total};
+use crate::run::deepening::{Deepening, Iterated, deepen};
 use crate::search::control::Control;
+use crate::watch::Watch;
 use std::ops::ControlFlow;
 
 /// Directions of tiles, in the order in which they are tried: the blank goes up, left, right, down.
 const ORDER: [Dir; 4] = [Dir::Down, Dir::Right, Dir::Left, Dir::Up];
 
-/// Find a shortest solution; `rounds` hears of every round.
+/// Find a shortest solution.
 ///
-/// A task can be solved, so the outcome is never [`Outcome::Unsolvable`]. Nothing is remembered, so that the
-/// number of different states stays unknown, and 0 in the cost.
-pub fn solve(
-    task: &Task,
-    limits: Limits,
-    watch: &mut dyn Watch,
-    rounds: &mut dyn FnMut(Round),
-) -> Answer<Vec<Dir>> {
-    first_of(|visit| Some(all(task, limits, watch, rounds, visit))).expect("there is a search")
+/// A task can be solved, so the outcome is never [`Outcome::Unsolvable`](crate::outcome::Outcome::Unsolvable). Nothing is
+/// remembered, so that the number of different states stays unknown, and 0 in the cost.
+pub fn solve(task: &Task, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
+    first_of(|visit| all(task, limits, watch, visit))
 }
 
 /// Visit all shortest solutions, until the visitor breaks, and count those visited.
-pub fn all(
-    task: &Task,
-    limits: Limits,
-    watch: &mut dyn Watch,
-    rounds: &mut dyn FnMut(Round),
-    visit: &mut dyn FnMut(&[Dir]) -> ControlFlow<()>,
-) -> Answer<Total> {
-    let mut search = Search::new(task, Control::new(limits, watch));
-    let bound = task.bound();
-    let mut threshold = bound;
-    let outcome = loop {
-        let before = search.control.cost;
-        let Found { solutions, beyond } = match search.round(threshold, visit) {
-            Ok(found) => found,
-            Err(by) => break Outcome::Stopped { bound: threshold, by },
-        };
-        let Cost { expanded, generated, .. } = search.control.cost;
-        let (expanded, generated) = (expanded - before.expanded, generated - before.generated);
-        rounds(Round { bound, threshold, expanded, generated, solutions });
-        if solutions > 0 {
-            break Outcome::Solved(Total { moves: threshold, solutions });
-        }
-        threshold += beyond;
-    };
-    Answer { outcome, cost: search.control.cost }
-}
-
-/// What a round came to.
-struct Found {
-    solutions: u128,
-    /// By how much the cheapest step not taken went over the threshold.
-    beyond: u32,
+pub fn all(task: &Task, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Answer<Total> {
+    let mut search = Search::new(task, Control::new(limits, watch), visit);
+    deepen(&mut search, task.bound(), task.bound())
 }
 
 /// A position on the path.
@@ -116,6 +90,7 @@ struct Node {
 
 struct Search<'t, 'w> {
     task: &'t Task,
+    visit: &'t mut Visit<'t>,
     control: Control<'w>,
     /// For every cell, the home of the tile in it.
     homes: Vec<Option<Cell>>,
@@ -126,7 +101,7 @@ struct Search<'t, 'w> {
 }
 
 impl<'t, 'w> Search<'t, 'w> {
-    fn new(task: &'t Task, control: Control<'w>) -> Search<'t, 'w> {
+    fn new(task: &'t Task, control: Control<'w>, visit: &'t mut Visit<'t>) -> Search<'t, 'w> {
         let size = task.size();
         let cells = || (0..size.cells() as u16).map(Cell);
         let step = |blank, dir: Dir| Some((dir, size.neighbour(blank, dir.opposite())?));
@@ -134,6 +109,7 @@ impl<'t, 'w> Search<'t, 'w> {
         let distances = |home| cells().map(|cell| size.distance(home, cell)).collect();
         Search {
             task,
+            visit,
             control,
             homes: task.homes().to_vec(),
             steps: cells().map(steps).collect(),
@@ -141,22 +117,34 @@ impl<'t, 'w> Search<'t, 'w> {
         }
     }
 
-    /// Look for solutions of `threshold` steps; shorter ones were excluded before.
-    ///
+    /// What a tile's step between two cells costs: nothing if it is happy, 2 if it is sad, 1 if the tile has
+    /// no home.
+    fn price(&self, from: Cell, to: Cell) -> u32 {
+        let Some(home) = self.homes[from.index()] else { return 1 };
+        let distances = &self.distances[home.index()];
+        if distances[to.index()] < distances[from.index()] { 0 } else { 2 }
+    }
+
+    fn is_solved(&self, node: Node) -> bool {
+        node.bound == 0 && self.task.blank_home().is_none_or(|home| home == node.blank)
+    }
+}
+
+impl<'w> Deepening<'w> for Search<'_, 'w> {
+    fn control(&mut self) -> &mut Control<'w> {
+        &mut self.control
+    }
+
     /// The path is kept in a list and not on the machine's stack, which a large board could overflow.
-    fn round(
-        &mut self,
-        threshold: u32,
-        visit: &mut dyn FnMut(&[Dir]) -> ControlFlow<()>,
-    ) -> Result<Found, Stop> {
-        let mut found = Found { solutions: 0, beyond: u32::MAX };
+    fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
+        let mut found = Iterated { solutions: 0, next: u32::MAX };
         let (blank, bound) = (self.task.blank(), self.task.bound());
         let mut node = Node { blank, last: None, bound, spare: threshold - bound, next: 0 };
         let mut before: Vec<Node> = vec![];
         self.control.check(threshold, 0, 0)?;
         if self.is_solved(node) {
-            let _ = visit(&[]);
-            return Ok(Found { solutions: 1, ..found });
+            let _ = (self.visit)(&[]);
+            return Ok(Iterated { solutions: 1, ..found });
         }
         self.control.cost.expanded += 1;
         loop {
@@ -174,7 +162,7 @@ impl<'t, 'w> Search<'t, 'w> {
             self.control.cost.generated += 1;
             let price = self.price(tile, node.blank);
             if price > node.spare {
-                found.beyond = found.beyond.min(price - node.spare);
+                found.next = found.next.min(threshold + price - node.spare);
                 continue;
             }
             let (bound, spare) = (node.bound + price - 1, node.spare - price);
@@ -183,7 +171,7 @@ impl<'t, 'w> Search<'t, 'w> {
                 found.solutions += 1;
                 let path: Vec<Dir> =
                     before.iter().chain([&node, &child]).filter_map(|node| node.last).collect();
-                match visit(&path) {
+                match (self.visit)(&path) {
                     ControlFlow::Continue(()) => continue,
                     ControlFlow::Break(()) => return Ok(found),
                 }
@@ -196,17 +184,5 @@ impl<'t, 'w> Search<'t, 'w> {
         }
         debug_assert_eq!(self.homes, self.task.homes(), "every step was taken back");
         Ok(found)
-    }
-
-    /// What a tile's step between two cells costs: nothing if it is happy, 2 if it is sad, 1 if the tile has
-    /// no home.
-    fn price(&self, from: Cell, to: Cell) -> u32 {
-        let Some(home) = self.homes[from.index()] else { return 1 };
-        let distances = &self.distances[home.index()];
-        if distances[to.index()] < distances[from.index()] { 0 } else { 2 }
-    }
-
-    fn is_solved(&self, node: Node) -> bool {
-        node.bound == 0 && self.task.blank_home().is_none_or(|home| home == node.blank)
     }
 }

@@ -18,6 +18,24 @@ use super::goal::Goal;
 use super::parity::{self, Unreachable};
 use crate::grid::Cell;
 
+/// A search that is not for this task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unsuited {
+    /// The search needs a goal that says where everything belongs.
+    #[error("the goal leaves something open")]
+    OpenGoal,
+    /// The search keeps a board in one word.
+    #[error("the board has more than {most} cells")]
+    Cells {
+        /// The most cells it can keep.
+        most: usize,
+    },
+    /// The tables belong to another board, or to another home of the blank.
+    #[error("the tables are for another board or another home of the blank")]
+    OtherTables,
+}
+
 /// A position and where everything in it belongs; that it can get there is certain.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Task {

@@ -20,7 +20,7 @@
 //! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
 //! let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
 //! let tables = together::Tables::build(size, task.blank_home().unwrap(), &|_| ControlFlow::Continue(())).unwrap();
-//! let answer = together::solve(&task, &tables, Limits::default(), &mut (), &mut |_| {}).unwrap();
+//! let answer = together::solve(&task, &tables, Limits::default(), &mut ()).unwrap();
 //! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
 //! assert_eq!(moves::length(&path, Who::Set), 20);
 //! ```
@@ -38,67 +38,60 @@ mod tables;
 mod team;
 mod way;
 
-use super::deepen::Saved;
-use super::round::{Round, first_of};
-use super::task::Task;
+use super::round::{Visit, first_of};
+use super::task::{Task, Unsuited};
 use crate::grid::Dir;
-use crate::outcome::{Answer, Limits, Total, Watch};
-use rounds::{Memory, search};
+use crate::outcome::{Answer, Limits, Total};
+use crate::watch::{Saved, Watch};
+use rounds::Search;
 use std::ops::ControlFlow;
 pub use tables::Tables;
 use team::Want;
 
-/// Find a shortest solution; `rounds` hears of every round.
+/// Find a shortest solution, with tables for this board and a goal that says where everything belongs.
 ///
-/// The path is one of single steps, as everywhere; its [runs](super::moves::runs) are the moves. `None` if the tables
-/// are not for this board and goal, or the goal does not say where everything belongs.
+/// The path is one of single steps, as everywhere; its [runs](super::moves::runs) are the moves.
 pub fn solve(
     task: &Task,
     tables: &Tables,
     limits: Limits,
     watch: &mut dyn Watch,
-    rounds: &mut dyn FnMut(Round),
-) -> Option<Answer<Vec<Dir>>> {
-    resume(task, tables, None, limits, watch, rounds, &mut |_| {})
+) -> Result<Answer<Vec<Dir>>, Unsuited> {
+    resume(task, tables, None, limits, watch)
 }
 
-/// The same, but go on from what another search of the same task has written down; `keep` is shown now and then what
-/// is to be written down, and when the search is stopped. Short searches have nothing to show.
+/// The same, but continue from the [checkpoint](crate::watch::Event::Checkpoint) of another search of the same task.
 pub fn resume(
     task: &Task,
     tables: &Tables,
     saved: Option<&Saved>,
     limits: Limits,
     watch: &mut dyn Watch,
-    rounds: &mut dyn FnMut(Round),
-    keep: &mut dyn FnMut(&Saved),
-) -> Option<Answer<Vec<Dir>>> {
-    let memory = Some(Memory { saved, keep });
-    first_of(|visit| search(task, tables, limits, watch, rounds, Want::One, memory, visit))
+) -> Result<Answer<Vec<Dir>>, Unsuited> {
+    let search = Search::new(task, tables, Want::One)?;
+    Ok(first_of(|visit| search.run(saved, limits, watch, visit)))
 }
 
-/// Count all shortest solutions; `None` as for [`solve`].
+/// Count all shortest solutions.
 pub fn count(
     task: &Task,
     tables: &Tables,
     limits: Limits,
     watch: &mut dyn Watch,
-    rounds: &mut dyn FnMut(Round),
-) -> Option<Answer<Total>> {
-    let mut visit = |_: &[Dir]| ControlFlow::Break(());
-    search(task, tables, limits, watch, rounds, Want::Number, None, &mut visit)
+) -> Result<Answer<Total>, Unsuited> {
+    let search = Search::new(task, tables, Want::Number)?;
+    Ok(search.run(None, limits, watch, &mut |_: &[Dir]| ControlFlow::Break(())))
 }
 
-/// Visit all shortest solutions, until the visitor breaks, and count all of them; `None` as for [`solve`].
+/// Visit all shortest solutions, until the visitor breaks, and count all of them.
 ///
-/// They come in the same order for any number of threads, and only when the last round is over.
+/// They come in the same order for any number of threads, and only when the last iteration is over.
 pub fn all(
     task: &Task,
     tables: &Tables,
     limits: Limits,
     watch: &mut dyn Watch,
-    rounds: &mut dyn FnMut(Round),
-    visit: &mut dyn FnMut(&[Dir]) -> ControlFlow<()>,
-) -> Option<Answer<Total>> {
-    search(task, tables, limits, watch, rounds, Want::All, None, visit)
+    visit: &mut Visit,
+) -> Result<Answer<Total>, Unsuited> {
+    Ok(Search::new(task, tables, Want::All)?.run(None, limits, watch, visit))
 }

@@ -22,7 +22,7 @@
 //! let size = Size::new(4, 4).unwrap();
 //! let start = Board::new(size, [1, 2, 3, 4, 5, 0, 7, 8, 9, 6, 11, 12, 13, 10, 14, 15].map(Tile)).unwrap();
 //! let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
-//! let answer = unrolled::solve(&task, Limits::default(), &mut (), &mut |_| {}).unwrap();
+//! let answer = unrolled::solve(&task, Limits::default(), &mut ()).unwrap();
 //! let Outcome::Solved(path) = answer.outcome else { panic!("it can be solved") };
 //! assert_eq!(path.len(), 4);
 //! ```
@@ -32,73 +32,63 @@ mod part;
 mod recover;
 mod tray;
 
-use super::round::Round;
-use super::task::Task;
-use crate::grid::Dir;
-use crate::outcome::{Answer, Cost, Limits, Outcome, Total, Watch};
+use super::task::{Task, Unsuited};
+use crate::grid::{Cell, Dir};
+use crate::outcome::{Answer, Limits, Stop, Total};
+use crate::run::deepening::{Deepening, Iterated, deepen};
 use crate::search::control::Control;
+use crate::watch::Watch;
 use flow::{Flow, Halt, Level};
 use part::{CELLS, DIRS, source};
 use tray::Place;
 
-/// Find a shortest solution; `rounds` hears of every round.
+/// Find a shortest solution, on boards of at most 16 cells with a goal that leaves nothing open.
 ///
-/// The outcome and the cost are as those of [`plain::solve`](super::plain::solve), which takes any task;
-/// `None` if the board has more than 16 cells, or the goal does not say where everything belongs.
-pub fn solve(
-    task: &Task,
-    limits: Limits,
-    watch: &mut dyn Watch,
-    rounds: &mut dyn FnMut(Round),
-) -> Option<Answer<Vec<Dir>>> {
+/// The outcome and the cost are as those of [`plain::solve`](super::plain::solve), which takes any task.
+pub fn solve(task: &Task, limits: Limits, watch: &mut dyn Watch) -> Result<Answer<Vec<Dir>>, Unsuited> {
     let packed = Packed::new(task)?;
     let mut path = vec![];
-    let found = search(&packed, task.bound(), Control::new(limits, watch), rounds, Some(&mut path));
+    let found = search(&packed, task.bound(), Control::new(limits, watch), Some(&mut path));
     let outcome = found.outcome.map(|_| path);
-    Some(Answer { outcome, cost: found.cost })
+    Ok(Answer { outcome, cost: found.cost })
 }
 
-/// Count all shortest solutions; `None` as for [`solve`].
-pub fn count(
-    task: &Task,
-    limits: Limits,
-    watch: &mut dyn Watch,
-    rounds: &mut dyn FnMut(Round),
-) -> Option<Answer<Total>> {
+/// Count all shortest solutions.
+pub fn count(task: &Task, limits: Limits, watch: &mut dyn Watch) -> Result<Answer<Total>, Unsuited> {
     let packed = Packed::new(task)?;
-    Some(search(&packed, task.bound(), Control::new(limits, watch), rounds, None))
+    Ok(search(&packed, task.bound(), Control::new(limits, watch), None))
 }
 
-/// Round after round until one finds a solution: the first, if its path is asked for, or all.
-fn search(
-    packed: &Packed,
-    bound: u32,
-    control: Control,
-    rounds: &mut dyn FnMut(Round),
-    path: Option<&mut Vec<Dir>>,
-) -> Answer<Total> {
-    let mut flow = Flow::new(packed, bound, path.is_none(), control);
-    let mut levels = vec![];
-    let outcome = loop {
-        let threshold = flow.threshold;
-        let before = flow.control.cost;
-        levels.push(packed.highest_level());
-        if let Err(Halt::Stop(by)) = flow.run(&mut levels) {
-            break Outcome::Stopped { bound: threshold, by };
+/// Look for the first solution, if its path is asked for, or for all.
+fn search(packed: &Packed, bound: u32, control: Control, path: Option<&mut Vec<Dir>>) -> Answer<Total> {
+    let flow = Flow::new(packed, bound, path.is_none(), control);
+    deepen(&mut Search { packed, flow, levels: vec![], path }, bound, bound)
+}
+
+struct Search<'s, 'w> {
+    packed: &'s Packed,
+    flow: Flow<'w>,
+    levels: Vec<Level>,
+    path: Option<&'s mut Vec<Dir>>,
+}
+
+impl<'w> Deepening<'w> for Search<'_, 'w> {
+    fn control(&mut self) -> &mut Control<'w> {
+        &mut self.flow.control
+    }
+
+    fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
+        self.flow.threshold = threshold;
+        self.levels.push(self.packed.highest_level());
+        if let Err(Halt::Stop(by)) = self.flow.run(&mut self.levels) {
+            return Err(by);
         }
-        let Cost { expanded, generated, .. } = flow.control.cost;
-        let (expanded, generated) = (expanded - before.expanded, generated - before.generated);
-        let solutions = flow.solutions;
-        rounds(Round { bound, threshold, expanded, generated, solutions });
-        if solutions > 0 {
-            if let Some(path) = path {
-                *path = recover::path(packed, &levels);
-            }
-            break Outcome::Solved(Total { moves: threshold, solutions });
+        let solutions = self.flow.solutions;
+        if let Some(path) = self.path.as_mut().filter(|_| solutions > 0) {
+            **path = recover::path(self.packed, &self.levels);
         }
-        flow.threshold += 2;
-    };
-    Answer { outcome, cost: flow.control.cost }
+        Ok(Iterated { solutions, next: threshold + 2 })
+    }
 }
 
 /// A task of at most 16 cells in one word; with at most four columns, if need be by turning rows into
@@ -114,27 +104,28 @@ struct Packed {
 }
 
 impl Packed {
-    fn new(task: &Task) -> Option<Packed> {
+    fn new(task: &Task) -> Result<Packed, Unsuited> {
         let size = task.size();
         if size.cells() > CELLS {
-            return None;
+            return Err(Unsuited::Cells { most: CELLS });
         }
+        let home = |home: Option<Cell>| home.ok_or(Unsuited::OpenGoal);
         let transposed = size.cols() > 4;
         let (rows, cols) = if transposed { (size.cols(), size.rows()) } else { (size.rows(), size.cols()) };
         let cell = |cell: usize| match transposed {
             true => cell % size.cols() * size.rows() + cell / size.cols(),
             false => cell,
         };
-        let (blank, home) = (cell(task.blank().index()), cell(task.blank_home()?.index()));
+        let (blank, blank_home) = (cell(task.blank().index()), cell(home(task.blank_home())?.index()));
         let (mut start, mut goal) = (0, 0);
-        for (at, &home) in task.homes().iter().enumerate() {
-            let (at, home) = (cell(at), cell(home?.index()));
+        for (at, &tile_home) in task.homes().iter().enumerate() {
+            let (at, home) = (cell(at), cell(home(tile_home)?.index()));
             if at != blank {
                 start |= (home as u64) << (4 * at);
                 goal |= (home as u64) << (4 * home);
             }
         }
-        Some(Packed { start, blank, goal, home, rows, cols, transposed })
+        Ok(Packed { start, blank, goal, home: blank_home, rows, cols, transposed })
     }
 
     /// A level on which there is nothing but the start.

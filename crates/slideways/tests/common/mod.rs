@@ -1,4 +1,4 @@
-//! Random small puzzles, for tests that compare two ways to do one thing.
+//! Random small puzzles, for tests that compare two ways to do one thing; the block engine behind the front; and watches.
 //!
 //! ```text
 //! proptest! {
@@ -13,9 +13,73 @@
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use slideways::Style;
+use slideways::explore::survey::{Wish, survey};
 use slideways::grid::{Axis, Cell, Grid, Offset};
-use slideways::puzzle::{Arrangement, Draft, Goal, Kind, KindId, Place, Puzzle, Shape, rule};
+use slideways::outcome::{Answer, LayerTable, Limits, Total};
+use slideways::puzzle::rule::{self, Move};
+use slideways::puzzle::{Arrangement, Draft, Goal, Kind, KindId, Place, Puzzle, Shape};
+use slideways::solver::{Search, Solution, SolveError, Solver};
+use slideways::watch::{Event, Iteration, Watch};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+/// A shortest solution by the block engine, even if the puzzle consists of tiles.
+pub fn solve(
+    puzzle: &Puzzle,
+    style: Style,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<Answer<Vec<Move>>, SolveError> {
+    let answer = by_blocks(puzzle, style, limits, watch).solve()?;
+    assert_eq!(answer.search, Search::Blocks);
+    Ok(Answer { outcome: answer.outcome.map(|solution| solution.block_moves().to_vec()), cost: answer.cost })
+}
+
+/// All shortest solutions by the block engine.
+pub fn all(
+    puzzle: &Puzzle,
+    style: Style,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    mut visit: impl FnMut(Total, Vec<Move>) -> ControlFlow<()>,
+) -> Result<Answer<Total>, SolveError> {
+    let total = |solution: &Solution, solutions: Option<u128>| {
+        let solutions = solutions.expect("the block engine counts before it lists");
+        Total { moves: solution.len() as u32, solutions }
+    };
+    let answer = by_blocks(puzzle, style, limits, watch)
+        .all(|listed| visit(total(listed.solution, listed.total), listed.solution.block_moves().to_vec()))?;
+    let counted = answer.counted.and_then(|counted| counted.total);
+    Ok(Answer { outcome: answer.outcome.map(|solution| total(&solution, counted)), cost: answer.cost })
+}
+
+fn by_blocks<'s>(puzzle: &Puzzle, style: Style, limits: Limits, watch: &'s mut dyn Watch) -> Solver<'s> {
+    Solver::new(puzzle).style(style).search(Search::Blocks).limits(limits).watch(watch)
+}
+
+/// The number of arrangements at each distance from the start.
+pub fn layers(
+    puzzle: &Puzzle,
+    style: Style,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<LayerTable, SolveError> {
+    Ok(survey(puzzle, style, Wish::default(), limits, watch)?.from_start)
+}
+
+/// A watch that collects iterations.
+pub fn iterations(into: &mut Vec<Iteration>) -> impl Watch {
+    each_iteration(|iteration| into.push(*iteration))
+}
+
+/// A watch that hears of iterations.
+pub fn each_iteration(mut hear: impl FnMut(&Iteration)) -> impl Watch {
+    move |event: Event| {
+        if let Event::Iteration(iteration) = event {
+            hear(iteration);
+        }
+    }
+}
 
 /// What sort of puzzles to make.
 #[derive(Clone, Copy, Debug)]

@@ -4,10 +4,13 @@
 //! slower.
 
 use super::cpu_time;
+use crate::commands::solve::no_answer;
 use crate::problem::{Failure, Problem};
 use crate::quantity;
+use slideways::explore::survey::{Wish, survey};
 use slideways::outcome::{Cost, Limits, Outcome};
-use slideways::{Style, library, solve};
+use slideways::solver::{Search, Solver};
+use slideways::{Style, library};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -101,13 +104,13 @@ fn once(row: &Row) -> Result<Measured, Problem> {
     let (wall, cpu) = (Instant::now(), cpu_time());
     let (right, cost) = match row.task {
         Task::Component(states) => {
-            let table =
-                solve::layers(&puzzle, style, limits, &mut ()).map_err(|e| Problem::new(e.to_string()))?;
+            let found = survey(&puzzle, style, Wish::default(), limits, &mut ()).map_err(no_answer)?;
+            let table = found.from_start;
             (table.sizes.iter().sum::<u64>() == states && table.stop.is_none(), table.cost)
         }
         Task::Solution(moves) => {
-            let answer =
-                solve::solve(&puzzle, style, limits, &mut ()).map_err(|e| Problem::new(e.to_string()))?;
+            let solver = Solver::new(&puzzle).style(style).search(Search::Blocks).limits(limits);
+            let answer = solver.solve().map_err(no_answer)?;
             (matches!(&answer.outcome, Outcome::Solved(found) if found.len() == moves), answer.cost)
         }
     };

@@ -29,7 +29,7 @@ pub fn run(
         .iter()
         .map(|one| one.path(convention, &position.board, &text))
         .collect::<Result<Vec<Vec<Dir>>, Problem>>()?;
-    writeln!(out, "{}", words::headline(position))?;
+    writeln!(out, "{}", crate::words::headline(&position.name, &position.title))?;
     writeln!(out, "{}", words::summary(&goal))?;
     writeln!(out, "{}", words::convention(convention))?;
     let mut worst = Status::Success;

@@ -22,7 +22,6 @@ use slideways::outcome::{Limits, Stop};
 use slideways::puzzle::Arrangement;
 use slideways::search::control::Control;
 use slideways::show::json::space as json;
-use slideways::solve::NoAnswer;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -64,7 +63,8 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
     let picture = explore.picture.as_deref().map(files::picture_file).transpose()?;
     interrupt::listen();
     if !explore.json {
-        let (headline, summary) = (words::headline(loaded), words::summary(&loaded.puzzle));
+        let (headline, summary) =
+            (words::headline(&loaded.name, loaded.puzzle.title()), words::summary(&loaded.puzzle));
         writeln!(out, "{headline}\n{summary}\n{}\n", words::style(style))?;
         out.flush()?;
     }
@@ -146,7 +146,7 @@ impl Task<'_> {
     fn map(&self, most: u64) -> Result<Result<Map, NoMap>, Problem> {
         let onlooker = &mut Onlooker::new(self.explore.quiet);
         let map = map(&self.loaded.puzzle, self.style, most, self.left(), onlooker);
-        map.map_err(|too_large| no_answer(NoAnswer::TooLarge(too_large)))
+        map.map_err(|too_large| no_answer(too_large.into()))
     }
 
     /// The diameter as far as it is known, and its ends. The way between them is replayed, which is short work beside
@@ -275,7 +275,7 @@ impl Task<'_> {
         }
         writeln!(out, "{}", cost(&survey.cost, *time))?;
         let stop: Option<Stop> = survey.stop().or(*rough);
-        stop.and_then(verdict::advice).map_or(Ok(()), |advice| writeln!(out, "{advice}"))
+        stop.and_then(verdict::remedy).map_or(Ok(()), |advice| writeln!(out, "{advice}"))
     }
 
     /// What was found, for programs.

@@ -28,7 +28,8 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
     let (style, limits) = (explore.style.unwrap_or(Style::MOVE), explore.limits.limits());
     interrupt::listen();
     if !explore.json {
-        let (headline, summary) = (words::headline(loaded), words::summary(&loaded.puzzle));
+        let (headline, summary) =
+            (words::headline(&loaded.name, loaded.puzzle.title()), words::summary(&loaded.puzzle));
         writeln!(out, "{headline}\n{summary}\n{}\n", words::style(style))?;
         out.flush()?;
     }
@@ -92,7 +93,7 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
             let reason = verdict::reason(unfinished.by, limits);
             writeln!(out, "stopped: {reason}; {}", proved(&unfinished))?;
             writeln!(out, "{}", cost(&unfinished.cost, time))?;
-            verdict::advice(unfinished.by).map_or(Ok(()), |advice| writeln!(out, "{advice}"))?;
+            verdict::remedy(unfinished.by).map_or(Ok(()), |advice| writeln!(out, "{advice}"))?;
             Ok(Status::Stopped)
         }
     }

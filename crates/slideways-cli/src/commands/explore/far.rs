@@ -4,9 +4,7 @@ use super::engine::Searcher;
 use super::tiles::Around;
 use super::{cost, files, print, status, stopped};
 use crate::arguments::explore::Explore;
-use crate::commands::solve::far::problem;
-use crate::commands::solve::tiles::verdict as tile_verdict;
-use crate::commands::solve::verdict;
+use crate::commands::solve::{no_answer, verdict};
 use crate::input::Loaded;
 use crate::interrupt;
 use crate::problem::Failure;
@@ -41,14 +39,15 @@ pub fn blocks(
     let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
     interrupt::listen();
     if !explore.json && searcher.tells() {
-        let (headline, summary) = (words::headline(loaded), words::summary(&loaded.puzzle));
+        let (headline, summary) =
+            (words::headline(&loaded.name, loaded.puzzle.title()), words::summary(&loaded.puzzle));
         writeln!(out, "{headline}\n{summary}\n{}\n", words::style(style))?;
         out.flush()?;
     }
     let mut onlooker = Onlooker::new(explore.quiet);
     let (puzzle, most) = (&loaded.puzzle, explore.farthest.unwrap_or(1));
     let found = far::blocks(puzzle, style, most, place(folder, explore), &searcher, limits, &mut onlooker);
-    let found = found.map_err(|failure| problem(failure, folder))?;
+    let found = found.map_err(no_answer)?;
     drop(onlooker);
     if !searcher.tells() {
         return helped(&found, explore, out);
@@ -110,14 +109,14 @@ pub fn tiles(
     let (size, centre) = (around.centre.size(), Goal::from(around.centre.clone()));
     if !explore.json && searcher.tells() {
         let from = around.from.trim_start_matches("the ");
-        writeln!(out, "{size} board, {from} {centre}\n{}\n", tile_verdict::style(style))?;
+        writeln!(out, "{size} board, {from} {centre}\n{}\n", verdict::tile_style(style))?;
         out.flush()?;
     }
     let mut onlooker = Onlooker::new(explore.quiet);
     let most = explore.farthest.unwrap_or(super::tiles::FARTHEST);
     let place = place(folder, explore);
     let found = far::tiles(&around.centre, style.who, most, place, &searcher, limits, &mut onlooker);
-    let found = found.map_err(|failure| problem(failure, folder))?;
+    let found = found.map_err(no_answer)?;
     drop(onlooker);
     if !searcher.tells() {
         return helped(&found, explore, out);
@@ -186,7 +185,7 @@ impl<T> Told<'_, T> {
         writeln!(out, "{}", cost(&table.cost, *time))?;
         let each = *written as f64 / table.states().max(1) as f64;
         writeln!(out, "written: {}, {each:.1} bytes for each state", bytes(*written))?;
-        if let Some(advice) = table.stop.and_then(verdict::advice) {
+        if let Some(advice) = table.stop.and_then(verdict::remedy) {
             writeln!(out, "{advice}")?;
         }
         match table.stop {

@@ -2,7 +2,7 @@
 
 use super::{cost, files, print, status, stopped};
 use crate::arguments::explore::Explore;
-use crate::commands::solve::tiles::verdict;
+use crate::commands::solve::verdict;
 use crate::input::{Position, tiles};
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
@@ -76,7 +76,7 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
     interrupt::listen();
     if !explore.json {
         let (from, centre) = (around.from.trim_start_matches("the "), Goal::from(around.centre.clone()));
-        writeln!(out, "{size} board, {from} {centre}\n{}", verdict::style(style))?;
+        writeln!(out, "{size} board, {from} {centre}\n{}", verdict::tile_style(style))?;
         if explore.happy {
             writeln!(out, "happy moves only: each brings its tile nearer home")?;
         } else if let Some(line) = estimate.and_then(|estimate| expected(&estimate, limits.threads)) {

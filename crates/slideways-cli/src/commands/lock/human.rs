@@ -1,6 +1,6 @@
 //! Packings for people.
 
-use super::super::solve::verdict::{advice, reason};
+use super::super::solve::verdict::{reason, remedy};
 use super::{Ending, Member, Numbers, Question, Report};
 use crate::quantity::{bytes, count, counted, duration};
 use crate::visible::visible;
@@ -54,7 +54,7 @@ impl Report for Human {
     fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()> {
         if let Some(by) = ending.stop {
             writeln!(out, "stopped: {}; {}", reason(by, ending.question.limits), stopped(ending))?;
-            advice(by).map_or(Ok(()), |advice| writeln!(out, "{advice}"))?;
+            remedy(by).map_or(Ok(()), |advice| writeln!(out, "{advice}"))?;
         } else if ending.enough {
             writeln!(out, "these are the first, as asked; there may be more")?;
         }

@@ -46,7 +46,7 @@ pub fn run(
         drawing.story(&story.map_err(|why| no_story(&why))?, out)?;
         return Ok(Status::Success);
     }
-    writeln!(out, "{}\n", words::headline(position))?;
+    writeln!(out, "{}\n", crate::words::headline(&position.name, &position.title))?;
     match replay::replay(&position.board, &path) {
         Err(why @ NotASolution::Stuck { step, .. }) => {
             write!(out, "{}", words::story(&position.board, &path[..step - 1], show.ascii))?;
@@ -61,7 +61,7 @@ pub fn run(
 }
 
 fn tell(position: &Position, goal: &Goal, ascii: bool, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{}", words::headline(position))?;
+    writeln!(out, "{}", crate::words::headline(&position.name, &position.title))?;
     writeln!(out, "{}\n", words::summary(goal))?;
     writeln!(out, "{}", words::drawing(&position.board, ascii))?;
     match Task::new(&position.board, goal) {

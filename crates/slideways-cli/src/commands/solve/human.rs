@@ -1,102 +1,163 @@
 //! Answers for people.
 //!
-//! The whole can be given to `check` as it is: only the lines with moves begin with a number and a dot.
+//! The whole can be given to `check` as it is. In an answer about blocks only the lines with moves begin with a number and a
+//! dot, in one about tiles only those begin with two blanks.
 
-use super::{Ending, Listed, Report, verdict};
-use crate::input::Loaded;
+use super::{Asked, Ending, Now, Report, shown, verdict};
 use crate::problem::Problem;
-use crate::quantity::{count, counted};
+use crate::quantity::{count, counted, duration};
 use crate::words;
 use crate::words::layers::{Heading, table};
-use slideways::Style;
+use slideways::Game;
 use slideways::outcome::{Outcome, Why};
-use slideways::puzzle::rule::Move;
+use slideways::solver::{Listed, Solution};
+use slideways::watch::Iteration;
 use std::io::{self, Write};
 
 /// Says what was asked, how it ended, and the moves.
 pub struct Human {
     /// Whether the moves are drawn.
-    pub draw: bool,
+    draw: bool,
     /// Whether drawings are plain ASCII.
-    pub ascii: bool,
+    ascii: bool,
     /// Whether something was said before.
     begun: bool,
     /// Whether solutions have been listed already.
-    pub listed: bool,
+    listed: bool,
+    /// Whether their number was said before them.
+    counted: bool,
 }
 
 impl Human {
     /// Draw the moves too, if wanted, and in ASCII, if wanted.
     pub fn new(draw: bool, ascii: bool) -> Human {
-        Human { draw, ascii, begun: false, listed: false }
+        Human { draw, ascii, begun: false, listed: false, counted: false }
     }
 
-    /// Get ready for the next puzzle.
-    pub fn start(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        self.listed = false;
-        if std::mem::replace(&mut self.begun, true) { writeln!(out) } else { Ok(()) }
-    }
-
-    fn moves(&self, loaded: &Loaded, moves: &[Move], out: &mut dyn Write) -> io::Result<()> {
-        if !moves.is_empty() {
-            write!(out, "\n{}", words::columns(&words::moves(&loaded.puzzle, moves)))?;
-        }
-        if self.draw {
-            let story = words::story(&loaded.puzzle, moves, self.ascii);
-            write!(out, "\n{}", story.expect("the moves were replayed before"))?;
+    fn moves(&self, asked: &Asked, solution: &Solution, out: &mut dyn Write) -> io::Result<()> {
+        match asked.game {
+            Game::Blocks(puzzle) => {
+                if !solution.is_empty() {
+                    write!(out, "\n{}", words::columns(&solution.moves()))?;
+                }
+                if self.draw {
+                    let story = words::story(puzzle, solution.block_moves(), self.ascii);
+                    write!(out, "\n{}", story.expect("the moves were replayed before"))?;
+                }
+            }
+            Game::Tiles(position) => {
+                let (path, board) = (solution.path(), position.board());
+                if !path.is_empty() {
+                    write!(out, "\n{}", words::tiles::path(path, asked.convention, board))?;
+                }
+                if self.draw {
+                    write!(out, "\n{}", words::tiles::story(board, path, self.ascii))?;
+                }
+            }
         }
         Ok(())
+    }
+
+    /// How the moves that follow are written, where there is a choice.
+    fn convention(&self, asked: &Asked, out: &mut dyn Write) -> io::Result<()> {
+        match asked.game {
+            Game::Blocks(_) => Ok(()),
+            Game::Tiles(_) => writeln!(out, "{}", words::tiles::convention(asked.convention)),
+        }
     }
 }
 
 impl Report for Human {
-    fn begin(&mut self, loaded: &Loaded, style: Style, out: &mut dyn Write) -> io::Result<()> {
-        self.start(out)?;
-        writeln!(out, "{}", words::headline(loaded))?;
-        writeln!(out, "{}", words::summary(&loaded.puzzle))?;
-        writeln!(out, "{}\n", words::style(style))
+    fn begin(&mut self, asked: &Asked, out: &mut dyn Write) -> io::Result<()> {
+        (self.listed, self.counted) = (false, false);
+        if std::mem::replace(&mut self.begun, true) {
+            writeln!(out)?;
+        }
+        writeln!(out, "{}", words::headline(asked.name, asked.title))?;
+        match asked.game {
+            Game::Blocks(puzzle) => {
+                writeln!(out, "{}", words::summary(puzzle))?;
+                writeln!(out, "{}\n", words::style(asked.style))
+            }
+            Game::Tiles(position) => {
+                writeln!(out, "{}", words::tiles::summary(position.goal()))?;
+                writeln!(out, "{}", verdict::tile_style(asked.style))?;
+                writeln!(out, "{}\n", verdict::search(asked))
+            }
+        }
     }
 
-    fn solution(&mut self, found: &Listed, out: &mut dyn Write) -> io::Result<()> {
-        if !std::mem::replace(&mut self.listed, true) {
-            writeln!(out, "{}", verdict::solution(found.total.moves, found.style))?;
-            writeln!(out, "{}", verdict::number(found.total.solutions))?;
+    fn iteration(&mut self, asked: &Asked, now: &Now<Iteration>, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", verdict::iteration(asked, &now.what, now.after))?;
+        out.flush()
+    }
+
+    fn bounds(&mut self, now: &Now<(usize, u32)>, out: &mut dyn Write) -> io::Result<()> {
+        let (found, proved) = now.what;
+        writeln!(out, "{} ({})", verdict::between(found, proved), duration(now.after))?;
+        out.flush()
+    }
+
+    fn solution(&mut self, asked: &Asked, listed: &Listed, out: &mut dyn Write) -> io::Result<()> {
+        let first = !std::mem::replace(&mut self.listed, true);
+        let number = count(listed.number);
+        match listed.total {
+            Some(total) => {
+                if first {
+                    self.counted = true;
+                    writeln!(out, "{}", verdict::solved(asked, listed.solution, asked.game))?;
+                    writeln!(out, "{}", verdict::number(total))?;
+                }
+                writeln!(out, "\nsolution {number} of {}", count(total))?;
+                self.moves(asked, listed.solution, out)
+            }
+            None => {
+                if first {
+                    self.convention(asked, out)?;
+                }
+                writeln!(out, "{}solution {number}", if first { "\n" } else { "" })?;
+                self.moves(asked, listed.solution, out)?;
+                writeln!(out)
+            }
         }
-        let (number, total) = (count(found.number), count(found.total.solutions));
-        writeln!(out, "\nsolution {number} of {total}")?;
-        self.moves(found.loaded, found.moves, out)
     }
 
     fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()> {
-        if self.listed {
+        let (asked, answer) = (ending.asked, &ending.answer);
+        if self.counted {
             writeln!(out)?;
-            if let Some((by, shown)) = ending.cut {
-                let reason = verdict::reason(by, ending.limits);
-                writeln!(out, "stopped: {reason}; {} listed", counted(shown, "solution"))?;
+            if let Some((counted, by)) = answer.counted.and_then(|counted| Some((counted, counted.stop?))) {
+                let reason = verdict::reason(by, asked.limits);
+                writeln!(out, "stopped: {reason}; {} listed", self::counted(counted.shown, "solution"))?;
             }
             writeln!(out, "{}", verdict::cost(ending))?;
         } else {
-            writeln!(out, "{}", verdict::verdict(ending))?;
-            match &ending.outcome {
-                Outcome::Solved(solved) => {
-                    if let Some(number) = solved.solutions {
-                        writeln!(out, "{}", verdict::number(number))?;
-                    }
-                    writeln!(out, "{}", verdict::cost(ending))?;
-                    self.moves(ending.loaded, &solved.moves, out)?;
+            writeln!(out, "{}", verdict::verdict(ending, false))?;
+            if let Some(number) = verdict::numbers(ending) {
+                writeln!(out, "{number}")?;
+            }
+            let instant = matches!(
+                answer.outcome,
+                Outcome::Unsolvable(Why::OutOfReach | Why::NoArrangement | Why::Parity(_))
+            );
+            if !instant {
+                writeln!(out, "{}", verdict::cost(ending))?;
+            }
+            if let Some(advice) = verdict::advice(ending) {
+                writeln!(out, "{advice}")?;
+            }
+            if let Some(solution) = shown(&answer.outcome).filter(|_| !self.listed) {
+                if !solution.is_empty() {
+                    self.convention(asked, out)?;
                 }
-                Outcome::Unsolvable(Why::OutOfReach | Why::NoArrangement | Why::Parity) => {}
-                Outcome::Unsolvable(Why::Exhausted { .. }) => writeln!(out, "{}", verdict::cost(ending))?,
-                Outcome::Stopped { by, .. } => {
-                    writeln!(out, "{}", verdict::cost(ending))?;
-                    verdict::advice(*by).map_or(Ok(()), |advice| writeln!(out, "{advice}"))?;
-                }
+                self.moves(asked, solution, out)?;
             }
         }
         let Some(layers) = &ending.layers else { return Ok(()) };
-        let metric = format!("style {}", ending.style);
-        let heading = Heading { thing: "arrangement", from: "the start", metric: &metric };
-        let stopped = layers.stop.map_or(String::new(), |by| verdict::reason(by, ending.limits));
+        let metric = format!("style {}", asked.style);
+        let thing = if matches!(asked.game, Game::Blocks(_)) { "arrangement" } else { "position" };
+        let heading = Heading { thing, from: "the start", metric: &metric };
+        let stopped = layers.stop.map_or(String::new(), |by| verdict::reason(by, asked.limits));
         writeln!(out)?;
         table(layers, &heading, &stopped, out)
     }

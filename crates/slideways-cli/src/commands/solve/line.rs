@@ -1,34 +1,18 @@
-//! `--quiet`: one line a puzzle.
+//! `--quiet`: one line per puzzle.
 
-use super::{Ending, Listed, Report, verdict};
-use crate::input::Loaded;
+use super::{Ending, Report, verdict};
 use crate::problem::Problem;
 use crate::visible::visible;
-use slideways::Style;
-use slideways::outcome::Outcome;
 use std::io::{self, Write};
 
 /// Says how it ended, and no more.
 pub struct Line;
 
 impl Report for Line {
-    fn begin(&mut self, _: &Loaded, _: Style, _: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn solution(&mut self, _: &Listed, _: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
-
     fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()> {
-        let number = match &ending.outcome {
-            Outcome::Solved(solved) => {
-                solved.solutions.map(|number| format!("; {}", verdict::number(number)))
-            }
-            _ => None,
-        };
-        let name = visible(&ending.loaded.name);
-        writeln!(out, "{name}: {}{}", verdict::verdict(ending), number.unwrap_or_default())
+        let number = verdict::numbers(ending).map(|number| format!("; {number}")).unwrap_or_default();
+        let name = visible(ending.asked.name);
+        writeln!(out, "{name}: {}{number}", verdict::verdict(ending, true))
     }
 
     fn problem(&mut self, _: &str, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {

@@ -1,46 +1,105 @@
 //! An ending in words.
 
-use super::{Ending, Solved};
+use super::{Asked, Ending, shown};
 use crate::problem::Problem;
 use crate::quantity::{bytes, count, counted, duration, rate};
 use slideways::outcome::{Limits, Outcome, Stop, Why};
+use slideways::solver::{Search, Solution};
+use slideways::tiles::moves;
+use slideways::watch::Iteration;
+use slideways::{Game, Style, Who};
+use std::time::Duration;
 
-/// How it ended, in one line. Every number of moves says in which style it was counted.
-pub fn verdict(ending: &Ending) -> String {
-    let style = ending.style;
-    match &ending.outcome {
-        Outcome::Solved(solved) => solution(solved.length, style),
+/// What counts as one move of tiles.
+pub fn tile_style(style: Style) -> String {
+    match style {
+        Style::STEP => "style step: one tile, one step".to_owned(),
+        _ if style.who == Who::Set => {
+            format!("style {style}: tiles in a line, together, one step; the multi-tile metric")
+        }
+        _ => format!("style {style}: the same as step here, one tile, one step, since there is one blank"),
+    }
+}
+
+/// The search, and why this one.
+pub fn search(asked: &Asked) -> String {
+    let because = asked.plan.because.map_or(String::new(), |why| format!("; {why}"));
+    let search = asked.plan.search;
+    format!("search {search}: {}{because}", search.meaning(asked.style))
+}
+
+/// How it ended, in one line. Every number of moves says in which style it was counted, and to which goal if it stands alone.
+pub fn verdict(ending: &Ending, alone: bool) -> String {
+    let asked = ending.asked;
+    let metric = match asked.game {
+        Game::Tiles(position) if alone => format!("style {}, goal {}", asked.style, position.goal()),
+        _ => format!("style {}", asked.style),
+    };
+    match &ending.answer.outcome {
+        Outcome::Solved(solution) if solution.is_empty() => solved(asked, solution, asked.game),
+        Outcome::Solved(solution) => {
+            let length = counted(solution.len() as u64, "move");
+            format!("solved: {length} ({metric}), proved shortest{}", also(ending, solution))
+        }
         Outcome::Unsolvable(Why::Exhausted { states }) => {
             let states = counted(*states, "state");
             format!(
                 "unsolvable: the start and the goal do not connect; {states}, all on one side, were searched"
             )
         }
-        Outcome::Unsolvable(Why::NoArrangement) => {
-            "unsolvable: no arrangement of the pieces satisfies the goal, from wherever they come".to_owned()
+        Outcome::Unsolvable(why) => format!("unsolvable: {why}"),
+        Outcome::Bounded { best, lower, by } => {
+            let (between, reason) = (between(best.len(), *lower), reason(*by, asked.limits));
+            format!("stopped: {between} ({metric}), not claimed to be shortest; {reason}")
         }
-        Outcome::Unsolvable(Why::OutOfReach) => {
-            "unsolvable: every goal needs a piece where it could not get even if it were alone in the box"
-                .to_owned()
-        }
-        Outcome::Unsolvable(Why::Parity) => {
-            "unsolvable: the pieces are tiles, and of their permutation and the distance of the hole one is even \
-             and one is odd"
-                .to_owned()
-        }
-        Outcome::Stopped { bound, by } => {
-            let bound = counted(*bound, "move");
-            let reason = reason(*by, ending.limits);
-            format!("stopped: {reason}; every solution has at least {bound} (style {style})")
+        Outcome::Stopped { lower, by } => {
+            let (lower, reason) = (counted(*lower, "move"), reason(*by, asked.limits));
+            format!("stopped: {reason}; every solution has at least {lower} ({metric})")
         }
     }
 }
 
-/// A solution of that length.
-pub fn solution(length: u32, style: slideways::Style) -> String {
-    match length {
-        0 => "solved: 0 moves, the start is a goal already".to_owned(),
-        _ => format!("solved: {} (style {style}), proved shortest", counted(length, "move")),
+/// A shortest solution, in one line.
+pub fn solved(asked: &Asked, solution: &Solution, game: &Game) -> String {
+    match (solution.len(), game) {
+        (0, Game::Blocks(_)) => "solved: 0 moves, the start is a goal already".to_owned(),
+        (0, Game::Tiles(_)) => "solved: 0 moves, the start is the goal already".to_owned(),
+        (length, _) => {
+            format!("solved: {} (style {}), proved shortest", counted(length as u64, "move"), asked.style)
+        }
+    }
+}
+
+/// What is known while the two numbers differ.
+pub fn between(found: usize, proved: u32) -> String {
+    format!("≤ {} found, ≥ {} proved", count(found as u64), count(proved))
+}
+
+/// How long the solution is in the style that breaks ties.
+fn also(ending: &Ending, solution: &Solution) -> String {
+    let Some(style) = ending.asked.tie_break else { return String::new() };
+    let length = counted(moves::length(solution.path(), style.who), "move");
+    let whole = ending.answer.counted.is_none_or(|counted| counted.stop.is_none());
+    let least = if whole { ", the least of all these" } else { "" };
+    format!("; {length} (style {style}){least}")
+}
+
+/// How many shortest solutions there are, as far as that was asked for.
+pub fn numbers(ending: &Ending) -> Option<String> {
+    let found = ending.answer.counted?;
+    match (found.total, found.stop) {
+        (Some(total), _) => Some(number(total)),
+        (None, None) => None,
+        (None, Some(by)) => {
+            let reason = reason(by, ending.asked.limits);
+            Some(match found.shown {
+                0 => format!("stopped: {reason}; the shortest solutions are not counted"),
+                shown => format!(
+                    "stopped: {reason}; {} of the shortest solutions found, there may be more",
+                    count(shown)
+                ),
+            })
+        }
     }
 }
 
@@ -60,51 +119,90 @@ pub fn reason(by: Stop, limits: Limits) -> String {
         Stop::Time => format!("time limit of {} reached", duration(limits.time.unwrap_or_default())),
         Stop::Caller => "interrupted".to_owned(),
         Stop::Disk => "the disk is full".to_owned(),
+        Stop::Effort => "enough was tried".to_owned(),
     }
 }
 
-/// What to do about it.
-pub fn advice(by: Stop) -> Option<&'static str> {
+/// What to do about a stop.
+pub fn remedy(by: Stop) -> Option<&'static str> {
     match by {
         Stop::Memory => Some("to go further: raise --memory"),
         Stop::Time => Some("to go further: raise --time"),
         Stop::Caller => None,
         Stop::Disk => Some("to go further: make room on the disk"),
+        Stop::Effort => Some("to go further: give it time with --time"),
+    }
+}
+
+/// What to do if it was stopped.
+pub fn advice(ending: &Ending) -> Option<&'static str> {
+    let by = match ending.answer.outcome {
+        Outcome::Bounded { by, .. } | Outcome::Stopped { by, .. } => by,
+        _ => return None,
+    };
+    match (by, ending.answer.search) {
+        (_, Search::Blocks) => remedy(by),
+        (Stop::Memory, _) => {
+            Some("to go further: raise --memory, or `--search plain`, which needs almost none")
+        }
+        _ => remedy(by),
     }
 }
 
 /// What the search cost.
 pub fn cost(ending: &Ending) -> String {
-    let (states, time) = (ending.cost.states, ending.time);
-    let memory = match ending.cost.peak_bytes {
+    let (cost, time) = (&ending.answer.cost, ending.answer.time);
+    let memory = match cost.peak_bytes {
         0 => String::new(),
         peak => format!(", peak memory {}", bytes(peak)),
     };
-    if let Some(search) = ending.tiles {
-        let (expanded, generated) = (count(ending.cost.expanded), count(ending.cost.generated));
-        let (time, search) = (duration(time), search.name());
-        return format!(
-            "searched: {expanded} expanded, {generated} generated in {time}{memory}; all pieces are tiles: by the tile \
-             engine, search {search}"
-        );
+    if ending.answer.search == Search::Blocks {
+        let (states, time, rate) = (counted(cost.states, "state"), duration(time), rate(cost.states, time));
+        return format!("searched: {states} in {time}, {rate}{memory}");
     }
-    format!("searched: {} in {}, {}{memory}", counted(states, "state"), duration(time), rate(states, time))
+    let (expanded, generated) = (count(cost.expanded), count(cost.generated));
+    let who = match ending.asked.game {
+        Game::Blocks(_) => {
+            format!("; all pieces are tiles: by the tile engine, search {}", ending.answer.search)
+        }
+        Game::Tiles(_) => String::new(),
+    };
+    format!("searched: {expanded} expanded, {generated} generated in {}{memory}{who}", duration(time))
 }
 
-/// A warning, if what was proved contradicts what the puzzle says of itself.
+/// An iteration in Knuth's words; where steps are not just happy or sad, by the length alone.
+pub fn iteration(asked: &Asked, iteration: &Iteration, after: Duration) -> String {
+    let found = if iteration.solutions == 0 { "no solution" } else { "a solution" };
+    let after = duration(after);
+    let full = match asked.game {
+        Game::Blocks(_) => true,
+        Game::Tiles(position) => position.goal().full().is_some(),
+    };
+    let by_steps = asked.plan.search != Search::Default && asked.style.who == Who::Piece;
+    match by_steps && full {
+        true => {
+            let (bound, sad) = (iteration.bound, iteration.sad());
+            format!("{found} with {bound}+{sad} happy and {sad} sad moves ({after})")
+        }
+        false => format!("{found} of {} ({after})", counted(iteration.threshold, "move")),
+    }
+}
+
+/// A warning, if what was proved contradicts what the puzzle or its set records.
 pub fn disagreement(ending: &Ending) -> Option<Problem> {
-    let known = *ending.loaded.puzzle.draft().optimum.get(&ending.style)?;
-    let found = match &ending.outcome {
-        Outcome::Solved(Solved { length, .. }) if *length != known => counted(*length, "move"),
-        Outcome::Unsolvable(_) => "no solution".to_owned(),
-        Outcome::Stopped { bound, .. } if *bound > known => format!("at least {}", counted(*bound, "move")),
+    let asked = ending.asked;
+    let known = asked.known?;
+    let length = shown(&ending.answer.outcome).map(|solution| solution.len() as u32);
+    let found = match (&ending.answer.outcome, length) {
+        (Outcome::Solved(_), Some(length)) if length != known => counted(length, "move"),
+        (Outcome::Bounded { .. }, Some(length)) if length < known => counted(length, "move"),
+        (Outcome::Unsolvable(_), _) => "no solution".to_owned(),
+        (Outcome::Bounded { lower, .. } | Outcome::Stopped { lower, .. }, _) if *lower > known => {
+            format!("at least {}", counted(*lower, "move"))
+        }
         _ => return None,
     };
-    let message = format!(
-        "`{}` records {} as shortest in style {}, but the answer is {found}",
-        ending.loaded.name,
-        counted(known, "move"),
-        ending.style,
-    );
+    let (name, known, style) = (asked.name, counted(known, "move"), asked.style);
+    let message = format!("`{name}` records {known} as shortest in style {style}, but the answer is {found}");
     Some(Problem::new(message).help("one of the two is wrong; if it is the answer, please report it"))
 }

@@ -28,6 +28,7 @@
 use super::layout::words;
 use crate::format::error::{TextError, span_of};
 use crate::grid::{Cell, Dir};
+use crate::style::Who;
 use crate::tiles::{Board, Size, Tile, moves};
 
 /// Whose way is told, and how.
@@ -71,6 +72,42 @@ pub fn print(path: &[Dir], convention: Convention, start: &Board) -> Option<Stri
         Convention::Tiles => followed(path, start, |tile, _| tile.to_string())?.join(" "),
         Convention::Cells => followed(path, start, |_, blank| blank.0.to_string())?.join(","),
     })
+}
+
+/// A word for every step of a path that can be followed from the start.
+pub fn steps(path: &[Dir], convention: Convention, start: &Board) -> Vec<String> {
+    match convention {
+        Convention::Letters => path.iter().map(|dir| dir.letter().to_string()).collect(),
+        Convention::Blank => followable(path, convention, start).chars().map(String::from).collect(),
+        Convention::Tiles | Convention::Cells => {
+            let text = followable(path, convention, start);
+            text.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+        }
+    }
+}
+
+/// A word for every move of such a path. Tiles that move together have one word: the tile or the cell to click at, or all the
+/// letters.
+pub fn moves(path: &[Dir], who: Who, convention: Convention, start: &Board) -> Vec<String> {
+    let steps = steps(path, convention, start);
+    if who == Who::Piece {
+        return steps;
+    }
+    let mut rest = &steps[..];
+    let word = |run: moves::Run| {
+        let (run_steps, after) = rest.split_at(run.tiles);
+        rest = after;
+        match convention {
+            Convention::Letters => followable(&vec![run.dir; run.tiles], convention, start),
+            Convention::Blank => run_steps.concat(),
+            Convention::Tiles | Convention::Cells => run_steps[run.tiles - 1].clone(),
+        }
+    };
+    moves::runs(path).into_iter().map(word).collect()
+}
+
+fn followable(path: &[Dir], convention: Convention, start: &Board) -> String {
+    print(path, convention, start).expect("the path can be followed")
 }
 
 /// A word for every step, made of the tile that moved and the cell it left.

@@ -8,10 +8,11 @@
 use super::measure::{Aim, Measure};
 use super::position::Position;
 use crate::grid::Dir;
-use crate::outcome::{Answer, Cost, Limits, Outcome, Stop, Watch};
+use crate::outcome::{Answer, Limits, Stop};
+use crate::run::deepening::{Deepening, Iterated, deepen};
 use crate::search::control::Control;
 use crate::tiles::Task;
-use crate::tiles::round::Round;
+use crate::watch::Watch;
 
 /// Distances and conflicts at the start: no solution has fewer steps.
 pub fn bound(task: &Task) -> u32 {
@@ -22,44 +23,18 @@ fn measure(task: &Task) -> Measure {
     Measure::new(task.size(), Aim::everything(Position::start(task).claimed(task)))
 }
 
-/// Find a shortest solution; `rounds` hears of every round. For any board and goal.
-pub fn solve(
-    task: &Task,
-    limits: Limits,
-    watch: &mut dyn Watch,
-    rounds: &mut dyn FnMut(Round),
-) -> Answer<Vec<Dir>> {
+/// Find a shortest solution, for any board and goal.
+pub fn solve(task: &Task, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
     let mut search = Search {
         measure: measure(task),
         at: Position::start(task),
         home: task.blank_home().map(|home| home.0 as u8),
         control: Control::new(limits, watch),
+        found: vec![],
     };
     let bound = search.measure.score(&search.at);
-    let mut threshold = bound;
-    let outcome = loop {
-        let before = search.control.cost;
-        let end = match search.round(threshold) {
-            Ok(end) => end,
-            Err(by) => break Outcome::Stopped { bound: threshold, by },
-        };
-        let Cost { expanded, generated, .. } = search.control.cost;
-        let (expanded, generated) = (expanded - before.expanded, generated - before.generated);
-        let solutions = u128::from(matches!(end, End::Found(_)));
-        rounds(Round { bound, threshold, expanded, generated, solutions });
-        match end {
-            End::Found(path) => break Outcome::Solved(path),
-            End::Over(next) => threshold = next,
-        }
-    };
-    Answer { outcome, cost: search.control.cost }
-}
-
-/// How a round ended.
-enum End {
-    Found(Vec<Dir>),
-    /// Nothing found; the least length that was not excluded.
-    Over(u32),
+    let Answer { outcome, cost } = deepen(&mut search, bound, bound);
+    Answer { outcome: outcome.map(|_| search.found), cost }
 }
 
 /// A position on the path.
@@ -78,21 +53,28 @@ struct Search<'w> {
     at: Position,
     home: Option<u8>,
     control: Control<'w>,
+    /// The solution, when there is one.
+    found: Vec<Dir>,
 }
 
 impl Search<'_> {
     fn is_solved(&self, node: &Node) -> bool {
         node.far == 0 && self.home.is_none_or(|home| home == node.blank)
     }
+}
 
-    /// Look for a solution of at most `threshold` steps.
-    fn round(&mut self, threshold: u32) -> Result<End, Stop> {
+impl<'w> Deepening<'w> for Search<'w> {
+    fn control(&mut self) -> &mut Control<'w> {
+        &mut self.control
+    }
+
+    fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
         let (score, far) = (self.measure.score(&self.at), self.measure.far(&self.at));
         let mut path = vec![Node { blank: self.at.blank, last: 4, score, far, next: 0 }];
         let mut least = u32::MAX;
         self.control.check(threshold, 0, 0)?;
         if self.is_solved(&path[0]) {
-            return Ok(End::Found(vec![]));
+            return Ok(Iterated { solutions: 1, next: threshold });
         }
         self.control.cost.expanded += 1;
         while let Some(node) = path.last_mut() {
@@ -124,13 +106,13 @@ impl Search<'_> {
             let child = Node { blank: step.from, last: step.dir, score, far, next: 0 };
             path.push(child);
             if self.is_solved(&child) {
-                let found = path[1..].iter().map(|node| Dir::ALL[usize::from(node.last)]).collect();
-                return Ok(End::Found(found));
+                self.found = path[1..].iter().map(|node| Dir::ALL[usize::from(node.last)]).collect();
+                return Ok(Iterated { solutions: 1, next: threshold });
             }
             self.at.names.swap(usize::from(step.from), usize::from(node.blank));
             self.control.cost.expanded += 1;
             self.control.tick(threshold, 0)?;
         }
-        Ok(End::Over(least))
+        Ok(Iterated { solutions: 0, next: least })
     }
 }

@@ -1,28 +1,27 @@
-//! A round on several threads: the first steps are taken together, what comes of them is shared out.
+//! A long iteration in work units: the first steps are taken together, what comes of them is divided.
 //!
-//! A long round begins with some thousands of positions, in an order that depends on nothing but the task. They are
-//! divided into *units*, and whoever is idle takes the next one. A solution found in one unit makes all later ones pointless, but
-//! earlier ones are finished: so the answer is that of the first unit that has one, however many threads there are, and
-//! so is the cost, which is counted up to there. What is done can be written down unit by unit, to go on another day.
+//! The iteration begins with some thousands of positions, in an order that depends on nothing but the task; every few of
+//! them are a [unit](crate::run::units). Units that are done without a solution go into checkpoints.
 
 use super::flow::{Flow, Halt, Hear, Spent};
 use super::ground::{Ground, Origin};
+use super::levels::Levels;
 use super::recover;
 use super::word::Word;
 use crate::grid::Dir;
 use crate::outcome::Stop;
+use crate::run::units::{Unit, run_units};
 use crate::search::control::Control;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc;
-use std::time::Duration;
+use crate::watch::Saved;
+use std::time::{Duration, Instant};
 
-/// So many positions make a unit.
+/// Positions in a unit.
 const UNIT: usize = 4;
 
-/// How often the one who waits looks up.
-const PAUSE: Duration = Duration::from_millis(20);
+/// The least time between two checkpoints.
+const SELDOM: Duration = Duration::from_secs(1);
 
-/// What came of a unit.
+/// The result of a unit, or of a whole iteration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Done {
     /// What it cost.
@@ -33,48 +32,17 @@ pub struct Done {
     pub path: Option<Vec<Dir>>,
 }
 
-/// What the threads tell each other.
-#[derive(Default)]
-struct Board {
-    next: AtomicUsize,
-    /// The first unit known to have a solution.
-    first: AtomicUsize,
-    stopped: AtomicBool,
-    expanded: AtomicU64,
-    generated: AtomicU64,
-    bytes: AtomicU64,
-}
-
-/// What one thread hears while it works on a unit.
-struct Ear<'b> {
-    board: &'b Board,
-    unit: usize,
-    told: Spent,
-    told_bytes: u64,
-}
-
-impl Ear<'_> {
-    fn tell(&mut self, spent: &Spent, bytes: u64) {
-        self.board.expanded.fetch_add(spent.expanded - self.told.expanded, Relaxed);
-        self.board.generated.fetch_add(spent.generated - self.told.generated, Relaxed);
-        self.board.bytes.fetch_add(bytes.wrapping_sub(self.told_bytes), Relaxed);
-        (self.told, self.told_bytes) = (*spent, bytes);
-    }
-}
-
-impl Hear for Ear<'_> {
+impl Hear for Unit<'_> {
     fn hear(&mut self, spent: &Spent, bytes: u64) -> Result<(), Stop> {
-        self.tell(spent, bytes);
-        let pointless = self.unit > self.board.first.load(Relaxed);
-        if pointless || self.board.stopped.load(Relaxed) { Err(Stop::Caller) } else { Ok(()) }
+        if self.report(spent.expanded, spent.generated, bytes) { Ok(()) } else { Err(Stop::Caller) }
     }
 }
 
-/// A round to be shared out.
+/// An iteration to be divided.
 pub struct Crew<'a, 't, W, const P: usize> {
     /// The ground.
     pub ground: &'a Ground<'t, W, P>,
-    /// Where the round begins.
+    /// Where the iteration begins.
     pub origins: &'a [Origin<W, P>],
     /// The sad steps of a solution.
     pub most: usize,
@@ -85,80 +53,78 @@ pub struct Crew<'a, 't, W, const P: usize> {
 }
 
 impl<W: Word, const P: usize> Crew<'_, '_, W, P> {
-    /// The number of units.
-    pub fn units(&self) -> usize {
-        self.origins.len().div_ceil(UNIT)
-    }
-
-    /// Work on all units that are not done; `keep` is shown what is done each time something is.
-    pub fn round(
-        &self,
-        done: &mut [Option<Done>],
-        threads: usize,
-        control: &mut Control,
-        keep: &mut dyn FnMut(&[Option<Done>]),
-    ) -> Result<(), Stop> {
-        let known = done.iter().position(|done| done.as_ref().is_some_and(|done| done.path.is_some()));
-        let board = Board { first: AtomicUsize::new(known.unwrap_or(usize::MAX)), ..Board::default() };
-        let waiting: Vec<usize> = (0..done.len()).filter(|&unit| done[unit].is_none()).collect();
-        let (send, receive) = mpsc::channel();
-        let before = control.cost;
-        std::thread::scope(|scope| {
-            for _ in 0..threads.min(waiting.len()) {
-                let (send, board, waiting) = (send.clone(), &board, &waiting);
-                scope.spawn(move || self.labour(board, waiting, &send));
-            }
-            drop(send);
-            let mut ended = Ok(());
-            loop {
-                match receive.recv_timeout(PAUSE) {
-                    Ok((unit, result)) => {
-                        done[unit] = Some(result);
-                        if ended.is_ok() {
-                            keep(done);
-                        }
-                    }
-                    Err(mpsc::RecvTimeoutError::Timeout) => {}
-                    Err(mpsc::RecvTimeoutError::Disconnected) => return ended,
-                }
-                control.cost.expanded = before.expanded + board.expanded.load(Relaxed);
-                control.cost.generated = before.generated + board.generated.load(Relaxed);
-                if ended.is_ok() {
-                    let bytes = board.bytes.load(Relaxed);
-                    ended = control.check(self.threshold, 0, bytes);
-                    if ended.is_ok() && bytes > control.memory() {
-                        ended = Err(Stop::Memory);
-                    }
-                    board.stopped.store(ended.is_err(), Relaxed);
-                }
-            }
-        })
-    }
-
-    /// What a thread does: take the next unit, as long as there is one.
-    fn labour(&self, board: &Board, waiting: &[usize], send: &mpsc::Sender<(usize, Done)>) {
-        let mut levels = vec![];
-        loop {
-            let Some(&unit) = waiting.get(board.next.fetch_add(1, Relaxed)) else { return };
-            let mut ear = Ear { board, unit, told: Spent::default(), told_bytes: 0 };
-            if ear.hear(&Spent::default(), 0).is_err() {
-                return;
-            }
-            let origins = self.origins.chunks(UNIT).nth(unit).expect("units are counted");
-            let mut flow = Flow::new(self.ground, &mut ear, self.all);
-            let path = match flow.round(&mut levels, origins, self.most) {
-                Ok(()) => None,
-                Err(Halt::Found(entry)) => {
-                    board.first.fetch_min(unit, Relaxed);
-                    Some(recover::path(self.ground, &levels, origins, entry))
-                }
-                Err(Halt::Stop(_)) => return,
-            };
-            let (spent, solutions) = (flow.spent, flow.solutions);
-            ear.tell(&spent, 0);
-            if send.send((unit, Done { spent, solutions, path })).is_err() {
-                return;
+    /// Run all units that a checkpoint does not know to be done.
+    pub fn round(&self, saved: Option<&Saved>, threads: usize, control: &mut Control) -> Result<Done, Stop> {
+        let mut done: Vec<Option<Done>> = vec![None; self.origins.len().div_ceil(UNIT)];
+        if let Some(saved) = saved.filter(|saved| saved.units.len() == done.len()) {
+            for (done, unit) in done.iter_mut().zip(&saved.units) {
+                let spent = unit.map(|(expanded, generated)| Spent { expanded, generated });
+                *done = spent.map(|spent| Done { spent, ..Done::default() });
             }
         }
+        let waiting: Vec<usize> = (0..done.len()).filter(|&unit| done[unit].is_none()).collect();
+        let before = control.cost;
+        let mut kept = Instant::now();
+        let work = |unit: &mut Unit, levels: &mut Levels<W, P>| self.unit(unit, levels);
+        run_units((&waiting, threads), self.threshold, control, work, |unit, result, control| {
+            done[unit] = Some(result);
+            if kept.elapsed() >= SELDOM && !self.all {
+                kept = Instant::now();
+                let (expanded, generated) = (before.expanded, before.generated);
+                let (threshold, units) = (self.threshold, fruitless(&done));
+                control.checkpoint(&Saved { threshold, expanded, generated, units });
+            }
+        })?;
+        // Up to the first solution all is done, and nothing after it counts.
+        let mut all = Done::default();
+        for done in done.into_iter().map_while(|done| done) {
+            all.spent.expanded += done.spent.expanded;
+            all.spent.generated += done.spent.generated;
+            all.solutions += done.solutions;
+            if done.path.is_some() {
+                all.path = done.path;
+                break;
+            }
+        }
+        Ok(all)
+    }
+
+    /// Run one unit; nothing comes of it if it was stopped.
+    fn unit(&self, unit: &mut Unit, levels: &mut Levels<W, P>) -> Option<Done> {
+        let origins = self.origins.chunks(UNIT).nth(unit.number).expect("units are counted");
+        let mut flow = Flow::new(self.ground, unit, self.all);
+        let ended = flow.round(levels, origins, self.most);
+        let (spent, solutions) = (flow.spent, flow.solutions);
+        let path = match ended {
+            Ok(()) => None,
+            Err(Halt::Found(entry)) => {
+                unit.win();
+                Some(recover::path(self.ground, levels, origins, entry))
+            }
+            Err(Halt::Stop(_)) => return None,
+        };
+        unit.report(spent.expanded, spent.generated, 0);
+        Some(Done { spent, solutions, path })
+    }
+}
+
+/// The cost of each unit that is done and found nothing. One that has a solution is not among them: it must be found again
+/// if the search is stopped before all earlier ones are done.
+fn fruitless(done: &[Option<Done>]) -> Vec<Option<(u64, u64)>> {
+    let cost = |done: &Done| (done.spent.expanded, done.spent.generated);
+    let fruitless = |done: &&Done| done.path.is_none();
+    done.iter().map(|done| done.as_ref().filter(fruitless).map(cost)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_unit_that_has_a_solution_is_not_saved_as_done() {
+        let spent = Spent { expanded: 2, generated: 5 };
+        let without = Done { spent, ..Done::default() };
+        let with = Done { path: Some(vec![Dir::Left]), solutions: 1, ..without.clone() };
+        assert_eq!(fruitless(&[Some(without), None, Some(with)]), [Some((2, 5)), None, None]);
     }
 }

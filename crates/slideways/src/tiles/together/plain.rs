@@ -10,55 +10,25 @@
 //! ```
 
 use crate::grid::{Cell, Dir};
-use crate::outcome::{Answer, Cost, Limits, Outcome, Stop, Total, Watch};
+use crate::outcome::{Answer, Limits, Stop, Total};
+use crate::run::deepening::{Deepening, Iterated, deepen};
 use crate::search::control::Control;
 use crate::tiles::board::Size;
-use crate::tiles::round::{Round, first_of};
+use crate::tiles::round::{Visit, first_of};
 use crate::tiles::task::Task;
+use crate::watch::Watch;
 use std::ops::ControlFlow;
 
-/// Find a shortest solution; `rounds` hears of every round. As [`solve`](super::solve), but for any task.
-pub fn solve(
-    task: &Task,
-    limits: Limits,
-    watch: &mut dyn Watch,
-    rounds: &mut dyn FnMut(Round),
-) -> Answer<Vec<Dir>> {
-    first_of(|visit| Some(all(task, limits, watch, rounds, visit))).expect("there is a search")
+/// Find a shortest solution. As [`solve`](super::solve), but for any task.
+pub fn solve(task: &Task, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
+    first_of(|visit| all(task, limits, watch, visit))
 }
 
 /// Visit all shortest solutions, until the visitor breaks, and count those visited.
-pub fn all(
-    task: &Task,
-    limits: Limits,
-    watch: &mut dyn Watch,
-    rounds: &mut dyn FnMut(Round),
-    visit: &mut dyn FnMut(&[Dir]) -> ControlFlow<()>,
-) -> Answer<Total> {
+pub fn all(task: &Task, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Answer<Total> {
     let mut search = Search::new(task, Control::new(Limits { threads: 1, ..limits }, watch), visit);
     let bound = search.bound(0).min(search.bound(1));
-    for threshold in bound.. {
-        search.threshold = threshold;
-        let before = search.control.cost;
-        match search.round() {
-            Err(Halt::Stop(by)) => {
-                return Answer {
-                    outcome: Outcome::Stopped { bound: threshold, by },
-                    cost: search.control.cost,
-                };
-            }
-            Ok(()) | Err(Halt::Enough) => {}
-        }
-        let Cost { expanded, generated, .. } = search.control.cost;
-        let (expanded, generated) = (expanded - before.expanded, generated - before.generated);
-        let solutions = search.solutions;
-        rounds(Round { bound, threshold, expanded, generated, solutions });
-        if solutions > 0 {
-            let outcome = Outcome::Solved(Total { moves: threshold, solutions });
-            return Answer { outcome, cost: search.control.cost };
-        }
-    }
-    unreachable!("a task can be solved")
+    deepen(&mut search, bound, bound)
 }
 
 /// The least number of moves of a solution, as far as can be seen at once.
@@ -87,16 +57,12 @@ struct Search<'s, 'w> {
     path: Vec<Dir>,
     threshold: u32,
     solutions: u128,
-    visit: &'s mut dyn FnMut(&[Dir]) -> ControlFlow<()>,
+    visit: &'s mut Visit<'s>,
     control: Control<'w>,
 }
 
 impl<'s, 'w> Search<'s, 'w> {
-    fn new(
-        task: &Task,
-        control: Control<'w>,
-        visit: &'s mut dyn FnMut(&[Dir]) -> ControlFlow<()>,
-    ) -> Search<'s, 'w> {
+    fn new(task: &Task, control: Control<'w>, visit: &'s mut Visit<'s>) -> Search<'s, 'w> {
         let (size, blank) = (task.size(), task.blank());
         let tiles = (0..).map(Cell).zip(task.homes()).filter(|&(cell, _)| cell != blank);
         let away = |axis| tiles.clone().filter_map(|(cell, &home)| Some(away(size, axis, cell, home?))).sum();
@@ -115,7 +81,7 @@ impl<'s, 'w> Search<'s, 'w> {
     }
 
     /// Seek solutions of `threshold` moves; shorter ones were excluded before.
-    fn round(&mut self) -> Result<(), Halt> {
+    fn seek(&mut self) -> Result<(), Halt> {
         self.control.check(self.threshold, 0, 0).map_err(Halt::Stop)?;
         if self.threshold == 0 {
             return self.is_solved();
@@ -180,6 +146,20 @@ impl<'s, 'w> Search<'s, 'w> {
         match (self.visit)(&self.path) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Halt::Enough),
+        }
+    }
+}
+
+impl<'w> Deepening<'w> for Search<'_, 'w> {
+    fn control(&mut self) -> &mut Control<'w> {
+        &mut self.control
+    }
+
+    fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
+        self.threshold = threshold;
+        match self.seek() {
+            Err(Halt::Stop(by)) => Err(by),
+            Ok(()) | Err(Halt::Enough) => Ok(Iterated { solutions: self.solutions, next: threshold + 1 }),
         }
     }
 }

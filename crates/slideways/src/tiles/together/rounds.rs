@@ -1,127 +1,149 @@
-//! Round after round, each with one move more, until one finds solutions.
+//! Iterations with one move more each, until one finds solutions.
 
+use super::flow::Node;
+use super::pose::Pose;
 use super::share::Grain;
 use super::tables::Tables;
 use super::team::{Came, Team, Want};
 use super::way::Ways;
-use crate::outcome::{Answer, Limits, Outcome, Total, Watch};
+use crate::outcome::{Answer, Limits, Outcome, Stop, Total};
+use crate::run::deepening::{Deepening, Iterated, deepen};
 use crate::search::control::Control;
-use crate::tiles::deepen::Saved;
-use crate::tiles::round::{Round, Visit};
-use crate::tiles::task::Task;
+use crate::tiles::round::Visit;
+use crate::tiles::task::{Task, Unsuited};
+use crate::watch::{Iteration, Saved, Watch};
 use std::time::{Duration, Instant};
 
-/// If a round has tried so many moves, the next one is long: finely divided, and worth writing down. (The number of threads is
-/// not asked, or the answer might depend on it.)
+/// An iteration that follows one with this many generated moves is long: finely divided, and worth a checkpoint. (The number
+/// of threads is not asked, or the answer might depend on it.)
 const LONG: u64 = 1 << 22;
 
-/// What is done is written down no more often than this.
+/// The least time between two checkpoints.
 const SELDOM: Duration = Duration::from_secs(1);
 
-/// What was written down another day, and somebody who writes down what is done today.
-pub struct Memory<'m> {
-    /// What was written down.
-    pub saved: Option<&'m Saved>,
-    /// Who writes down.
-    pub keep: &'m mut dyn FnMut(&Saved),
+/// A task and what is needed for it.
+pub struct Search<'a> {
+    task: &'a Task,
+    tables: &'a Tables,
+    pose: Pose,
+    want: Want,
 }
 
-/// Round after round.
-#[allow(clippy::too_many_arguments, reason = "all searches are told the same")]
-pub fn search(
-    task: &Task,
-    tables: &Tables,
-    limits: Limits,
-    watch: &mut dyn Watch,
-    rounds: &mut dyn FnMut(Round),
-    want: Want,
-    memory: Option<Memory>,
-    visit: &mut Visit,
-) -> Option<Answer<Total>> {
-    let pose = tables.pose(task).filter(|_| task.is_full())?;
-    let ways = Ways::new(tables.size);
-    let (blank, node) = tables.start(task, &pose);
-    let bounds = tables.bounds(blank, &node);
-    let bound = bounds[0].min(bounds[1]);
-    let mut control = Control::new(Limits { threads: 1, ..limits }, watch);
-    if let Err(by) = control.hold(tables.bytes()) {
-        return Some(Answer { outcome: Outcome::Stopped { bound, by }, cost: control.cost });
+impl<'a> Search<'a> {
+    /// With tables for this task.
+    pub fn new(task: &'a Task, tables: &'a Tables, want: Want) -> Result<Search<'a>, Unsuited> {
+        if !task.is_full() {
+            return Err(Unsuited::OpenGoal);
+        }
+        let pose = tables.pose(task).ok_or(Unsuited::OtherTables)?;
+        Ok(Search { task, tables, pose, want })
     }
-    if task.bound() == 0 {
-        let _ = visit(&[]);
-        rounds(Round { bound, threshold: 0, expanded: 0, generated: 0, solutions: 1 });
-        return Some(Answer {
-            outcome: Outcome::Solved(Total { moves: 0, solutions: 1 }),
-            cost: control.cost,
-        });
+
+    /// Search, from a checkpoint if there is one.
+    pub fn run(
+        &self,
+        saved: Option<&Saved>,
+        limits: Limits,
+        watch: &mut dyn Watch,
+        visit: &mut Visit,
+    ) -> Answer<Total> {
+        let Search { task, tables, ref pose, want } = *self;
+        let ways = Ways::new(tables.size);
+        let (blank, node) = tables.start(task, pose);
+        let bounds = tables.bounds(blank, &node);
+        let bound = bounds[0].min(bounds[1]);
+        let mut control = Control::new(Limits { threads: 1, ..limits }, watch);
+        if let Err(by) = control.hold(tables.bytes()) {
+            return Answer { outcome: Outcome::Stopped { lower: bound, by }, cost: control.cost };
+        }
+        if task.bound() == 0 {
+            let _ = visit(&[]);
+            control.iteration(&Iteration { bound, threshold: 0, expanded: 0, generated: 0, solutions: 1 });
+            let outcome = Outcome::Solved(Total { moves: 0, solutions: 1 });
+            return Answer { outcome, cost: control.cost };
+        }
+        let saved = saved.filter(|saved| saved.threshold >= bound);
+        if let Some(saved) = saved {
+            (control.cost.expanded, control.cost.generated) = (saved.expanded, saved.generated);
+        }
+        // A start that is its own mirror image has for every solution that begins along a column one that begins along
+        // a row, and one of the two is enough.
+        let twin = want == Want::One && tables.is_symmetric(blank, &node);
+        let team = Team { tables, ways: &ways, start: (blank, node), want, threads: limits.threads };
+        let first = saved.map_or(bound, |saved| saved.threshold);
+        let long = saved.is_some();
+        deepen(&mut Running { pose, team, bounds, twin, saved, long, control, visit }, bound, first)
     }
-    let team = Team { tables, ways: &ways, start: (blank, node), want, threads: limits.threads };
-    // A start that is its own mirror image has for every solution that begins along a column one that begins along
-    // a row, and one of the two is enough.
-    let twin = want == Want::One && tables.is_symmetric(blank, &node);
-    let mut long = false;
-    let mut threshold = bound;
-    let (saved, mut keep) = memory.map_or((None, None), |memory| (memory.saved, Some(memory.keep)));
-    let saved = saved.filter(|saved| saved.threshold >= bound);
-    if let Some(saved) = saved {
-        (threshold, long) = (saved.threshold, true);
-        (control.cost.expanded, control.cost.generated) = (saved.expanded, saved.generated);
+}
+
+struct Running<'s, 'w> {
+    pose: &'s Pose,
+    team: Team<'s>,
+    bounds: [u32; 2],
+    twin: bool,
+    saved: Option<&'s Saved>,
+    /// Whether iterations are long by now.
+    long: bool,
+    control: Control<'w>,
+    visit: &'s mut Visit<'s>,
+}
+
+impl<'w> Deepening<'w> for Running<'_, 'w> {
+    fn control(&mut self) -> &mut Control<'w> {
+        &mut self.control
     }
-    let outcome = loop {
-        let open = [bounds[0] <= threshold, bounds[1] <= threshold && !twin];
-        let round = team.divide(open, threshold, if long { Grain::FINE } else { Grain::COARSE });
+
+    fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
+        let Running { pose, team, bounds, twin, saved, long, control, visit } = self;
+        let open = [bounds[0] <= threshold, bounds[1] <= threshold && !*twin];
+        let round = team.divide(open, threshold, if *long { Grain::FINE } else { Grain::COARSE });
         let known = saved.filter(|saved| saved.threshold == threshold);
         let mut came = round.recall(known.map_or(&[], |saved| &saved.units));
         let before = control.cost;
-        let mut keep = |came: &Came| {
-            if let Some(keep) = keep.as_mut().filter(|_| long) {
-                let (expanded, generated) = (before.expanded, before.generated);
-                keep(&Saved { threshold, expanded, generated, units: came.fruitless() });
-            }
+        let (expanded, generated) = (before.expanded, before.generated);
+        let save = |came: &Came, control: &mut Control| {
+            control.checkpoint(&Saved { threshold, expanded, generated, units: came.fruitless() });
         };
         let mut kept = Instant::now();
-        let mut seldom = |came: &Came| {
-            if kept.elapsed() >= SELDOM {
+        let mut seldom = |came: &Came, control: &mut Control| {
+            if *long && kept.elapsed() >= SELDOM {
                 kept = Instant::now();
-                keep(came);
+                save(came, control);
             }
         };
-        let worked = team.work(&round, &mut came, &mut control, &mut seldom);
-        let total = round.total(&came, want);
-        let (expanded, generated, solutions) = (total.expanded, total.generated, total.solutions);
-        control.cost.expanded = before.expanded + expanded;
-        control.cost.generated = before.generated + generated;
-        // If one is enough, it counts even if somebody said stop: it is as short as can be.
-        if let (Err(by), true) = (worked, want != Want::One || solutions == 0) {
-            keep(&came);
-            break Outcome::Stopped { bound: threshold, by };
-        }
-        rounds(Round { bound, threshold, expanded, generated, solutions });
-        if solutions > 0 {
-            for (first, way) in round.solutions(&came) {
-                let steps = pose.steps(&ways.blanks(way, blank, first, threshold as usize));
-                if visit(&steps).is_break() {
-                    break;
-                }
+        let worked = team.work(&round, &mut came, control, &mut seldom);
+        let total = round.total(&came, team.want);
+        control.cost.expanded = before.expanded + total.expanded;
+        control.cost.generated = before.generated + total.generated;
+        // If one is enough, it counts even after a stop: it is as short as can be.
+        if let (Err(by), true) = (worked, team.want != Want::One || total.solutions == 0) {
+            if *long {
+                save(&came, control);
             }
-            break Outcome::Solved(Total { moves: threshold, solutions });
+            return Err(by);
         }
-        long |= generated >= LONG;
-        threshold += 1;
-    };
-    Some(Answer { outcome, cost: control.cost })
+        let (blank, _): (usize, Node) = team.start;
+        for (first, way) in round.solutions(&came) {
+            let steps = pose.steps(&team.ways.blanks(way, blank, first, threshold as usize));
+            if visit(&steps).is_break() {
+                break;
+            }
+        }
+        *long |= total.generated >= LONG;
+        Ok(Iterated { solutions: total.solutions, next: threshold + 1 })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::grid::{Cell, Dir};
-    use crate::outcome::Stop;
     use crate::style::Who;
     use crate::tiles::board::Size;
     use crate::tiles::goal::Goal;
     use crate::tiles::random::{Random, position};
     use crate::tiles::{moves, replay, together};
+    use crate::watch::Event;
     use std::ops::ControlFlow;
 
     /// Tables that tell nothing, so that a small board makes much work.
@@ -132,17 +154,23 @@ mod tests {
         tables
     }
 
-    /// Asks to stop when it was asked so many times.
-    struct Patient(u32);
+    /// Says stop when it is asked for the last time that it allows, and keeps the last checkpoint.
+    struct Patient(u32, Option<Saved>);
 
     impl Watch for Patient {
+        fn event(&mut self, event: Event) {
+            if let Event::Checkpoint(saved) = event {
+                self.1 = Some(saved.clone());
+            }
+        }
+
         fn stop(&mut self) -> bool {
             self.0 = self.0.saturating_sub(1);
             self.0 == 0
         }
     }
 
-    /// A search that goes on from something, as long as its watcher has patience; and what it wrote down last.
+    /// A search that continues from a checkpoint until its watch has no patience left; and its last checkpoint.
     fn until(
         task: &Task,
         tables: &Tables,
@@ -151,14 +179,12 @@ mod tests {
         patience: u32,
     ) -> (Answer<Vec<Dir>>, Option<Saved>) {
         let limits = Limits { threads, ..Limits::default() };
-        let mut last = None;
-        let mut keep = |now: &Saved| last = Some(now.clone());
-        let watch = &mut Patient(patience);
-        let answer = together::resume(task, tables, saved, limits, watch, &mut |_| {}, &mut keep);
-        (answer.unwrap(), last)
+        let mut watch = Patient(patience, None);
+        let answer = together::resume(task, tables, saved, limits, &mut watch).unwrap();
+        (answer, watch.1)
     }
 
-    /// As if a search had come to a length after rounds that were long.
+    /// As if a search had come to a length after iterations that were long.
     fn as_if_long(threshold: u32) -> Saved {
         Saved { threshold, expanded: 1000, generated: 3000, units: vec![] }
     }
@@ -169,7 +195,7 @@ mod tests {
         let task = |_| {
             let start = position(goal, &mut random);
             let task = Task::new(&start, goal).unwrap();
-            let answer = together::plain::solve(&task, Limits::default(), &mut (), &mut |_| {});
+            let answer = together::plain::solve(&task, Limits::default(), &mut ());
             let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
             assert_eq!(replay::solution(&start, &path, goal), Ok(()));
             (task, moves::length(&path, Who::Set))
@@ -210,7 +236,7 @@ mod tests {
             for _ in 0..6 {
                 let text = serde_json::to_string(&saved).unwrap();
                 let (answer, kept) = until(&task, &tables, serde_json::from_str(&text).ok().as_ref(), 2, 40);
-                let Outcome::Stopped { bound, by } = answer.outcome else { break };
+                let Outcome::Stopped { lower: bound, by } = answer.outcome else { break };
                 assert_eq!(by, Stop::Caller);
                 saved = kept.expect("a long search that is stopped is written down");
                 assert_eq!(saved.threshold, bound);

@@ -1,25 +1,18 @@
-//! One round on all threads.
+//! One iteration on all threads.
 //!
-//! A round is divided into [shares](super::share), and whoever is idle takes the next. If one solution is enough, it is that of
-//! the first share that has one: then later shares are given up, but not earlier ones, and the cost is counted up
-//! to there. So neither the answer nor the cost depends on the number of threads, or on which of them was faster.
+//! An iteration is divided into [shares](super::share), each a [work unit](crate::run::units): neither the answer nor the
+//! cost depends on the number of threads.
 
 use super::flow::{Ended, Flow, Level, Listen, Node, Yield};
 use super::share::{Grain, Share, divide};
 use super::tables::Tables;
 use super::way::{Way, Ways};
 use crate::outcome::Stop;
+use crate::run::units::{Unit, run_units, run_units_here};
 use crate::search::control::Control;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
-use std::time::Duration;
 
 /// Rounds that begin with fewer positions are not worth starting threads for.
 const FEW: usize = 1 << 6;
-
-/// How often the one who waits looks up.
-const PAUSE: Duration = Duration::from_millis(20);
 
 /// What is wanted of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,34 +42,17 @@ pub struct Came {
     undone: Yield,
 }
 
-/// What the threads have in common.
-struct Common {
-    next: AtomicUsize,
-    /// The first share known to have a solution, if one is wanted.
-    first: AtomicUsize,
-    stop: AtomicBool,
-    expanded: AtomicU64,
-    generated: AtomicU64,
-    kept: AtomicU64,
-}
-
-/// One thread's ear.
-struct Ear<'c> {
-    common: &'c Common,
-    share: usize,
+/// A unit as the flow of positions hears it.
+struct Ear<'u, 's> {
+    unit: &'u mut Unit<'s>,
     want: Want,
-    told: (u64, u64, u64),
 }
 
-impl Listen for Ear<'_> {
+impl Listen for Ear<'_, '_> {
     fn hear(&mut self, now: &Yield) -> bool {
-        let (expanded, generated, kept) = self.told;
-        self.told = (now.expanded, now.generated, now.ways.len() as u64);
-        self.common.expanded.fetch_add(now.expanded - expanded, Relaxed);
-        self.common.generated.fetch_add(now.generated - generated, Relaxed);
-        self.common.kept.fetch_add(self.told.2 - kept, Relaxed);
-        let enough = self.want == Want::One && now.solutions > 0;
-        !(enough || self.common.stop.load(Relaxed) || self.common.first.load(Relaxed) < self.share)
+        let bytes = now.ways.len() * size_of::<Way>();
+        let wanted = self.unit.report(now.expanded, now.generated, bytes as u64);
+        wanted && !(self.want == Want::One && now.solutions > 0)
     }
 }
 
@@ -120,7 +96,7 @@ impl Came {
         self.done.iter().map(|done| done.as_ref().and_then(cost)).collect()
     }
 
-    fn take(&mut self, Told { share, came, whole }: Told) {
+    fn take(&mut self, share: usize, Worked { came, whole }: Worked) {
         match whole {
             true => self.done[share] = Some(came),
             false => self.undone.add(&came),
@@ -128,9 +104,8 @@ impl Came {
     }
 }
 
-/// What a thread tells of a share.
-struct Told {
-    share: usize,
+/// The result of a share.
+struct Worked {
     came: Yield,
     /// Whether nothing is left to be done.
     whole: bool,
@@ -169,68 +144,28 @@ impl Team<'_> {
         round: &Round,
         came: &mut Came,
         control: &mut Control,
-        keep: &mut dyn FnMut(&Came),
+        keep: &mut dyn FnMut(&Came, &mut Control),
     ) -> Result<(), Stop> {
-        let common = Common {
-            next: AtomicUsize::new(0),
-            first: AtomicUsize::new(usize::MAX),
-            stop: AtomicBool::new(false),
-            expanded: AtomicU64::new(0),
-            generated: AtomicU64::new(0),
-            kept: AtomicU64::new(0),
-        };
         let shares = &round.shares;
         let waiting: Vec<usize> = (0..shares.len()).filter(|&share| came.done[share].is_none()).collect();
-        let labour = |tell: &mut dyn FnMut(Told)| {
-            let mut levels = vec![];
-            while let Some(&share) = waiting.get(common.next.fetch_add(1, Relaxed)) {
-                if common.stop.load(Relaxed) || common.first.load(Relaxed) < share {
-                    return;
-                }
-                tell(self.share(share, &shares[share], &common, &mut levels));
-            }
-        };
+        let work =
+            |unit: &mut Unit, levels: &mut Vec<Level>| Some(self.share(&shares[unit.number], unit, levels));
         if waiting.iter().map(|&share| shares[share].nodes.len()).sum::<usize>() < FEW {
-            labour(&mut |told| came.take(told));
+            run_units_here(&waiting, work, |share, worked| came.take(share, worked));
             return control.check(round.threshold, 0, 0);
         }
-        let before = control.cost;
-        let mut stopped = Ok(());
-        thread::scope(|scope| {
-            let (tell, told) = channel();
-            for _ in 0..self.threads.min(waiting.len()) {
-                let (tell, labour) = (tell.clone(), &labour);
-                scope.spawn(move || labour(&mut |told| tell.send(told).unwrap_or(())));
-            }
-            drop(tell);
-            loop {
-                match told.recv_timeout(PAUSE) {
-                    Ok(told) => {
-                        came.take(told);
-                        keep(came);
-                    }
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => break,
-                }
-                control.cost.expanded = before.expanded + common.expanded.load(Relaxed);
-                control.cost.generated = before.generated + common.generated.load(Relaxed);
-                let bytes = common.kept.load(Relaxed) * size_of::<Way>() as u64;
-                let memory = if bytes > control.memory() { Err(Stop::Memory) } else { Ok(()) };
-                if stopped.is_ok() {
-                    stopped = memory.and_then(|()| control.check(round.threshold, 0, bytes));
-                    common.stop.store(stopped.is_err(), Relaxed);
-                }
-            }
-        });
-        stopped
+        run_units((&waiting, self.threads), round.threshold, control, work, |share, worked, control| {
+            came.take(share, worked);
+            keep(came, control);
+        })
     }
 
     /// Work through one share.
-    fn share(&self, number: usize, share: &Share, common: &Common, levels: &mut Vec<Level>) -> Told {
+    fn share(&self, share: &Share, unit: &mut Unit, levels: &mut Vec<Level>) -> Worked {
         let mut flow = Flow::new(self.tables, self.ways, self.want == Want::All);
         levels.resize_with(share.left + 1, || Level::new(self.tables.size.cells()));
         share.nodes.iter().for_each(|&(blank, node)| levels[0].put(blank, &[node]));
-        let mut ear = Ear { common, share: number, want: self.want, told: (0, 0, 0) };
+        let mut ear = Ear { unit, want: self.want };
         let ended = flow.run(levels, share.axis, &mut ear);
         if let Err(Ended) = ended {
             levels.clear();
@@ -238,8 +173,8 @@ impl Team<'_> {
         ear.hear(&flow.came);
         let found = self.want == Want::One && flow.came.solutions > 0;
         if found {
-            common.first.fetch_min(number, Relaxed);
+            unit.win();
         }
-        Told { share: number, came: flow.came, whole: found || ended.is_ok() }
+        Worked { came: flow.came, whole: found || ended.is_ok() }
     }
 }

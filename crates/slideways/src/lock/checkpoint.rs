@@ -1,13 +1,12 @@
-//! How far a search for packings has come.
+//! The checkpoint of a search for packings.
 
-use super::{Checkpoint, Record, checksum};
-use crate::problem::Problem;
+use super::{Saved, Task};
+use crate::run::checkpoint::{Checkpoint, CheckpointError, Record, checksum};
 use serde::{Deserialize, Serialize};
-use slideways::lock::{Saved, Task};
 use std::io;
 use std::path::Path;
 
-/// What is written down.
+/// The content of the file.
 #[derive(Serialize, Deserialize)]
 pub struct Packings {
     /// What was asked, in words.
@@ -18,10 +17,6 @@ pub struct Packings {
 }
 
 impl Record for Packings {
-    fn sum(&self, version: u32) -> u32 {
-        checksum(&(version, &self.words, self.task, &self.saved))
-    }
-
     fn owner(&self) -> String {
         format!("`{}`", self.words)
     }
@@ -32,18 +27,22 @@ impl Record for Packings {
 }
 
 impl Checkpoint<Packings> {
-    /// Open the file of a search, or be ready to begin one.
-    pub fn of_packings(path: &Path, words: String, task: &Task) -> Result<Checkpoint<Packings>, Problem> {
+    /// Open the file of a search, or create it; `words` say what is asked.
+    pub fn of_packings(
+        path: &Path,
+        words: String,
+        task: &Task,
+    ) -> Result<Checkpoint<Packings>, CheckpointError> {
         let task = checksum(&format!("{task:?}"));
         Checkpoint::open(path, Packings { words, task, saved: None })
     }
 
-    /// What can be gone on from.
+    /// What the search can continue from.
     pub fn saved(&self) -> Option<&Saved> {
         self.record.saved.as_ref()
     }
 
-    /// Write down how far the search has come.
+    /// Save how far the search has come.
     pub fn keep(&mut self, saved: &Saved) -> io::Result<()> {
         self.record.saved = Some(saved.clone());
         self.write()

@@ -1,0 +1,127 @@
+//! What happens during a search, told as it happens: on standard output what was asked for, on the terminal the progress.
+
+use super::{Asked, Now, Report};
+use crate::arguments::Solve;
+use crate::interrupt;
+use crate::problem::Problem;
+use crate::progress::Onlooker;
+use slideways::solver::Listed;
+use slideways::watch::{Event, Watch};
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+/// News that follow each other faster than this are not told, unless the solution is shorter.
+const HASTE: Duration = Duration::from_millis(100);
+
+/// Tells of a search. The search has its watch, and the visitor of solutions needs the same report: so both borrow it.
+pub struct Teller<'t>(RefCell<Inner<'t>>);
+
+struct Inner<'t> {
+    asked: &'t Asked<'t>,
+    options: &'t Solve,
+    report: &'t mut dyn Report,
+    out: &'t mut dyn Write,
+    onlooker: Onlooker,
+    /// When the search began, after the tables were built.
+    started: Instant,
+    /// The length of the best solution, and when the two bounds were told last.
+    best: usize,
+    told: Option<Duration>,
+    written: io::Result<()>,
+}
+
+/// The teller's watch.
+pub struct Watching<'w, 't>(&'w Teller<'t>);
+
+impl<'t> Teller<'t> {
+    /// Tell of what is asked.
+    pub fn new(
+        asked: &'t Asked<'t>,
+        options: &'t Solve,
+        report: &'t mut dyn Report,
+        out: &'t mut dyn Write,
+    ) -> Teller<'t> {
+        let onlooker = Onlooker::of_search(options.quiet || options.rounds, asked.plan.search);
+        let (started, best, told) = (Instant::now(), usize::MAX, None);
+        Teller(RefCell::new(Inner {
+            asked,
+            options,
+            report,
+            out,
+            onlooker,
+            started,
+            best,
+            told,
+            written: Ok(()),
+        }))
+    }
+
+    /// A watch that tells.
+    pub fn watch(&self) -> Watching<'_, 't> {
+        Watching(self)
+    }
+
+    /// Tell of one of all solutions; whether to go on.
+    pub fn solution(&self, listed: &Listed) -> bool {
+        let Inner { asked, report, out, onlooker, written, .. } = &mut *self.0.borrow_mut();
+        onlooker.line().finish_and_clear();
+        *written = report.solution(asked, listed, out);
+        written.is_ok()
+    }
+
+    /// Whether all was written.
+    pub fn written(self) -> io::Result<()> {
+        self.0.into_inner().written
+    }
+}
+
+impl Inner<'_> {
+    /// Write something, with the progress out of the way; after a failure nothing more is written.
+    fn write(&mut self, tell: impl FnOnce(&mut dyn Report, &mut dyn Write) -> io::Result<()>) {
+        if self.written.is_ok() {
+            let (report, out) = (&mut *self.report, &mut *self.out);
+            self.written = self.onlooker.line().suspend(|| tell(report, out));
+        }
+    }
+
+    fn bounds(&mut self, length: usize, lower: u32) {
+        let after = self.started.elapsed();
+        // The first iterations of a proof follow each other too fast to be read.
+        let shorter = length < self.best;
+        self.best = length;
+        if shorter || self.told.is_none_or(|told| after >= told + HASTE) {
+            self.told = Some(after);
+            self.write(|report, out| report.bounds(&Now { what: (length, lower), after }, out));
+        }
+    }
+}
+
+impl Watch for Watching<'_, '_> {
+    fn event(&mut self, event: Event) {
+        let inner = &mut *self.0.0.borrow_mut();
+        match event {
+            Event::Iteration(&what) if inner.options.rounds => {
+                let (asked, after) = (inner.asked, inner.started.elapsed());
+                inner.write(|report, out| report.iteration(asked, &Now { what, after }, out));
+            }
+            Event::Better { solution, lower } => {
+                inner.onlooker.found(solution.len());
+                inner.bounds(solution.len(), lower);
+            }
+            Event::Bound(lower) => inner.bounds(inner.best, lower),
+            Event::Warning(warning) if !inner.options.quiet => {
+                inner.onlooker.line().suspend(|| Problem::new(warning).warn());
+            }
+            Event::Tables { .. } => {
+                inner.started = Instant::now();
+                inner.onlooker.event(event);
+            }
+            other => inner.onlooker.event(other),
+        }
+    }
+
+    fn stop(&mut self) -> bool {
+        interrupt::asked()
+    }
+}

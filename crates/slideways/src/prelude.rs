@@ -1,0 +1,10 @@
+//! What most programs need: `use slideways::prelude::*;`
+
+pub use crate::game::Game;
+pub use crate::library;
+pub use crate::outcome::{Limits, Outcome, Stop};
+pub use crate::puzzle::Puzzle;
+pub use crate::solver::{Answer, Search, Solution, SolveError, Solver, TableStore};
+pub use crate::style::{Reach, Style, Who};
+pub use crate::tiles::{Board, Goal, Position};
+pub use crate::watch::{Event, Watch};

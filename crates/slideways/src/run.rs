@@ -1,0 +1,12 @@
+//! What all searches share.
+//!
+//! * [`deepening`]: iterative deepening, the loop over thresholds;
+//! * [`units`]: work units on several threads, with a result that does not depend on their number;
+//! * [`checkpoint`]: files from which a stopped search continues; [`replace`]: files that are replaced as a whole;
+//! * [`single_flight`]: things that take long to make, made once.
+
+pub mod checkpoint;
+pub mod deepening;
+pub mod replace;
+pub mod single_flight;
+pub mod units;

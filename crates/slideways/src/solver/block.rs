@@ -1,0 +1,111 @@
+//! Questions about blocks: breadth-first search in memory, or with layers on disk.
+
+use super::choose::Want;
+use super::error::SolveError;
+use super::{Counted, Solution};
+use crate::blocks;
+use crate::explore::far::{self, Alone, Place};
+use crate::outcome::{Cost, Limits, Outcome, Stop, Total, Why};
+use crate::puzzle::Puzzle;
+use crate::puzzle::rule::Move;
+use crate::style::Style;
+use crate::watch::Watch;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// What is known in the end.
+pub(super) struct Found {
+    pub outcome: Outcome<Solution>,
+    pub counted: Option<Counted>,
+    pub cost: Cost,
+    pub time: Duration,
+}
+
+/// A puzzle, and all that is needed to solve it.
+pub(super) struct Blocks<'b> {
+    pub puzzle: &'b Puzzle,
+    pub style: Style,
+    pub limits: Limits,
+    /// Replays moves.
+    pub checked: &'b dyn Fn(Vec<Move>) -> Result<Solution, SolveError>,
+}
+
+/// Is shown solutions with their numbers from 1 and the number of all, until it breaks.
+pub(super) type Visitor<'v> = dyn FnMut(u128, u128, &Solution) -> ControlFlow<()> + 'v;
+
+impl Blocks<'_> {
+    /// One shortest solution.
+    pub fn solve(&self, watch: &mut dyn Watch) -> Result<Found, SolveError> {
+        let started = Instant::now();
+        let answer = blocks::solve::solve(self.puzzle, self.style, self.limits, watch)?;
+        self.found(answer.outcome, answer.cost, started.elapsed())
+    }
+
+    /// The same with layers in the files of a folder, all of them kept, so that the moves can be found again. The time is
+    /// that of all sittings.
+    pub fn solve_on_disk(&self, folder: &Path, watch: &mut dyn Watch) -> Result<Found, SolveError> {
+        let place = Place { folder, resume: true };
+        let found = far::solve(self.puzzle, self.style, place, &Alone, self.limits, watch)?;
+        let (nearest, layers) = (found.nearest_goal(), found.table.sizes.len() as u32);
+        let outcome = match (found.solution, found.table.stop) {
+            (Some(moves), _) => Outcome::Solved(moves),
+            (None, Some(by)) => Outcome::Stopped { lower: nearest.unwrap_or(layers), by },
+            (None, None) => Outcome::Unsolvable(Why::Exhausted { states: found.table.states() }),
+        };
+        self.found(outcome, found.table.cost, found.time)
+    }
+
+    fn found(&self, outcome: Outcome<Vec<Move>>, cost: Cost, time: Duration) -> Result<Found, SolveError> {
+        let outcome = outcome.try_map(self.checked)?;
+        Ok(Found { outcome, counted: None, cost, time })
+    }
+
+    /// Count all shortest solutions, and show them if they are wanted.
+    pub fn all(&self, want: Want, watch: &mut dyn Watch, visit: &mut Visitor) -> Result<Found, SolveError> {
+        let started = Instant::now();
+        let (mut first, mut failed, mut cut, mut searched) = (None, None, None, None);
+        let mut shown = 0;
+        let mut take = |total: Total, moves: Vec<Move>, watch: &mut dyn Watch| {
+            searched.get_or_insert_with(|| started.elapsed());
+            if want == Want::All && shown > 0 {
+                let late = self.limits.time.is_some_and(|time| started.elapsed() >= time);
+                cut = if watch.stop() { Some(Stop::Caller) } else { late.then_some(Stop::Time) };
+                if cut.is_some() {
+                    return ControlFlow::Break(());
+                }
+            }
+            let solution = match (self.checked)(moves) {
+                Ok(solution) => solution,
+                Err(error) => {
+                    failed = Some(error);
+                    return ControlFlow::Break(());
+                }
+            };
+            let flow = match want {
+                Want::All => {
+                    shown += 1;
+                    visit(shown, total.solutions, &solution)
+                }
+                _ => ControlFlow::Break(()),
+            };
+            first.get_or_insert(solution);
+            flow
+        };
+        let answer = blocks::solve::all(self.puzzle, self.style, self.limits, watch, &mut take)?;
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let mut counted = None;
+        let outcome = match (answer.outcome, first) {
+            (Outcome::Solved(total), Some(first)) => {
+                counted = Some(Counted { shown, total: Some(total.solutions), stop: cut });
+                Outcome::Solved(first)
+            }
+            (Outcome::Solved(_), None) => unreachable!("what is counted is visited"),
+            (other, _) => other.and_then(|_| unreachable!("it is not solved")),
+        };
+        let time = searched.unwrap_or_else(|| started.elapsed());
+        Ok(Found { outcome, counted, cost: answer.cost, time })
+    }
+}

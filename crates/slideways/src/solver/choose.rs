@@ -1,0 +1,207 @@
+//! Which search answers a question.
+//!
+//! | board of tiles | style `step` | style `set-step` |
+//! |---|---|---|
+//! | up to 16 cells | `default` | `default` |
+//! | 17 to 25 cells | `anytime`, proved by `default` | `plain` |
+//! | more | `anytime` | `plain` |
+//!
+//! Where the goal leaves something open, or the memory has no room for tables, `plain` takes the place of `default`. All else
+//! goes to the block engine.
+
+use super::error::Unfit;
+use super::tables::TableStore;
+use crate::grid::Cell;
+use crate::outcome::Limits;
+use crate::style::{Style, Who};
+use crate::tiles::Goal;
+use crate::tiles::pattern::MOST_CELLS as MOST_WITH_TABLES;
+use std::fmt;
+use std::str::FromStr;
+
+/// The search `unrolled` keeps a board in one word, and a shortest solution of a larger board may be out of reach.
+pub(super) const MOST_CELLS: usize = 16;
+
+/// A way to search for solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Search {
+    /// Iterative deepening (IDA*) with pattern databases, which are built first.
+    Default,
+    /// Korf's IDA* with the Manhattan distance, written to be read; any board, any goal.
+    Plain,
+    /// The same, fast; boards of at most 16 cells.
+    Unrolled,
+    /// A good solution soon, a better one later, and always the proved bound; any board, any goal.
+    Anytime,
+    /// Breadth-first search over packed states, for sliding blocks.
+    Blocks,
+}
+
+impl Search {
+    /// All searches.
+    pub const ALL: [Search; 5] =
+        [Search::Default, Search::Plain, Search::Unrolled, Search::Anytime, Search::Blocks];
+
+    /// The name by which users ask for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Search::Default => "default",
+            Search::Plain => "plain",
+            Search::Unrolled => "unrolled",
+            Search::Anytime => "anytime",
+            Search::Blocks => "blocks",
+        }
+    }
+
+    /// What it does in a style, in a few words.
+    pub fn meaning(self, style: Style) -> &'static str {
+        match self {
+            Search::Plain if style.who == Who::Set => "iterative deepening, move by move",
+            Search::Default => "iterative deepening with pattern tables",
+            Search::Plain => "Korf's happy and sad moves, one by one",
+            Search::Unrolled => "Korf's happy and sad moves, in batches",
+            Search::Anytime => "a good solution soon, a better one later, and always what is proved",
+            Search::Blocks => "breadth-first, as for blocks",
+        }
+    }
+}
+
+impl fmt::Display for Search {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// There is no search of that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a search; there are default, plain, unrolled, anytime and blocks")]
+pub struct NoSuchSearch(String);
+
+impl FromStr for Search {
+    type Err = NoSuchSearch;
+
+    fn from_str(name: &str) -> Result<Search, NoSuchSearch> {
+        Search::ALL
+            .into_iter()
+            .find(|search| search.name() == name)
+            .ok_or_else(|| NoSuchSearch(name.to_owned()))
+    }
+}
+
+/// The search for a question, and why it is not another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The search.
+    pub search: Search,
+    /// Why it is not the one that was asked for, or the usual one.
+    pub because: Option<&'static str>,
+}
+
+impl Plan {
+    pub(super) fn of(search: Search) -> Plan {
+        Plan { search, because: None }
+    }
+
+    fn plain(because: &'static str) -> Plan {
+        Plan { search: Search::Plain, because: Some(because) }
+    }
+}
+
+/// What is wanted of the shortest solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// One of them: [`Solver::solve`](super::Solver::solve).
+    One,
+    /// One, and how many there are: [`Solver::count`](super::Solver::count).
+    Number,
+    /// All of them: [`Solver::all`](super::Solver::all).
+    All,
+}
+
+/// A question about tiles.
+pub(super) struct TileQuestion<'q> {
+    pub goal: &'q Goal,
+    pub style: Style,
+    pub want: Want,
+    pub tie_break: Option<Style>,
+    pub search: Option<Search>,
+    pub limits: &'q Limits,
+    /// Whether there is a checkpoint file.
+    pub checkpoint: bool,
+}
+
+impl TileQuestion<'_> {
+    /// The search that answers it.
+    pub fn plan(&self) -> Result<Plan, Unfit> {
+        let style = self.style;
+        if let Some(tie_break) = self.tie_break.filter(|tie_break| tie_break.who == style.who) {
+            return Err(Unfit::SameMetric { style, tie_break });
+        }
+        let plan = match style.who {
+            Who::Piece => self.plan_of_steps()?,
+            Who::Set => self.plan_of_sets()?,
+        };
+        let kept = matches!(plan.search, Search::Default | Search::Anytime) && !self.is_about_several();
+        if self.checkpoint && !kept { Err(Unfit::NoCheckpoint) } else { Ok(plan) }
+    }
+
+    fn is_about_several(&self) -> bool {
+        self.want != Want::One || self.tie_break.is_some()
+    }
+
+    /// The home of the blank, if the goal leaves nothing open.
+    fn blank(&self) -> Option<Cell> {
+        self.goal.full().map(|goal| goal.blank())
+    }
+
+    fn has_room(&self, blank: Cell) -> bool {
+        TableStore::have_room((self.goal.size(), blank), self.style.who, self.limits)
+    }
+
+    fn plan_of_steps(&self) -> Result<Plan, Unfit> {
+        let cells = self.goal.size().cells();
+        let wanted = self.search.unwrap_or(Search::Default);
+        if wanted == Search::Anytime && self.is_about_several() {
+            return Err(Unfit::OneSolution);
+        }
+        if self.search.is_none() && cells > MOST_CELLS && !self.is_about_several() {
+            let because = Some("a shortest one may be out of reach on boards of more than 16 cells");
+            return Ok(Plan { search: Search::Anytime, because });
+        }
+        match (wanted, self.blank()) {
+            (Search::Plain | Search::Anytime, _) => Ok(Plan::of(wanted)),
+            (Search::Blocks, _) => Err(Unfit::ForBlocks),
+            (Search::Unrolled, None) => Err(Unfit::Unrolled),
+            (Search::Unrolled, _) if cells > MOST_CELLS => Err(Unfit::Unrolled),
+            (Search::Unrolled, _) if self.want == Want::All || self.tie_break.is_some() => {
+                Ok(Plan::plain("search `unrolled` cannot list all solutions"))
+            }
+            (Search::Unrolled, _) => Ok(Plan::of(Search::Unrolled)),
+            (Search::Default, _) if cells > MOST_WITH_TABLES => {
+                Ok(Plan::plain("the others are for boards of at most 25 cells"))
+            }
+            (Search::Default, None) => Ok(Plan::plain("the others need a goal that leaves nothing open")),
+            (Search::Default, Some(blank)) if !self.has_room(blank) => {
+                Ok(Plan::plain("the tables of the default search need more memory"))
+            }
+            (Search::Default, _) => Ok(Plan::of(Search::Default)),
+        }
+    }
+
+    fn plan_of_sets(&self) -> Result<Plan, Unfit> {
+        match (self.search.unwrap_or(Search::Default), self.blank()) {
+            (Search::Plain, _) => Ok(Plan::of(Search::Plain)),
+            (Search::Blocks, _) => Err(Unfit::ForBlocks),
+            (Search::Default, _) if self.goal.size().cells() > MOST_CELLS => {
+                Ok(Plan::plain("the default is for boards of at most 16 cells"))
+            }
+            (Search::Default, None) => Ok(Plan::plain("the default needs a goal that leaves nothing open")),
+            (Search::Default, Some(blank)) if !self.has_room(blank) => {
+                Ok(Plan::plain("the tables of the default search need more memory"))
+            }
+            (Search::Default, _) => Ok(Plan::of(Search::Default)),
+            (search, _) => Err(Unfit::Metric { search, style: self.style }),
+        }
+    }
+}

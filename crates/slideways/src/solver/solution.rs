@@ -1,0 +1,196 @@
+//! A solution: moves that were replayed by the plain rule.
+
+use crate::check::{self, NotASolution};
+use crate::format::tiles::path::{self, Convention};
+use crate::format::{sliding, solution};
+use crate::game::Game;
+use crate::grid::Dir;
+use crate::puzzle::rule::Move;
+use crate::puzzle::{Arrangement, Puzzle};
+use crate::style::Style;
+use crate::tiles::{Board, Position, Tile, moves, replay};
+use std::fmt;
+use std::sync::Arc;
+
+/// Moves that lead from the start to a goal.
+///
+/// There is no way to make one that does not: the moves were replayed by the plain rule, which shares no code with the
+/// searches.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    game: Arc<Game>,
+    style: Style,
+    steps: Steps,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Steps {
+    Blocks { moves: Vec<Move>, along: Vec<Arrangement> },
+    Tiles(Vec<Dir>),
+}
+
+/// Solutions of the same puzzle are equal if they have the same moves.
+impl PartialEq for Solution {
+    fn eq(&self, other: &Solution) -> bool {
+        (self.style, &self.steps) == (other.style, &other.steps)
+    }
+}
+
+impl Eq for Solution {}
+
+/// A search gave moves that the plain rule does not confirm. That is a mistake in Slideways.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WrongAnswer {
+    /// Moves of blocks.
+    #[error(transparent)]
+    Blocks(#[from] NotASolution),
+    /// A path of tiles.
+    #[error(transparent)]
+    Tiles(#[from] replay::NotASolution),
+    /// A path that cannot be followed by the pieces of a puzzle of blocks.
+    #[error("the tiles cannot follow the path")]
+    Path,
+    /// A shortest path was said to have a certain length, and the one found has another.
+    #[error("a path of {said} moves was promised, and the one found has {found}")]
+    Length {
+        /// The length promised.
+        said: u32,
+        /// The moves of the path.
+        found: usize,
+    },
+}
+
+impl Solution {
+    /// Replay moves of blocks from `from`.
+    pub(crate) fn of_blocks(
+        game: Arc<Game>,
+        puzzle: &Puzzle,
+        from: &Arrangement,
+        moves: Vec<Move>,
+        style: Style,
+    ) -> Result<Solution, WrongAnswer> {
+        let along = check::replay_from(puzzle, from, &moves, style)?;
+        match puzzle.is_solved(&along[moves.len()]) {
+            true => Ok(Solution { game, style, steps: Steps::Blocks { moves, along } }),
+            false => Err(NotASolution::NotAtGoal.into()),
+        }
+    }
+
+    /// Replay a path of tiles.
+    pub(crate) fn of_tiles(
+        game: Arc<Game>,
+        position: &Position,
+        path: Vec<Dir>,
+        style: Style,
+    ) -> Result<Solution, WrongAnswer> {
+        replay::solution(position.board(), &path, position.goal())?;
+        Ok(Solution { game, style, steps: Steps::Tiles(path) })
+    }
+
+    /// What counts as one move.
+    pub fn style(&self) -> Style {
+        self.style
+    }
+
+    /// The number of moves, in the solution's own style.
+    pub fn len(&self) -> usize {
+        match &self.steps {
+            Steps::Blocks { moves, .. } => moves.len(),
+            Steps::Tiles(path) => moves::length(path, self.style.who) as usize,
+        }
+    }
+
+    /// Whether the start is a goal already.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The moves as people write them, one by one: `4@3,1:R2` for blocks, `R` or `U2` for tiles.
+    pub fn moves(&self) -> Vec<String> {
+        self.moves_in(Convention::Letters)
+    }
+
+    /// The same, with the moves of tiles in some convention.
+    pub fn moves_in(&self, convention: Convention) -> Vec<String> {
+        match (&self.steps, &*self.game) {
+            (Steps::Blocks { moves, along }, Game::Blocks(puzzle)) => {
+                let each = along.iter().zip(moves);
+                each.map(|(before, played)| solution::print_move(puzzle, before, played)).collect()
+            }
+            (Steps::Tiles(path), Game::Tiles(position)) => {
+                path::moves(path, self.style.who, convention, position.board())
+            }
+            _ => unreachable!("a solution is of its game's family"),
+        }
+    }
+
+    /// The states along the way, the start included, as puzzle text writes arrangements and positions.
+    pub fn states(&self) -> Vec<String> {
+        match &*self.game {
+            Game::Blocks(puzzle) => {
+                let text = |at: &Arrangement| sliding::arrangement(puzzle, &puzzle.places(at));
+                self.arrangements().iter().map(text).collect()
+            }
+            Game::Tiles(position) => {
+                let goal = position.goal();
+                let text =
+                    |board| Position::new(board, goal.clone()).expect("steps keep the size").to_string();
+                self.boards().into_iter().map(text).collect()
+            }
+        }
+    }
+
+    /// The moves of blocks; none for positions of tiles.
+    pub fn block_moves(&self) -> &[Move] {
+        match &self.steps {
+            Steps::Blocks { moves, .. } => moves,
+            Steps::Tiles(_) => &[],
+        }
+    }
+
+    /// The arrangements along the way, the start included; none for positions of tiles.
+    pub fn arrangements(&self) -> &[Arrangement] {
+        match &self.steps {
+            Steps::Blocks { along, .. } => along,
+            Steps::Tiles(_) => &[],
+        }
+    }
+
+    /// The steps of tiles, each the direction of one tile; none for blocks.
+    pub fn path(&self) -> &[Dir] {
+        match &self.steps {
+            Steps::Blocks { .. } => &[],
+            Steps::Tiles(path) => path,
+        }
+    }
+
+    /// The moves of tiles: the tiles that slide, in the order in which the blank meets them, and their direction; none for
+    /// blocks.
+    pub fn tile_moves(&self) -> Vec<(Vec<Tile>, Dir)> {
+        let (Steps::Tiles(path), Game::Tiles(position)) = (&self.steps, &*self.game) else { return vec![] };
+        let mut at = position.board().clone();
+        let mut slide = |dir| at.slide(dir).expect("it was replayed before");
+        let tiles = |run: moves::Run| ((0..run.tiles).map(|_| slide(run.dir)).collect(), run.dir);
+        moves::of(path, self.style.who).into_iter().map(tiles).collect()
+    }
+
+    /// The boards after each move, the start included; none for blocks.
+    pub fn boards(&self) -> Vec<Board> {
+        let (Steps::Tiles(path), Game::Tiles(position)) = (&self.steps, &*self.game) else { return vec![] };
+        let along = replay::replay(position.board(), path).expect("it was replayed before");
+        let mut at = 0;
+        let mut boards = vec![along[0].clone()];
+        for run in moves::of(path, self.style.who) {
+            at += run.tiles;
+            boards.push(along[at].clone());
+        }
+        boards
+    }
+}
+
+/// Writes the moves, with blanks between them.
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.moves().join(" "))
+    }
+}

@@ -1,0 +1,209 @@
+//! The files of a [`TableStore`]: built ahead of time, listed, removed.
+
+use super::tables::{TableStore, build};
+use crate::grid::Cell;
+use crate::outcome::{Limits, Stop};
+use crate::run::replace::UNFINISHED;
+use crate::style::Style;
+use crate::tiles::kept::TableError;
+use crate::tiles::pattern::Extent;
+use crate::tiles::{Size, deepen, together};
+use crate::watch::Watch;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// What a file of tables is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableContent {
+    /// The size of the board; tables also serve the board on its side.
+    pub size: Size,
+    /// The home of the blank; tables also serve the homes that look alike in a mirror.
+    pub blank: Cell,
+    /// The kind of tables.
+    pub kind: TableKind,
+}
+
+/// A file in the folder.
+#[derive(Debug)]
+pub struct TableFile {
+    /// Its name.
+    pub name: String,
+    /// Its length in bytes.
+    pub bytes: u64,
+    /// What it is for; or why it is of no use.
+    pub content: Result<TableContent, TableError>,
+}
+
+/// A kind of tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TableKind {
+    /// For the single-tile metric, built in a second or so.
+    Small,
+    /// For the single-tile metric on 4 x 4, built in half a minute; searches are several times faster.
+    Large,
+    /// For the multi-tile metric.
+    Set,
+}
+
+impl TableKind {
+    /// The kind for the single-tile metric that suits a board best.
+    pub fn best(size: Size) -> TableKind {
+        if Extent::Large.suits(size) { TableKind::Large } else { TableKind::Small }
+    }
+
+    /// `small`, `large`, or `set-step`.
+    pub fn name(self) -> &'static str {
+        match self {
+            TableKind::Small => Extent::Small.name(),
+            TableKind::Large => Extent::Large.name(),
+            TableKind::Set => Style::SET_STEP.name(),
+        }
+    }
+
+    /// The name of the file with the tables of a board.
+    pub fn file_name(self, size: Size, blank: Cell) -> String {
+        match self {
+            TableKind::Small => deepen::file::name(size, blank, Extent::Small),
+            TableKind::Large => deepen::file::name(size, blank, Extent::Large),
+            TableKind::Set => together::file::name(size, blank),
+        }
+    }
+}
+
+/// How tables came to be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prepared {
+    /// They were there already, and whole.
+    Before,
+    /// They were built now.
+    Now {
+        /// Their bytes in memory.
+        bytes: u64,
+        /// The time it took to build them.
+        time: Duration,
+        /// Whether they were kept in the folder; `true` if there is none. If not, the watch heard why.
+        kept: bool,
+    },
+}
+
+/// Why tables could not be prepared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PrepareError {
+    /// There are none for that board.
+    #[error("there are no tables for {size}")]
+    NoTables {
+        /// The size of the board.
+        size: Size,
+    },
+    /// The memory limit is too low.
+    #[error("building them takes {bytes} bytes")]
+    Memory {
+        /// The bytes it would take.
+        bytes: u64,
+    },
+    /// Something stopped it; nothing was kept.
+    #[error("stopped")]
+    Stopped(Stop),
+}
+
+impl TableStore {
+    /// Make sure that there are tables of a kind for a board and a home of the blank: in the folder, if there is one, and in
+    /// memory.
+    pub fn prepare(
+        &self,
+        (size, blank): (Size, Cell),
+        kind: TableKind,
+        limits: &Limits,
+        watch: &mut dyn Watch,
+    ) -> Result<Prepared, PrepareError> {
+        let extent = match kind {
+            TableKind::Small => Extent::Small,
+            TableKind::Large => Extent::Large,
+            TableKind::Set => return self.prepare_set((size, blank), limits, watch),
+        };
+        if !deepen::Tables::exist(size, blank, extent) {
+            return Err(PrepareError::NoTables { size });
+        }
+        let name = kind.file_name(size, blank);
+        if let Some(tables) = self.read(&name, watch, |path| deepen::file::load(size, blank, extent, path)) {
+            self.put_step((size, blank), Arc::new(tables));
+            return Ok(Prepared::Before);
+        }
+        let bytes = deepen::Tables::bytes_to_build(size, blank, extent);
+        if bytes > limits.memory {
+            return Err(PrepareError::Memory { bytes });
+        }
+        let (started, what) = (Instant::now(), format!("{size}, {}", kind.name()));
+        let tables = build(&what, limits, watch, |hear| deepen::Tables::build(size, blank, extent, hear))
+            .map_err(PrepareError::Stopped)?;
+        let time = started.elapsed();
+        let kept = self.write(&name, watch, |path| deepen::file::save(&tables, path));
+        let bytes = tables.bytes();
+        self.put_step((size, blank), Arc::new(tables));
+        Ok(Prepared::Now { bytes, time, kept })
+    }
+
+    fn prepare_set(
+        &self,
+        (size, blank): (Size, Cell),
+        limits: &Limits,
+        watch: &mut dyn Watch,
+    ) -> Result<Prepared, PrepareError> {
+        let bytes = together::Tables::bytes_to_build(size, blank);
+        if bytes == 0 {
+            return Err(PrepareError::NoTables { size });
+        }
+        if bytes > limits.memory {
+            return Err(PrepareError::Memory { bytes });
+        }
+        let started = Instant::now();
+        let tables = self.set((size, blank), limits, watch).map_err(PrepareError::Stopped)?;
+        Ok(Prepared::Now { bytes: tables.bytes(), time: started.elapsed(), kept: true })
+    }
+
+    /// The files of tables in the folder, by name; also what builds left behind that were killed.
+    pub fn files(&self) -> io::Result<Vec<TableFile>> {
+        let Some(folder) = self.folder() else { return Ok(vec![]) };
+        let entries = match fs::read_dir(folder) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(vec![]),
+            entries => entries?,
+        };
+        let mut files = vec![];
+        for entry in entries {
+            let entry = entry?;
+            let Ok(name) = entry.file_name().into_string() else { continue };
+            if name.contains(".table") && (name.ends_with(".table") || name.ends_with(UNFINISHED)) {
+                let bytes = entry.metadata()?.len();
+                files.push(TableFile { bytes, content: content(&entry.path()), name });
+            }
+        }
+        files.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(files)
+    }
+
+    /// Remove a file of the folder.
+    pub fn remove(&self, name: &str) -> io::Result<()> {
+        self.folder().map_or(Ok(()), |folder| fs::remove_file(folder.join(name)))
+    }
+}
+
+/// Find out what a file is for, and whether it is whole.
+fn content(path: &Path) -> Result<TableContent, TableError> {
+    match deepen::file::about(path) {
+        Ok(deepen::file::About { size, blank, extent }) => Ok(TableContent {
+            size,
+            blank,
+            kind: if extent == Extent::Large { TableKind::Large } else { TableKind::Small },
+        }),
+        Err(TableError::Foreign) => together::file::about(path).map(|(size, blank)| TableContent {
+            size,
+            blank,
+            kind: TableKind::Set,
+        }),
+        Err(error) => Err(error),
+    }
+}

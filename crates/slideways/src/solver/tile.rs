@@ -1,0 +1,357 @@
+//! Questions about tiles: tables first, then the search that was planned.
+
+use super::choose::{MOST_CELLS, Plan, Search, TileQuestion, Want};
+use super::error::SolveError;
+use super::resume::Resume;
+use super::tables::{FEW_CELLS, SetTables, StepTables, TableStore};
+use super::{Counted, Solution};
+use crate::grid::{Cell, Dir};
+use crate::outcome::{Answer, Cost, Limits, Outcome, Stop, Total};
+use crate::style::{Style, Who};
+use crate::tiles::anytime::{self, Effort, Prover};
+use crate::tiles::pattern::MOST_CELLS as MOST_WITH_TABLES;
+use crate::tiles::round::Visit;
+use crate::tiles::{Size, Task, deepen, moves, plain, together, unrolled};
+use crate::watch::{Event, Iteration, Watch};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// The steps that `anytime` generates from above, and the positions it expands from below, if no time is given: about a
+/// quarter of a minute.
+const BUILT_IN: u64 = 1 << 27;
+
+/// On boards of at most this many cells the proof may succeed, and continues until it is stopped.
+const HOPEFUL: usize = 25;
+
+/// Tables of boards of more than 16 cells are built if there is at least this much time.
+const WORTH_TABLES: Duration = Duration::from_secs(60);
+
+/// What the plain search does before it has asked this often whether to stop is easy: it asks once per iteration, and once per
+/// some thousand positions.
+const EASY: u32 = 12;
+
+/// What is known in the end.
+pub(super) struct Found {
+    pub outcome: Outcome<Vec<Dir>>,
+    pub counted: Option<Counted>,
+    pub cost: Cost,
+    pub time: Duration,
+    pub iterations: Vec<(Iteration, Duration)>,
+}
+
+/// Is shown solutions with their numbers from 1, until it breaks or fails.
+pub(super) type Visitor<'v> = dyn FnMut(u128, &[Dir]) -> Result<ControlFlow<()>, SolveError> + 'v;
+
+/// A task, and all that is needed to solve it.
+pub(super) struct Tiles<'t> {
+    pub task: &'t Task,
+    pub question: TileQuestion<'t>,
+    pub plan: Plan,
+    pub tables: &'t TableStore,
+    pub resume: &'t Resume,
+    /// Replays a path, so that events show only solutions that hold.
+    pub checked: &'t dyn Fn(&[Dir]) -> Result<Solution, SolveError>,
+}
+
+/// The tables that a search uses.
+enum Tables {
+    Step(StepTables),
+    Set(SetTables),
+    None,
+}
+
+/// A watch that also records iterations, with the time since the search started.
+struct Recording<'r> {
+    watch: &'r mut dyn Watch,
+    started: Instant,
+    iterations: Vec<(Iteration, Duration)>,
+}
+
+impl Watch for Recording<'_> {
+    fn event(&mut self, event: Event) {
+        if let Event::Iteration(iteration) = event {
+            self.iterations.push((*iteration, self.started.elapsed()));
+        }
+        self.watch.event(event);
+    }
+
+    fn stop(&mut self) -> bool {
+        self.watch.stop()
+    }
+}
+
+/// A watch that does not hear of iterations: those of a search that repeats another one to count its solutions.
+struct Again<'a>(&'a mut dyn Watch);
+
+impl Watch for Again<'_> {
+    fn event(&mut self, event: Event) {
+        if !matches!(event, Event::Iteration(_)) {
+            self.0.event(event);
+        }
+    }
+
+    fn stop(&mut self) -> bool {
+        self.0.stop()
+    }
+}
+
+/// Says stop when it is asked for the last time that it allows.
+struct Patience(u32);
+
+impl Watch for Patience {
+    fn stop(&mut self) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        self.0 == 0
+    }
+}
+
+impl Tiles<'_> {
+    fn who(&self) -> Who {
+        self.question.style.who
+    }
+
+    fn key(&self) -> Option<(Size, Cell)> {
+        Some((self.task.size(), self.task.blank_home()?))
+    }
+
+    /// Search; all shortest solutions are shown to the visitor, if there is one.
+    pub fn run(&self, watch: &mut dyn Watch, visit: Option<&mut Visitor>) -> Result<Found, SolveError> {
+        let (limits, begun) = (*self.question.limits, Instant::now());
+        if self.plan.search == Search::Anytime {
+            return self.anytime(watch);
+        }
+        // Other searches count without listing, but only when they know the length.
+        let counted_by_list = self.plan.search == Search::Plain || self.who() == Who::Set;
+        let listed = visit.is_some()
+            || self.question.tie_break.is_some()
+            || self.question.want == Want::Number && counted_by_list;
+        if !listed && let Some(found) = self.easy(watch) {
+            return Ok(found);
+        }
+        let tables = match self.obtain_tables(&limits, watch) {
+            Ok(tables) => tables,
+            Err(by) => {
+                let lower = match self.who() {
+                    Who::Piece => self.task.bound(),
+                    Who::Set => together::plain::bound(self.task),
+                };
+                let (outcome, cost, time) = (Outcome::Stopped { lower, by }, Cost::default(), Duration::ZERO);
+                return Ok(Found { outcome, counted: None, cost, time, iterations: vec![] });
+            }
+        };
+        let limits = limits.after(begun.elapsed());
+        let mut recording = Recording { watch, started: Instant::now(), iterations: vec![] };
+        match (listed, visit) {
+            (false, _) => Ok(self.shortest(&tables, limits, &mut recording)),
+            (true, Some(visit)) => self.list(&tables, limits, &mut recording, visit),
+            (true, None) => {
+                self.list(&tables, limits, &mut recording, &mut |_, _| Ok(ControlFlow::Continue(())))
+            }
+        }
+    }
+
+    /// The tables of the planned search, built if need be.
+    fn obtain_tables(&self, limits: &Limits, watch: &mut dyn Watch) -> Result<Tables, Stop> {
+        match (self.key().filter(|_| self.plan.search == Search::Default), self.who()) {
+            (None, _) => Ok(Tables::None),
+            (Some(key), Who::Piece) => self.tables.step(key, limits, watch).map(Tables::Step),
+            (Some(key), Who::Set) => self.tables.set(key, limits, watch).map(Tables::Set),
+        }
+    }
+
+    /// The answer to what is so easy that it needs no tables, which take a while to build. It is tried even if there are
+    /// tables, or the answer might depend on that.
+    fn easy(&self, watch: &mut dyn Watch) -> Option<Found> {
+        let large = self.task.size().cells() > FEW_CELLS && self.who() == Who::Set;
+        if !large || self.plan.search != Search::Default {
+            return None;
+        }
+        let patience = &mut Patience(EASY);
+        let mut recording = Recording { watch: patience, started: Instant::now(), iterations: vec![] };
+        let Answer { outcome, cost } = together::plain::solve(self.task, Limits::default(), &mut recording);
+        let (time, iterations) = (recording.started.elapsed(), recording.iterations);
+        matches!(outcome, Outcome::Solved(_)).then(|| {
+            iterations.iter().for_each(|(iteration, _)| watch.event(Event::Iteration(iteration)));
+            Found { outcome, counted: None, cost, time, iterations }
+        })
+    }
+
+    /// One shortest solution, and then the number of all if it is wanted.
+    fn shortest(&self, tables: &Tables, limits: Limits, recording: &mut Recording) -> Found {
+        let (task, set) = (self.task, self.who() == Who::Set);
+        let Answer { outcome, mut cost } = match tables {
+            Tables::Step(tables) => self.deepen(tables, limits, recording),
+            Tables::Set(tables) => {
+                let name = together::file::name(task.size(), task.blank_home().expect("the goal is full"));
+                let saved = self.resume.saved(&name);
+                let mut keeping = self.resume.keeping(&name, recording);
+                together::resume(task, tables, saved.as_ref(), limits, &mut keeping)
+                    .expect("tables suit the task")
+            }
+            Tables::None if set => together::plain::solve(task, limits, recording),
+            Tables::None if self.plan.search == Search::Unrolled => {
+                unrolled::solve(task, limits, recording).expect("the plan suits the task")
+            }
+            Tables::None => plain::solve(task, limits, recording),
+        };
+        let iterations = std::mem::take(&mut recording.iterations);
+        let mut counted = None;
+        if self.question.want == Want::Number && matches!(outcome, Outcome::Solved(_)) {
+            let limits = limits.after(recording.started.elapsed());
+            let again = &mut Again(recording.watch);
+            let answer = match tables {
+                Tables::Step(tables) => deepen::count(task, tables, limits, again),
+                _ => unrolled::count(task, limits, again),
+            };
+            let answer = answer.expect("the plan suits the task");
+            cost.expanded += answer.cost.expanded;
+            cost.generated += answer.cost.generated;
+            counted = Some(match answer.outcome {
+                Outcome::Solved(total) => Counted { shown: 0, total: Some(total.solutions), stop: None },
+                Outcome::Stopped { by, .. } | Outcome::Bounded { by, .. } => {
+                    Counted { shown: 0, total: None, stop: Some(by) }
+                }
+                Outcome::Unsolvable(_) => unreachable!("a task can be solved"),
+            });
+        }
+        Found { outcome, counted, cost, time: recording.started.elapsed(), iterations }
+    }
+
+    /// One shortest solution by IDA* with pattern databases, from the checkpoint if there is one.
+    fn deepen(&self, tables: &StepTables, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
+        let name = deepen::file::name(tables.size(), tables.blank(), tables.extent());
+        let saved = self.resume.saved(&name);
+        let mut keeping = self.resume.keeping(&name, watch);
+        deepen::resume(self.task, tables, saved.as_ref(), limits, &mut keeping).expect("tables suit the task")
+    }
+
+    /// All shortest solutions, one by one; the one given in the end is the shortest in the style that breaks ties, or the
+    /// first.
+    fn list(
+        &self,
+        tables: &Tables,
+        limits: Limits,
+        recording: &mut Recording,
+        visit: &mut Visitor,
+    ) -> Result<Found, SolveError> {
+        let started = recording.started;
+        let (mut best, mut shown, mut failed) = (Best::new(self.question.tie_break), 0, None);
+        let mut take = |path: &[Dir]| {
+            shown += 1;
+            best.take(path);
+            match visit(shown, path) {
+                Ok(flow) => flow,
+                Err(error) => {
+                    failed = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        };
+        let take: &mut Visit = &mut take;
+        let task = self.task;
+        let Answer { outcome, cost } = match tables {
+            Tables::Step(tables) => {
+                deepen::all(task, tables, limits, recording, take).expect("tables suit the task")
+            }
+            Tables::Set(tables) => {
+                together::all(task, tables, limits, recording, take).expect("tables suit the task")
+            }
+            Tables::None if self.who() == Who::Set => together::plain::all(task, limits, recording, take),
+            Tables::None => plain::all(task, limits, recording, take),
+        };
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let (outcome, counted) = match (outcome, best.path) {
+            (Outcome::Solved(Total { solutions, .. }), Some(path)) => {
+                (Outcome::Solved(path), Some(Counted { shown, total: Some(solutions), stop: None }))
+            }
+            (Outcome::Stopped { by, .. }, Some(path)) => {
+                (Outcome::Solved(path), Some(Counted { shown, total: None, stop: Some(by) }))
+            }
+            (Outcome::Stopped { lower, by }, None) => (Outcome::Stopped { lower, by }, None),
+            _ => unreachable!("a task can be solved"),
+        };
+        let iterations = std::mem::take(&mut recording.iterations);
+        Ok(Found { outcome, counted, cost, time: started.elapsed(), iterations })
+    }
+
+    /// Improve and prove.
+    fn anytime(&self, watch: &mut dyn Watch) -> Result<Found, SolveError> {
+        let (started, task, limits) = (Instant::now(), self.task, *self.question.limits);
+        let cells = task.size().cells();
+        let effort = match limits.time {
+            Some(_) if cells <= MOST_WITH_TABLES => Effort { above: BUILT_IN, below: u64::MAX },
+            Some(_) => Effort::ENDLESS,
+            None => Effort { above: BUILT_IN, below: if cells > HOPEFUL { BUILT_IN } else { u64::MAX } },
+        };
+        let key = self.key().filter(|_| cells <= MOST_WITH_TABLES && task.is_full());
+        let patient = cells <= MOST_CELLS || limits.time.is_none_or(|time| time >= WORTH_TABLES);
+        let key = key.filter(|&key| {
+            TableStore::have_room(key, Who::Piece, &limits)
+                && (patient
+                    || self.question.checkpoint
+                    || self.tables.ready_step(key, &limits, &mut ()).is_some())
+        });
+        let prover = key.map(|key| self.prover(key));
+        let (mut best, mut lower, mut failed) = (u32::MAX, 0, None);
+        let answer = anytime::solve(task, limits, effort, watch, prover, &mut |standing, watch| {
+            let length = standing.path.len() as u32;
+            if length < best {
+                best = length;
+                match (self.checked)(&standing.path) {
+                    Ok(solution) => watch.event(Event::Better { solution: &solution, lower: standing.bound }),
+                    Err(error) => failed = Some(error),
+                }
+            } else if standing.bound > lower {
+                watch.event(Event::Bound(standing.bound));
+            }
+            lower = lower.max(standing.bound);
+        });
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let anytime::Standing { path, bound } = answer.standing;
+        let outcome = match path.len() as u32 <= bound {
+            true => Outcome::Solved(path),
+            false => Outcome::Bounded { best: path, lower: bound, by: answer.stop.unwrap_or(Stop::Effort) },
+        };
+        let (cost, time) = (answer.cost, started.elapsed());
+        Ok(Found { outcome, counted: None, cost, time, iterations: vec![] })
+    }
+
+    /// The default search proves, as soon as its tables are there.
+    fn prover(&self, key: (Size, Cell)) -> Prover<'_> {
+        let (task, tables, limits, resume) = (self.task, self.tables, *self.question.limits, self.resume);
+        Box::new(move |share, watch| {
+            let Ok(tables) = tables.step(key, &limits, watch) else {
+                let outcome = Outcome::Stopped { lower: task.bound(), by: Stop::Time };
+                return Answer { outcome, cost: Cost::default() };
+            };
+            let name = deepen::file::name(tables.size(), tables.blank(), tables.extent());
+            let saved = resume.saved(&name);
+            let mut keeping = resume.keeping(&name, watch);
+            deepen::resume(task, &tables, saved.as_ref(), share, &mut keeping).expect("tables suit the task")
+        })
+    }
+}
+
+/// Of all solutions seen, the one to give: the shortest in another style, if one was named, or the first.
+struct Best {
+    tie_break: Option<Style>,
+    least: u32,
+    path: Option<Vec<Dir>>,
+}
+
+impl Best {
+    fn new(tie_break: Option<Style>) -> Best {
+        Best { tie_break, least: 0, path: None }
+    }
+
+    fn take(&mut self, path: &[Dir]) {
+        let length = self.tie_break.map_or(0, |style| moves::length(path, style.who));
+        if self.path.is_none() || length < self.least {
+            (self.least, self.path) = (length, Some(path.to_vec()));
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! A board and the goal of its tiles: a puzzle of tiles, complete.
+
+use super::board::{Board, Size};
+use super::goal::Goal;
+use crate::format::error::TextError;
+use crate::format::tiles;
+use std::fmt;
+use std::str::FromStr;
+
+/// A position of tiles and its goal, on boards of the same size.
+///
+/// ```
+/// use slideways::tiles::Position;
+///
+/// let korf88: Position = "ca6098dfb73254e1".parse()?; // the goal is to have the blank last
+/// assert_eq!(korf88.to_string(), "12 10 6 0/9 8 13 15/11 7 3 2/5 4 14 1");
+/// # Ok::<(), slideways::format::error::TextError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    board: Board,
+    goal: Goal,
+}
+
+/// The goal is for boards of another size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the board is {board}, the goal is for {goal}")]
+pub struct OtherSize {
+    /// The size of the board.
+    pub board: Size,
+    /// The size of the goal.
+    pub goal: Size,
+}
+
+impl Position {
+    /// A board with a goal.
+    pub fn new(board: Board, goal: Goal) -> Result<Position, OtherSize> {
+        match board.size() == goal.size() {
+            true => Ok(Position { board, goal }),
+            false => Err(OtherSize { board: board.size(), goal: goal.size() }),
+        }
+    }
+
+    /// A board whose goal is to have the tiles in order and the blank last.
+    pub fn blank_last(board: Board) -> Position {
+        let goal = Goal::blank_last(board.size());
+        Position { board, goal }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The goal.
+    pub fn goal(&self) -> &Goal {
+        &self.goal
+    }
+}
+
+/// Reads any [notation](crate::format::tiles); the goal is to have the blank last.
+impl FromStr for Position {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Position, TextError> {
+        tiles::parse(text, None).map(Position::blank_last)
+    }
+}
+
+/// Writes the rows of the board.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&tiles::Notation::Rows.print(&self.board).expect("any board has rows"))
+    }
+}
