@@ -265,6 +265,30 @@ fn a_search_stops_when_told_and_says_so() {
     assert_eq!((shown, census.tally.classes()), (3, 3));
 }
 
+#[test]
+fn a_kind_of_which_there_may_be_none_is_left_out_everywhere() {
+    let with_none = |sides: &str, others: &[Shape], none: Shape| {
+        let mut task = Task::new(grid(sides), others.iter().cloned().chain([none]));
+        task.kinds[others.len()].at_most = 0;
+        Ground::new(task).unwrap()
+    };
+    let only = with_none("1x2", &[], domino());
+    assert_eq!(only.placements(), []);
+    assert_eq!(counts(&only).into_keys().collect::<Vec<_>>(), [0]);
+    assert_eq!(lock::fewest(&only, threads(1), &mut (), None).bound, None);
+    let skew = shape("110/011");
+    let (without, with) = (free("4x5", skew.clone()), with_none("4x5", &[skew], shape("111/111")));
+    let found = census(&without, true).tally;
+    assert_eq!(census(&with, true).tally, found);
+    assert_eq!(raw(&with), raw(&without));
+    assert_eq!(links::census(&with, threads(1), &mut (), None).tally, found);
+    let counted = |ground| count::count(ground, threads(1), &mut ()).unwrap().by_count;
+    assert_eq!(counted(&with), counted(&without));
+    let fewest = |ground| lock::fewest(ground, threads(1), &mut (), None);
+    assert_eq!(fewest(&with).census.tally, fewest(&without).census.tally);
+    assert_eq!(fewest(&with).census.tally.by_count(4, 2).values().map(|count| count.raw).sum::<u64>(), 32);
+}
+
 /// Says stop when some parts are done.
 struct Patience {
     parts: u64,

@@ -121,7 +121,7 @@ fn task() -> impl Strategy<Value = Task> {
         tasks(plane.to_vec(), flat.to_vec()),
         tasks(solid.to_vec(), [&flat[..], &thick[..]].concat())
     ];
-    let ranges = prop::collection::vec((0..3u32, prop_oneof![2 => Just(u32::MAX), 1 => 1..6u32]), 3);
+    let ranges = prop::collection::vec((0..3u32, prop_oneof![2 => Just(u32::MAX), 1 => 0..6u32]), 3);
     let some = || prop_oneof![Just(BTreeSet::new()), prop::collection::btree_set(0..18u16, 0..=2)];
     let total = (prop_oneof![3 => Just(0), 1 => 1..5u32], prop_oneof![2 => Just(u32::MAX), 1 => 3..7u32]);
     let switches = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());

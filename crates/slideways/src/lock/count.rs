@@ -229,7 +229,8 @@ pub(super) fn frontier(ground: &Ground) -> usize {
 fn limited(ground: &Ground) -> Result<Vec<Option<Limited>>, NotCountable> {
     let mut bytes = 0;
     let mut limit = |stock: &super::Stock| {
-        if stock.at_least == 0 && stock.at_most == u32::MAX {
+        // A kind of which there may be none has no placements to count.
+        if stock.at_most == 0 || (stock.at_least == 0 && stock.at_most == u32::MAX) {
             return Ok(None);
         }
         let (at_least, at_most) = (u64::from(stock.at_least), u64::from(stock.at_most));
@@ -390,7 +391,7 @@ impl Layer {
 /// Whether the packings of a task can be counted this way.
 pub fn check(ground: &Ground) -> Result<(), NotCountable> {
     let task = ground.task();
-    if task.maximal && task.kinds.iter().any(|stock| stock.at_most < u32::MAX) {
+    if task.maximal && task.kinds.iter().any(|stock| (1..u32::MAX).contains(&stock.at_most)) {
         return Err(NotCountable::Maximal);
     }
     if task.strength == Who::Set && !task.kinds.iter().all(|stock| stock.shape.is_box()) {

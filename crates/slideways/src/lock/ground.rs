@@ -60,7 +60,8 @@ impl Ground {
                 for at in task.grid.cells() {
                     let Some(cells) = cover(&task, shape, at) else { continue };
                     fits = true;
-                    if cells.iter().all(|cell| !task.empty.contains(cell)) {
+                    // A kind of which a packing may have none keeps its number and gets no placements.
+                    if stock.at_most > 0 && cells.iter().all(|cell| !task.empty.contains(cell)) {
                         placements.insert(Placement { cells, kind });
                     }
                 }
@@ -84,7 +85,7 @@ impl Ground {
         &self.task
     }
 
-    /// Every way a piece can lie in the box.
+    /// Every way a piece can lie in the box; none for a kind of which there may be no piece.
     pub fn placements(&self) -> &[Placement] {
         &self.placements
     }
