@@ -12,7 +12,7 @@ use slideways::puzzle::Shape;
 use slideways::watch::{Event, Watch};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn truth() -> Value {
     serde_json::from_str(include_str!("truth/lock.json")).unwrap()
@@ -263,6 +263,28 @@ fn a_search_stops_when_told_and_says_so() {
     let census = lock::census(&ground, true, threads(1), go_on, Some(&mut visit));
     assert!(census.enough && census.stop.is_none());
     assert_eq!((shown, census.tally.classes()), (3, 3));
+}
+
+#[test]
+fn the_time_limit_is_heeded_while_packings_are_searched_for_and_shown() {
+    let ground = free("10x10x10", flat());
+    let limits = Limits { time: Some(Duration::from_millis(300)), ..threads(2) };
+    // What is found is checked and printed, which takes longer than to find it.
+    let mut shown = 0;
+    let mut visit = |_| {
+        shown += 1;
+        std::thread::sleep(Duration::from_millis(2));
+        ControlFlow::Continue(())
+    };
+    let mut found = 0;
+    for visit in [None, Some(&mut visit as lock::Visitor)] {
+        let begun = Instant::now();
+        let census = lock::census(&ground, true, limits, &mut (), visit);
+        assert_eq!(census.stop, Some(Stop::Time));
+        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+        found = census.tally.classes();
+    }
+    assert!(shown <= found, "what is not shown is still counted");
 }
 
 #[test]

@@ -35,6 +35,9 @@ const DEEPEST: u32 = 16;
 /// Between two looks at the clock.
 const PERIOD: Duration = Duration::from_millis(50);
 
+/// How long packings that were found are still shown after the time is up; the others are only counted.
+const GRACE: Duration = Duration::from_millis(250);
+
 /// Room for a deep recursion; only what is used is ever taken.
 const STACK: usize = 256 << 20;
 
@@ -177,9 +180,38 @@ struct Collector<'c, 'v, const W: usize> {
     saved: Option<Saved>,
     /// How many parts are done, by whichever search.
     number: u64,
+    /// Reports the number of parts done and says what stops the search, if anything does.
+    look: &'c mut dyn FnMut(u64) -> Option<Stop>,
+    /// When `look` was last called.
+    looked: Instant,
+    /// The end of showing, set when the time is up or the caller wants no more.
+    over: Option<Instant>,
+    /// Whether there was something that is not shown for that reason.
+    cut: bool,
 }
 
 impl<const W: usize> Collector<'_, '_, W> {
+    /// Look whether to stop.
+    fn look(&mut self) {
+        self.looked = Instant::now();
+        let stop = (self.look)(self.number);
+        if matches!(stop, Some(Stop::Time | Stop::Caller)) {
+            self.over.get_or_insert(self.looked + GRACE);
+        }
+        self.census.stop = self.census.stop.or(stop);
+    }
+
+    /// Whether nothing more is to be shown. A packing takes longer to be checked and printed than to be found, and
+    /// millions of them may wait.
+    fn is_over(&mut self) -> bool {
+        if self.over.is_none() && self.looked.elapsed() >= PERIOD {
+            self.look();
+        }
+        let over = self.over.is_some_and(|end| Instant::now() >= end);
+        self.cut |= over;
+        over
+    }
+
     fn take(&mut self, done: Done<W>) {
         self.census.expanded += done.expanded;
         self.number += u64::from(done.whole);
@@ -211,15 +243,22 @@ impl<const W: usize> Collector<'_, '_, W> {
 
     fn show(&mut self, done: &Done<W>) {
         self.signal.free((done.found.len() * size_of::<Found<W>>()) as u64);
+        if self.census.enough {
+            return;
+        }
         // What is shown must be in a part that is saved, or the next search would show it again; so nothing is shown
         // beyond a part that was left undone.
-        if self.saved.is_some() && !done.whole {
+        if self.saved.is_some() && (!done.whole || self.is_over()) {
             self.next = usize::MAX;
             return;
         }
         for found in &done.found {
+            let over = self.saved.is_none() && self.is_over();
             let Some(visit) = self.visit.as_mut().filter(|_| !self.census.enough) else { return };
             self.census.tally.add(found.pieces, found.stabilizer, found.mirrored, 1);
+            if over {
+                continue;
+            }
             let shown = Shown { places: found.chosen.iter().collect(), stabilizer: found.stabilizer };
             if visit(shown).is_break() {
                 self.census.enough = true;
@@ -231,13 +270,13 @@ impl<const W: usize> Collector<'_, '_, W> {
         }
     }
 
-    /// What was found beyond a part that was left undone.
-    fn finish(mut self) -> Census {
+    /// What was found beyond a part that was left undone; and whether something is not shown because the time was up.
+    fn finish(mut self) -> (Census, bool) {
         let early = std::mem::take(&mut self.early);
         if self.saved.is_none() {
             early.into_values().for_each(|done| self.show(&done));
         }
-        self.census
+        (self.census, self.cut)
     }
 }
 
@@ -253,14 +292,34 @@ struct Order<'o, 'v, 'r> {
 impl Order<'_, '_, '_> {
     fn run<const W: usize>(mut self, watch: &mut dyn Watch) -> Census {
         let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time));
-        let tables = Tables::<W>::new(self.ground, self.by_class);
         let signal = Signal::new(self.limits.memory);
+        let mut look = |parts: (u64, u64), classes_before: u64| {
+            let (expanded, states) = (signal.expanded(), classes_before + signal.classes());
+            watch.event(Event::Progress(&Progress { parts, expanded, states, ..Progress::default() }));
+            let stop = match () {
+                () if deadline.is_some_and(|deadline| Instant::now() >= deadline) => Some(Stop::Time),
+                () if watch.stop() => Some(Stop::Caller),
+                () if signal.is_full() => Some(Stop::Memory),
+                () => None,
+            };
+            stop.inspect(|_| signal.stop())
+        };
+        let (tables, parts) = match self.prepare::<W>(&signal, &mut || look((0, 0), 0)) {
+            Ok(prepared) => prepared,
+            Err(stop) => {
+                let known = self.resume.as_ref().and_then(|resume| resume.saved);
+                let known = known.filter(|saved| saved.at_most == self.ground.task.at_most);
+                let (tally, before) = known.map_or_else(Default::default, |s| (s.tally.clone(), s.expanded));
+                let expanded = before + signal.expanded();
+                return Census { tally, expanded, stop: Some(stop), ..Census::default() };
+            }
+        };
         let keep = self.visit.is_some();
-        let parts = cut(&tables, &signal, if self.resume.is_some() { MORE_BRANCHES } else { BRANCHES });
         let total = parts.len();
         let saved = self.saved(total);
         let known = saved.as_ref().map_or(vec![], Saved::flags);
         let todo = (0..total).filter(|&part| known.get(part) != Some(&true)).collect();
+        let classes_before = saved.as_ref().map_or(0, |saved| saved.tally.classes());
         let mut collector = Collector {
             census: Census { expanded: signal.expanded(), ..Census::default() },
             visit: self.visit.take(),
@@ -270,29 +329,19 @@ impl Order<'_, '_, '_> {
             next: 0,
             number: 0,
             saved,
+            look: &mut |done| look((done, total as u64), classes_before),
+            looked: Instant::now(),
+            over: None,
+            cut: false,
         };
-        let mut classes_before = 0;
         if let Some(saved) = &collector.saved {
             collector.census.tally = saved.tally.clone();
             collector.census.expanded += saved.expanded;
             collector.number = saved.number() as u64;
-            classes_before = saved.tally.classes();
         }
         let parts = parts.into_iter().map(|part| Mutex::new(Some(part))).collect();
         let crew = Crew { tables: &tables, signal: &signal, keep, parts, todo, next: AtomicUsize::new(0) };
-        let mut look = |done: u64| {
-            let (expanded, states) = (signal.expanded(), classes_before + signal.classes());
-            let parts = (done, total as u64);
-            watch.event(Event::Progress(&Progress { parts, expanded, states, ..Progress::default() }));
-            let stop = match () {
-                () if signal.is_full() => Some(Stop::Memory),
-                () if deadline.is_some_and(|deadline| Instant::now() >= deadline) => Some(Stop::Time),
-                () if watch.stop() => Some(Stop::Caller),
-                () => None,
-            };
-            stop.inspect(|_| signal.stop())
-        };
-        collector.census.stop = look(collector.number);
+        collector.look();
         let mut kept = Instant::now();
         let mut tell = |saved: &Option<Saved>| {
             if let (Some(resume), Some(saved)) = (&mut self.resume, saved) {
@@ -318,7 +367,7 @@ impl Order<'_, '_, '_> {
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
                 if !signal.is_stopped() {
-                    collector.census.stop = look(collector.number);
+                    collector.look();
                     if kept.elapsed() >= SELDOM {
                         kept = Instant::now();
                         tell(&collector.saved);
@@ -326,15 +375,48 @@ impl Order<'_, '_, '_> {
                 }
             }
         });
-        if total > 0 && collector.number == total as u64 {
-            // It was told to stop when there was nothing left to do.
-            collector.census.stop = None;
-        } else if collector.census.stop.is_none() && signal.is_full() {
+        if collector.census.stop.is_none() && signal.is_full() {
             collector.census.stop = Some(Stop::Memory);
         }
         tell(&collector.saved);
-        let census = collector.finish();
+        let all_done = collector.number == total as u64;
+        let (mut census, cut) = collector.finish();
+        if total > 0 && all_done && !cut {
+            // The stop came when there was nothing left to do.
+            census.stop = None;
+        }
         Census { peak_bytes: signal.peak(), ..census }
+    }
+
+    /// Build the tables and cut the search into parts, both on another thread, so that this one can look at the clock;
+    /// `Err` if the search was stopped before that was done.
+    fn prepare<const W: usize>(
+        &self,
+        signal: &Signal,
+        look: &mut dyn FnMut() -> Option<Stop>,
+    ) -> Result<(Tables<W>, Vec<Part<W>>), Stop> {
+        let (ground, by_class) = (self.ground, self.by_class);
+        let enough = if self.resume.is_some() { MORE_BRANCHES } else { BRANCHES };
+        let build = || {
+            let tables = Tables::new(ground, by_class);
+            let parts = cut(&tables, signal, enough);
+            (tables, parts)
+        };
+        thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            let builder = thread::Builder::new().stack_size(STACK);
+            let built = builder.spawn_scoped(scope, move || drop(sender.send(build())));
+            let mut stop = None;
+            loop {
+                match receiver.recv_timeout(PERIOD) {
+                    Ok(prepared) => return stop.map_or(Ok(prepared), Err),
+                    Err(RecvTimeoutError::Timeout) => stop = stop.or_else(&mut *look),
+                    // There is no thread to be had.
+                    Err(RecvTimeoutError::Disconnected) if built.is_err() => return Ok(build()),
+                    Err(RecvTimeoutError::Disconnected) => unreachable!("the thread sends before it ends"),
+                }
+            }
+        })
     }
 
     /// What can be gone on from: what was saved, if it fits, or else nothing done of so many parts.
@@ -352,7 +434,7 @@ fn cut<const W: usize>(tables: &Tables<W>, signal: &Signal, enough: usize) -> Ve
     loop {
         let parts = Walk::parts(tables, signal, depth);
         let branches = parts.iter().filter(|part| matches!(part, Part::Branch(_))).count();
-        if branches == 0 || branches >= enough || depth == DEEPEST {
+        if branches == 0 || branches >= enough || depth == DEEPEST || signal.is_stopped() {
             return parts;
         }
         depth += 1;

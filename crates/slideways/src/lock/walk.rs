@@ -27,9 +27,6 @@ use super::tally::{Found, Tally};
 use crate::style::Who;
 use std::cmp::Ordering;
 
-/// So many nodes go by between two looks at the signal.
-const BEAT: u64 = 1 << 12;
-
 /// A face that at most so many placements fill is tight.
 const TIGHT: u32 = 2;
 
@@ -93,6 +90,10 @@ pub(super) struct Walk<'t, const W: usize> {
 }
 
 impl<'t, const W: usize> Walk<'t, W> {
+    /// Nodes between two looks at the signal. A node takes a time that grows with the number of placements and with
+    /// the number of cells, so that the beat shrinks with the square of the words.
+    const BEAT: u64 = (1 << 12) / (W * W) as u64;
+
     pub fn new(tables: &'t Tables<W>, signal: &'t Signal, keep: bool) -> Walk<'t, W> {
         Walk {
             tables,
@@ -126,7 +127,7 @@ impl<'t, const W: usize> Walk<'t, W> {
     pub fn branch(&mut self, branch: Branch<W>) {
         (self.open, self.pending) = (branch.open, branch.pending);
         self.grow(Node { open: 0, pending: 0, ..branch.node });
-        self.signal.count(self.expanded % BEAT, 0);
+        self.signal.count(self.expanded % Self::BEAT, 0);
     }
 
     fn grow(&mut self, mut node: Node<W>) {
@@ -136,8 +137,8 @@ impl<'t, const W: usize> Walk<'t, W> {
             return;
         }
         self.expanded += 1;
-        if self.expanded.is_multiple_of(BEAT) {
-            self.signal.count(BEAT, 0);
+        if self.expanded.is_multiple_of(Self::BEAT) {
+            self.signal.count(Self::BEAT, 0);
             self.stopped = self.signal.is_stopped();
         }
         if self.stopped || !self.is_possible(&mut node) {
@@ -175,6 +176,9 @@ impl<'t, const W: usize> Walk<'t, W> {
         for place in tries.iter() {
             node.live.remove(place);
             self.choose(node, place);
+            if self.stopped {
+                return;
+            }
         }
     }
 
