@@ -288,6 +288,15 @@ fn the_time_limit_is_heeded_while_packings_are_searched_for_and_shown() {
 }
 
 #[test]
+fn the_time_limit_is_heeded_by_dancing_links_that_find_nothing() {
+    let ground = free("4x5x50", brick([2, 6, 1]).unwrap());
+    let limits = Limits { time: Some(Duration::from_millis(400)), ..threads(1) };
+    let begun = Instant::now();
+    assert_eq!(links::census(&ground, limits, &mut (), None).stop, Some(Stop::Time));
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+}
+
+#[test]
 fn a_kind_of_which_there_may_be_none_is_left_out_everywhere() {
     let with_none = |sides: &str, others: &[Shape], none: Shape| {
         let mut task = Task::new(grid(sides), others.iter().cloned().chain([none]));

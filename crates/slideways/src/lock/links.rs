@@ -18,6 +18,7 @@ use super::search::{Census, Shown, Visitor};
 use super::tally::Tally;
 use crate::outcome::{Limits, Stop};
 use crate::watch::{Event, Progress, Watch};
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -105,12 +106,14 @@ impl Links {
         }
     }
 
-    /// Visit every packing as a list of moves.
+    /// Visit every packing as a list of moves; `look` is called at each level and can end the search.
     fn search(
         &mut self,
         open: Vec<usize>,
+        look: &mut dyn FnMut() -> ControlFlow<()>,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        look()?;
         let branch = open.iter().map(|&constraint| self.moves(&self.constraints[constraint].clone()));
         let tries = match branch.collect::<Vec<_>>().into_iter().min_by_key(Vec::len) {
             Some(fewest) => fewest,
@@ -129,7 +132,7 @@ impl Links {
             let unmet =
                 |&&constraint: &&usize| self.constraints[constraint].iter().all(|&cell| !self.covered[cell]);
             let left = open.iter().chain(&self.lists[of]).filter(unmet).copied().collect();
-            end = self.search(left, visit);
+            end = self.search(left, look, visit);
             self.made.pop();
             self.unmake(node);
             self.disallow(node);
@@ -245,21 +248,23 @@ pub fn census(ground: &Ground, limits: Limits, watch: &mut dyn Watch, mut visit:
     let mut census = Census::default();
     let mut links = Links::new(ground);
     let open = (0..links.special).collect();
-    let (mut tally, mut met) = (Tally::default(), 0u64);
-    let _ = links.search(open, &mut |made| {
-        met += 1;
-        let late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if met % 1024 == 1 {
-            watch.event(Event::Progress(&Progress {
-                expanded: met,
-                states: tally.classes(),
-                ..Progress::default()
-            }));
+    let mut tally = Tally::default();
+    let (met, classes, mut looks, mut stop) = (Cell::new(0u64), Cell::new(0u64), 0u64, None);
+    let mut look = || {
+        looks += 1;
+        let asks = looks % 256 == 1;
+        if asks {
+            watch.event(Event::Progress(&Progress { expanded: met.get(), states: classes.get(), ..Progress::default() }));
         }
-        if late() || met % 1024 == 1 && watch.stop() {
-            census.stop = Some(if late() { Stop::Time } else { Stop::Caller });
-            return ControlFlow::Break(());
-        }
+        stop = match () {
+            () if deadline.is_some_and(|deadline| Instant::now() >= deadline) => Some(Stop::Time),
+            () if asks && watch.stop() => Some(Stop::Caller),
+            () => return ControlFlow::Continue(()),
+        };
+        ControlFlow::Break(())
+    };
+    let _ = links.search(open, &mut look, &mut |made| {
+        met.update(|met| met + 1);
         let mut places = made.to_vec();
         places.sort();
         if !is_wanted(ground, &places) {
@@ -269,13 +274,14 @@ pub fn census(ground: &Ground, limits: Limits, watch: &mut dyn Watch, mut visit:
             return ControlFlow::Continue(());
         };
         tally.add(places.len() as u32, stabilizer, mirrored, 1);
+        classes.update(|classes| classes + 1);
         match visit.as_mut().map_or(ControlFlow::Continue(()), |visit| visit(Shown { places, stabilizer })) {
             ControlFlow::Break(()) => census.enough = true,
             ControlFlow::Continue(()) => return ControlFlow::Continue(()),
         }
         ControlFlow::Break(())
     });
-    Census { tally, expanded: met, ..census }
+    Census { tally, stop, expanded: met.get(), ..census }
 }
 
 /// Whether a packing is all that the task asks for beyond its being locked piece by piece.
@@ -356,7 +362,7 @@ mod tests {
         let mut links = Links::new(&ground);
         let before = links.nodes.clone();
         let mut found = std::collections::BTreeMap::new();
-        let end = links.search(vec![0], &mut |made| {
+        let end = links.search(vec![0], &mut || ControlFlow::Continue(()), &mut |made| {
             *found.entry(made.len()).or_insert(0) += 1;
             ControlFlow::Continue(())
         });
