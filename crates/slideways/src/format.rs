@@ -21,6 +21,7 @@ pub mod sliding;
 pub mod solution;
 pub mod tiles;
 
+use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use error::{Parsed, TextError};
 
@@ -125,10 +126,12 @@ fn is_board(text: &str) -> bool {
     rows.iter().all(|row| row.chars().all(legal)) && (square || board.contains("AA"))
 }
 
-/// A row that is all wall, gates and targets; or a wall and a piece `*`.
+/// A row that is all wall, gates and targets; or a piece `*`, with a wall, or with targets in a box that has none.
 fn is_map(text: &str) -> bool {
     let wall = |line: &str| line.contains("##") && line.chars().all(|c| "#-. ".contains(c));
-    text.lines().map(str::trim_end).any(wall) || (text.contains("##") && text.contains('*'))
+    let width = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    let bare = text.contains('.') && Grid::plane(text.lines().count(), width).is_some();
+    text.lines().map(str::trim_end).any(wall) || (text.contains('*') && (text.contains("##") || bare))
 }
 
 #[cfg(test)]
@@ -157,6 +160,7 @@ mod tests {
             (MAP, Notation::Gnome),
             ("######\n#a**b#\n", Notation::Gnome),
             (".aa*\n..###\n", Notation::Gnome),
+            ("*ab\n  .\n", Notation::Gnome),
             (" \n {", Notation::Json),
             ("null\n", Notation::Json),
             ("true", Notation::Json),

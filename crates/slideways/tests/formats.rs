@@ -10,6 +10,7 @@ use slideways::Style;
 use slideways::format::error::TextError;
 use slideways::format::{self, Notation, gnome, json, rush_hour, sliding, solution};
 use slideways::grid::{Cell, Grid};
+use slideways::library;
 use slideways::puzzle::rule::{self, Move};
 use slideways::puzzle::{KindId, Puzzle, Shape};
 use std::collections::BTreeSet;
@@ -131,6 +132,8 @@ proptest! {
         if let Some(map) = gnome::print(&puzzle) {
             let parsed = gnome::parse(&map).map_err(|error| TestCaseError::fail(format!("{map}{error}")))?;
             prop_assert_eq!(Drawn::new(&parsed.puzzle), Drawn::new(&puzzle), "{}", map);
+            prop_assert_eq!(format::detect(&map), Notation::Gnome, "{}", map);
+            prop_assert!(!format::tiles::looks_like_position(&map), "{}", map);
         }
     }
 
@@ -204,6 +207,25 @@ proptest! {
         prop_assert_eq!(kinds(&distinct), distinct.pieces().len());
         prop_assert_eq!(kinds(&identical), 1);
         prop_assert!(!distinct.grid().is_solid() && identical.grid().is_solid());
+    }
+}
+
+#[test]
+fn every_puzzle_of_the_library_reads_back_in_every_notation_that_can_say_it() {
+    for name in library::names() {
+        let puzzle = format::parse(library::text(name).unwrap()).unwrap().puzzle;
+        for notation in Notation::ALL {
+            let Some(text) = notation.print(&puzzle) else { continue };
+            assert_eq!(format::detect(&text), notation, "{name}: {text}");
+            let parsed = format::parse(&text).unwrap_or_else(|error| panic!("{name}: {text}{error}")).puzzle;
+            match notation {
+                Notation::Sliding | Notation::Json => assert_eq!(parsed, puzzle, "{name}"),
+                Notation::Gnome | Notation::RushHour => {
+                    assert_eq!(Drawn::new(&parsed), Drawn::new(&puzzle), "{name}: {text}");
+                    assert_eq!(notation.print(&parsed), Some(text), "{name}");
+                }
+            }
+        }
     }
 }
 

@@ -26,6 +26,7 @@
 //! ```
 
 use super::error::{Parsed, TextError, span_of};
+use super::{Notation, detect};
 use crate::grid::{Cell, Grid, Offset};
 use crate::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle, Shape, is_piece_name};
 use std::collections::{BTreeMap, BTreeSet};
@@ -213,7 +214,8 @@ fn characters() -> impl Iterator<Item = char> {
 ///
 /// That is so in a plane box in which one piece, the only one of its kind, must get somewhere; gates, if
 /// any, admit just this kind; the others of one shape are of one kind; no piece is bound to a line; and no
-/// gate or target lies beneath a piece. Title, remarks and the names of the kinds are lost.
+/// gate or target lies beneath a piece. Title, remarks and the names of the kinds are lost. A map that
+/// [`detect`](super::detect) would take for another notation is not written.
 pub fn print(puzzle: &Puzzle) -> Option<String> {
     let (draft, grid) = (puzzle.draft(), puzzle.grid());
     let star = puzzle.goals()[0].0[0].kind;
@@ -223,11 +225,18 @@ pub fn print(puzzle: &Puzzle) -> Option<String> {
     if grid.is_solid() || of_star != 1 || !gates_for_star || !free || !shapes_tell_kinds(puzzle, star) {
         return None;
     }
+    let characters = piece_characters(puzzle, star).into_iter();
+    characters.filter_map(|pieces| drawn(puzzle, star, &pieces)).find(|map| detect(map) == Notation::Gnome)
+}
+
+/// The map with a character for every piece; `None` if a cell would need two characters.
+fn drawn(puzzle: &Puzzle, star: KindId, characters: &[char]) -> Option<String> {
+    let (draft, grid) = (puzzle.draft(), puzzle.grid());
     let targets = targets(puzzle, star)?;
     let mut map = vec![' '; grid.size()];
     let gates = draft.gates.keys().map(|&cell| (cell, '-'));
     let walls = draft.blocked.iter().map(|&cell| (cell, '#'));
-    let pieces = draft.start.iter().zip(piece_characters(puzzle, star)?);
+    let pieces = draft.start.iter().zip(characters.iter().copied());
     let pieces = pieces.map(|(&(place, _), c)| Some((puzzle.cover(place)?, c)));
     let pieces = pieces.collect::<Option<Vec<_>>>()?;
     let pieces = pieces.into_iter().flat_map(|(cells, c)| cells.into_iter().map(move |cell| (cell, c)));
@@ -263,18 +272,18 @@ fn targets(puzzle: &Puzzle, star: KindId) -> Option<Vec<Cell>> {
     found.iter().map(|goal| goal.0[0].at).eq(places).then_some(cells)
 }
 
-/// A character for every piece: the names if they will do, else others.
-fn piece_characters(puzzle: &Puzzle, star: KindId) -> Option<Vec<char>> {
+/// Ways to give every piece a character: the names if they will do, and plain characters if there are enough.
+fn piece_characters(puzzle: &Puzzle, star: KindId) -> Vec<Vec<char>> {
     let pieces = puzzle.pieces();
     let name = |piece: usize| if pieces[piece] == star { '*' } else { puzzle.name(piece) };
     let names: Vec<char> = (0..pieces.len()).map(name).collect();
     let different = names.iter().collect::<BTreeSet<_>>().len() == pieces.len();
     let legal = |(&kind, &c): (&KindId, &char)| kind == star || !TAKEN.contains(c);
-    if different && pieces.iter().zip(&names).all(legal) {
-        return Some(names);
-    }
+    let will_do = different && pieces.iter().zip(&names).all(legal);
     let mut rest = characters().take_while(char::is_ascii);
-    pieces.iter().map(|&kind| if kind == star { Some('*') } else { rest.next() }).collect()
+    let plain: Option<Vec<char>> =
+        pieces.iter().map(|&kind| if kind == star { Some('*') } else { rest.next() }).collect();
+    will_do.then_some(names).into_iter().chain(plain).collect()
 }
 
 #[cfg(test)]

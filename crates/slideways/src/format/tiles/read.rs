@@ -78,8 +78,11 @@ pub fn parse_line(line: &str, size: Option<Size>) -> Result<Line<'_>, TextError>
 }
 
 /// Whether a text is meant to be a position, with or without mistakes: numbers for the most part, and most
-/// of them different tiles of a board of that many cells.
+/// of them different tiles of a board of that many cells. With `*` and `.` it is a map of GNOME Klotski.
 pub fn looks_like_position(text: &str) -> bool {
+    if text.contains('*') && text.contains('.') {
+        return false;
+    }
     let most = |some: usize, all: usize| all >= 4 && some * 4 >= all * 3;
     let Ok(layout) = Layout::new(text) else {
         let is_number = |word: &&str| word.bytes().all(|c| c.is_ascii_digit());
