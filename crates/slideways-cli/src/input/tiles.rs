@@ -119,9 +119,9 @@ fn no_such_number(argument: &str, set: &Set, number: &str) -> Found {
 
 /// The positions in a text, if it is one with positions and not a puzzle of another sort.
 ///
-/// It is a list, one position a line, if several of its lines could be positions by themselves: the rows of
-/// one position cannot, since each has larger numbers than so few cells allow. Otherwise it is one position
-/// if the whole looks like one, or a list of which most is wrong.
+/// It is a list, one position a line, if the whole is not a position and several of its lines could be positions by
+/// themselves: the rows of one position seldom can, since they have larger numbers than their few cells allow. Otherwise
+/// it is one position if the whole looks like one, or a list of which most is wrong.
 pub fn positions(name: &str, text: &Text) -> Option<Vec<Found>> {
     let body = without_comments(&text.body);
     if body.contains('=') || body.trim_start().starts_with(['{', '[', '"']) {
@@ -129,7 +129,7 @@ pub fn positions(name: &str, text: &Text) -> Option<Vec<Found>> {
     }
     let lines = || (0..).zip(body.lines()).filter(|(_, line)| !line.trim().is_empty());
     let alone = lines().filter(|(_, line)| tiles::looks_like_position(line)).count();
-    let one = alone < 2 && tiles::looks_like_position(&body);
+    let one = tiles::looks_like_position(&body) && (alone < 2 || tiles::is_one_position(&body));
     if one || (alone == 1 && lines().count() == 1) {
         let kind = Kind::Tiles(text.clone());
         return Some(vec![Found { name: name.to_owned(), kind }]);
@@ -158,7 +158,10 @@ fn without_comments(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Game;
     use super::*;
+    use slideways::grid::Dir;
+    use slideways::tiles::random::{Random, position};
 
     fn names(text: &str) -> Vec<String> {
         let found = positions("p", &Text::new("p", text));
@@ -176,6 +179,36 @@ mod tests {
         ] {
             assert_eq!(names(text), ["p"], "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_written_as_a_grid_is_one_position_on_boards_of_every_size() {
+        let mut numbers = Random::new(1);
+        for (rows, cols) in (2..=128).flat_map(|rows| (2..=128).map(move |cols| (rows, cols))) {
+            let Some(size) = Size::new(rows, cols) else { continue };
+            let home = Goal::blank_last(size).some_board();
+            let mut near = home.clone();
+            for dir in [Dir::Right, Dir::Down, Dir::Left] {
+                near.slide(dir);
+            }
+            let first = Goal::blank_first(size).some_board();
+            for board in [home, near, first, position(&Goal::blank_last(size), &mut numbers)] {
+                for notation in [tiles::Notation::Grid, tiles::Notation::Rows] {
+                    let written = notation.print(&board).unwrap().replace('/', "\n");
+                    let text = Text::new("p", &*written);
+                    let mut found = positions("p", &text).unwrap();
+                    assert_eq!(found.len(), 1, "{written}");
+                    let Ok(Game::Tiles(position)) = found.remove(0).load(None) else { panic!("{written}") };
+                    assert_eq!(position.board, board);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_grid_with_a_mistake_is_still_one_position() {
+        let row = |from: usize| (from..from + 10).map(|tile| tile.to_string()).collect::<Vec<_>>().join(" ");
+        assert_eq!(names(&format!("2x10\n{}\n{}\n", row(1), row(10))), ["p"]);
     }
 
     #[test]

@@ -33,7 +33,7 @@ mod layout;
 pub mod path;
 mod read;
 
-pub use read::{Line, looks_like_position, parse, parse_goal, parse_line};
+pub use read::{Line, is_one_position, looks_like_position, parse, parse_goal, parse_line};
 
 use crate::tiles::{Board, Size, Tile};
 

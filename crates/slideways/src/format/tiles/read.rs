@@ -100,6 +100,18 @@ pub fn looks_like_position(text: &str) -> bool {
     most(tiles.len(), entries.len())
 }
 
+/// Whether a text of several lines is one position and no list of them: a size with the rows of a board of that size
+/// after it, or rows that make a board.
+///
+/// A list of two positions has two blanks, so that its lines are not the rows of a board.
+pub fn is_one_position(text: &str) -> bool {
+    let is_sized = |layout: &Layout| {
+        let rows = layout.rows.iter().map(Vec::len);
+        layout.size.as_ref().is_some_and(|(size, _)| rows.eq(std::iter::repeat_n(size.cols(), size.rows())))
+    };
+    Layout::new(text).is_ok_and(|layout| is_sized(&layout)) || parse(text, None).is_ok()
+}
+
 /// The cells of a position and its size, none of them too large for it.
 struct Sheet {
     size: Size,
