@@ -199,11 +199,16 @@ pub fn path(argument: &str, reader: &mut Reader) -> Result<Text, Problem> {
 
 /// Whether an argument is meant as a Rush Hour board, perhaps with a mistake in it.
 ///
-/// The car to free lies in a row, so no board is without two `A` side by side; most names of files are.
+/// The car to free lies in a row, so no board is without two `A` or two `X` side by side; most names of files are.
 fn is_board(argument: &str) -> bool {
     let cells = argument.chars().count();
     let square = cells.isqrt().pow(2) == cells;
-    argument.contains("AA") && (square || format::detect(argument) == Notation::RushHour)
+    has_car(argument) && (square || format::detect(argument) == Notation::RushHour)
+}
+
+/// Whether a line has a car to free in it.
+fn has_car(line: &str) -> bool {
+    line.contains("AA") || line.contains("XX")
 }
 
 /// The puzzles in a text.
@@ -213,10 +218,17 @@ fn in_text(name: &str, text: Text) -> Vec<Found> {
 
 /// Cut a list of boards, one a line, into its lines; any other text is one puzzle.
 ///
-/// A board on several lines has its car `A` in one of them, a list has it in all lines that are right.
+/// A board on several lines has a car `A` in one of them and a car `X` in one of them at most; a list has one of the
+/// two in all lines that are right.
 fn boards(name: &str, text: Text) -> Vec<Found> {
     let lines = || (1..).zip(text.body.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let is_list = lines().filter(|(_, line)| line.contains("AA")).count() > 1;
+    let with = |car: &str| lines().filter(|(_, line)| line.contains(car)).count();
+    let side = lines().count();
+    let is_square = lines().all(|(_, line)| line.trim().chars().count() == side);
+    let is_list = match is_square {
+        true => with("AA") > 1 || with("XX") > 1,
+        false => lines().filter(|(_, line)| has_car(line)).count() > 1,
+    };
     if !is_list || format::detect(&text.body) != Notation::RushHour {
         return vec![Found { name: name.to_owned(), kind: Kind::Blocks(text, None) }];
     }
@@ -256,11 +268,14 @@ mod tests {
     #[test]
     fn a_board_on_several_lines_is_one_board() {
         assert_eq!(names("AA.B\n...B\n....\n....\n"), ["b"]);
+        assert_eq!(names("AA.B\n...B\nXX..\n....\n"), ["b"], "with a red car `X`");
     }
 
     #[test]
     fn boards_on_lines_of_their_own_are_many_even_if_some_are_wrong() {
         assert_eq!(names("AA..B.B..\n\n..B\nAA.......\n"), ["b:1", "b:3", "b:4"]);
+        assert_eq!(names("AA..XX...\nXX.......\n"), ["b:1", "b:2"]);
+        assert_eq!(names("7 AA..BB... 12\n5 .AABB.... 9\n"), ["b:1", "b:2"], "with what is known of them");
     }
 
     #[test]

@@ -114,16 +114,20 @@ fn is_kind(line: &str) -> bool {
     })
 }
 
-/// Nothing but the characters of a Rush Hour board, in a square or with the car `AA` in it.
+/// Nothing but the characters of a Rush Hour board, in a square or with the car `AA` or `XX` in it; or such boards on
+/// lines of Fogleman's database.
 fn is_board(text: &str) -> bool {
     let text = text.trim();
+    if text.lines().next().is_some_and(|line| rush_hour::database_line(line).is_some()) {
+        return true;
+    }
     let text = text.strip_prefix('#').unwrap_or(text);
     let board = text.split_once('/').map_or(text, |(board, _)| board);
     let rows: Vec<&str> = board.split_whitespace().collect();
     let side = if rows.len() == 1 { board.len().isqrt() } else { rows.len() };
     let square = side >= 2 && rows.concat().len() == side * side;
     let legal = |c: char| c.is_ascii_alphabetic() || c == '.';
-    rows.iter().all(|row| row.chars().all(legal)) && (square || board.contains("AA"))
+    rows.iter().all(|row| row.chars().all(legal)) && (square || board.contains("AA") || board.contains("XX"))
 }
 
 /// A row that is all wall, gates and targets; or a piece `*`, with a wall, or with targets in a box that has none.
@@ -161,6 +165,11 @@ mod tests {
             ("######\n#a**b#\n", Notation::Gnome),
             (".aa*\n..###\n", Notation::Gnome),
             ("*ab\n  .\n", Notation::Gnome),
+            ("X..\nX..\n...\n", Notation::RushHour),
+            ("XX..B", Notation::RushHour),
+            ("60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332\n", Notation::RushHour),
+            ("60 AA.. 7\n51 .AA. 9\n", Notation::RushHour),
+            ("60 cells and 7 pieces", Notation::Sliding),
             (" \n {", Notation::Json),
             ("null\n", Notation::Json),
             ("true", Notation::Json),

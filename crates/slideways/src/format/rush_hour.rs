@@ -5,9 +5,13 @@
 //! ```
 //!
 //! is a board of 6 x 6: `.` or `o` is empty, `x` a wall, every other letter a car. A car is straight, two
-//! or more cells long, and moves along its own line only. `A` is the one to free: it lies in a row and must
-//! reach the row's right end. Addresses of the form `#BOARD/MOVES` are read too; MOVES, the least number of
-//! straight runs, becomes the known optimum. So are boards written as n lines of n characters.
+//! or more cells long, and moves along its own line only. One car is to be freed: it lies in a row and must
+//! reach the row's right end. Fogleman calls it `A`; most others call the red car `X`, and give `A` to any car. So
+//! it is `X` if two cells `XX` lie in a row, else `A`. The goal of the puzzle names the car.
+//!
+//! Addresses of the form `#BOARD/MOVES` are read too, and lines `MOVES BOARD STATES` of Fogleman's database;
+//! MOVES, the least number of straight runs, becomes the known optimum. So are boards written as n lines of n
+//! characters.
 //!
 //! ```
 //! use slideways::format::rush_hour;
@@ -51,7 +55,9 @@ pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
         kinds.push(Kind { name, shape, along });
         start.push((Place { at: car[0], kind: KindId(k as u8) }, name));
     }
-    let goal = board.goal(cars.get(&'A'), &blocked)?;
+    let free = board.free(&cars)?;
+    let at = board.goal(free, &cars[&free], &blocked)?;
+    let kind = KindId(cars.keys().take_while(|&&name| name != free).count() as u8);
     let draft = Draft {
         title: String::new(),
         grid: board.grid,
@@ -59,7 +65,7 @@ pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
         kinds,
         gates: BTreeMap::new(),
         start,
-        goals: vec![Goal(vec![goal])],
+        goals: vec![Goal(vec![Place { at, kind }])],
         optimum,
         notes: vec![],
     };
@@ -69,20 +75,37 @@ pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
     }
 }
 
-/// The board without its `#`, and the optimum that `/MOVES` after it gives.
+/// The board without its `#`, and the optimum that `/MOVES` after it gives, or MOVES before it.
 fn split_moves(text: &str) -> Result<(&str, BTreeMap<Style, u32>), TextError> {
+    // One piece on one line: a straight run and any path are the same.
+    let optimum = |moves| [(Style::ALL[1], moves), (Style::ALL[2], moves)].into();
     let board = text.trim();
+    if let Some((moves, board)) = database_line(board) {
+        let moves = moves.parse().map_err(|_| {
+            let message = format!("{moves} is too large for a number of moves");
+            TextError::new(span_of(text, moves), message, "expected the least number of moves")
+        })?;
+        return Ok((board, optimum(moves)));
+    }
     let board = board.strip_prefix('#').unwrap_or(board);
     let Some((board, moves)) = board.split_once('/') else { return Ok((board, BTreeMap::new())) };
     match moves.parse() {
-        // One piece on one line: a straight run and any path are the same.
-        Ok(moves) => Ok((board, [(Style::ALL[1], moves), (Style::ALL[2], moves)].into())),
+        Ok(moves) => Ok((board, optimum(moves))),
         Err(_) => {
             let message = format!("`{moves}` is not a number of moves");
             Err(TextError::new(span_of(text, moves), message, "expected a number after `/`")
                 .help("rows are not split by `/`; write them without a gap or on lines of their own"))
         }
     }
+}
+
+/// The first two words of a line `MOVES BOARD STATES`, as in Fogleman's database; STATES may be missing.
+pub(super) fn database_line(line: &str) -> Option<(&str, &str)> {
+    let is_number = |word: &&str| word.bytes().all(|c| c.is_ascii_digit());
+    let mut words = line.trim().split([' ', '\t']).filter(|word| !word.is_empty());
+    let moves = words.next().filter(is_number)?;
+    let board = words.next().filter(|word| word.bytes().all(|c| c.is_ascii_alphabetic() || c == b'.'))?;
+    words.all(|word| is_number(&word)).then_some((moves, board))
 }
 
 /// A square of characters, each with its place in the text.
@@ -146,33 +169,52 @@ impl Board {
         Ok(axis)
     }
 
-    /// Where car `A` must go: to the right end of its row.
-    fn goal(&self, car: Option<&Vec<Cell>>, blocked: &BTreeSet<Cell>) -> Result<Place, TextError> {
-        let Some(car) = car else {
-            return Err(TextError::new(self.span.clone(), "there is no car `A`", "expected `AA` in a row")
-                .help("`A` is the car to free"));
-        };
+    /// The car to free: `X` if it is two cells in a row, or else `A`.
+    fn free(&self, cars: &BTreeMap<char, Vec<Cell>>) -> Result<char, TextError> {
+        let row = |cell: Cell| self.grid.offset(cell).row;
+        match (cars.get(&'X').map(Vec::as_slice), cars.contains_key(&'A')) {
+            (Some(&[first, second]), _) if row(first) == row(second) => Ok('X'),
+            (Some(_), false) => Ok('X'),
+            (None, true) => Ok('A'),
+            (Some(car), true) => {
+                let message = "either `A` or `X` may be the car to free";
+                let label = "the car to free is `A`, or `XX` in a row";
+                Err(TextError::new(self.span(car[0]), message, label)
+                    .help("if `A` is the car to free, give this car a letter other than `X`"))
+            }
+            (None, false) => {
+                let message = "there is no car `A` or `X`";
+                Err(TextError::new(self.span.clone(), message, "expected `AA` or `XX` in a row")
+                    .help("the car to free is called `A` or `X`"))
+            }
+        }
+    }
+
+    /// Where the car to free must go: to the right end of its row.
+    fn goal(&self, name: char, car: &[Cell], blocked: &BTreeSet<Cell>) -> Result<Cell, TextError> {
         let row = self.grid.offset(car[0]).row;
         if row != self.grid.offset(car[1]).row {
-            return Err(TextError::new(self.span(car[0]), "car `A` stands upright", "expected it in a row")
-                .help("`A` is the car to free, and leaves to the right"));
+            let message = format!("car `{name}` stands upright");
+            return Err(TextError::new(self.span(car[0]), message, "expected it in a row")
+                .help(format!("`{name}` is the car to free, and leaves to the right")));
         }
         let first = (self.grid.cols() - car.len()) as i16;
         let places = (0..car.len() as i16).map(|i| self.grid.cell(Offset::plane(row, first + i)));
         let places: Vec<Cell> = places.collect::<Option<_>>().expect("the row ends inside the board");
         if let Some(&wall) = places.iter().find(|cell| blocked.contains(cell)) {
-            return Err(TextError::new(self.span(wall), "a wall closes the exit of car `A`", "a wall here")
-                .help("`A` must reach the right end of its row"));
+            let message = format!("a wall closes the exit of car `{name}`");
+            return Err(TextError::new(self.span(wall), message, "a wall here")
+                .help(format!("`{name}` must reach the right end of its row")));
         }
-        Ok(Place { at: places[0], kind: KindId(0) })
+        Ok(places[0])
     }
 }
 
 /// Write a puzzle as a board, if it is a Rush Hour puzzle: a square without gates, cars bound to their
 /// lines, and one of them to bring to the right end of its row.
 ///
-/// Cars keep their names where these are letters, all different, and the one to free is called `A`;
-/// otherwise letters are given out in reading order.
+/// Cars keep their names where these are letters, all different, and tell which one is to be freed: `X`, two cells
+/// long, or `A` without an `X`. Otherwise letters are given out in reading order, `A` to the car to free.
 pub fn print(puzzle: &Puzzle) -> Option<String> {
     let (draft, grid) = (puzzle.draft(), puzzle.grid());
     let [goal] = puzzle.goals() else { return None };
@@ -222,10 +264,15 @@ fn letters(puzzle: &Puzzle, free: usize) -> Option<Vec<char>> {
     let pieces = puzzle.pieces().len();
     let names: Vec<char> = (0..pieces).map(|piece| puzzle.name(piece)).collect();
     let different = names.iter().collect::<BTreeSet<_>>().len() == pieces;
-    if different && names[free] == 'A' && names.iter().all(|&name| letter(name)) {
+    let tells = match names[free] {
+        'A' => !names.contains(&'X'),
+        'X' => puzzle.kind(puzzle.pieces()[free]).shape.offsets().len() == 2 || !names.contains(&'A'),
+        _ => false,
+    };
+    if different && tells && names.iter().all(|&name| letter(name)) {
         return Some(names);
     }
-    let mut rest = ('B'..='Z').chain('a'..='z').filter(|&c| letter(c));
+    let mut rest = ('B'..='Z').chain('a'..='z').filter(|&c| letter(c) && c != 'X');
     (0..pieces).map(|piece| if piece == free { Some('A') } else { rest.next() }).collect()
 }
 
@@ -258,6 +305,36 @@ mod tests {
     }
 
     #[test]
+    fn the_red_car_is_x_where_there_is_one() {
+        let board = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.";
+        let puzzle = parse(board).unwrap().puzzle;
+        let goal = puzzle.goals()[0].0[0];
+        assert_eq!((puzzle.kind(goal.kind).name, goal.at), ('X', Cell(16)));
+        assert_eq!(print(&puzzle).as_deref(), Some(board), "the letters are kept");
+        let answer = crate::solve::solve(&puzzle, Style::MOVE, Default::default(), &mut ()).unwrap();
+        let crate::outcome::Outcome::Solved(moves) = answer.outcome else { panic!("it can be solved") };
+        assert_eq!(moves.len(), 8);
+        let long = parse("XXX.BB..........").unwrap().puzzle;
+        assert_eq!(print(&long).as_deref(), Some("XXX.BB.........."), "without `A` it can be of any length");
+    }
+
+    #[test]
+    fn a_board_that_is_printed_has_no_x_beside_a() {
+        let text = "3 x 3\nA = 11\nX = 1/1\nalong A row\nalong X column\nAX\ngoal A@0,1\n";
+        let puzzle = sliding::parse(text).unwrap().puzzle;
+        assert_eq!(print(&puzzle).as_deref(), Some("AAB..B..."));
+    }
+
+    #[test]
+    fn lines_of_foglemans_database_are_read() {
+        let board = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
+        let known = parse(&format!("{board}/60")).unwrap();
+        assert_eq!(parse(&format!("60 {board} 2332")).unwrap(), known);
+        assert_eq!(parse(&format!("60\t{board}\n")).unwrap(), known);
+        assert!(parse(&format!("60 {board} many")).is_err());
+    }
+
+    #[test]
     fn rows_may_stand_on_lines_of_their_own() {
         assert_eq!(parse("..B\r\nAAB\r\n...\r\n"), parse("..BAAB..."));
     }
@@ -276,9 +353,14 @@ mod tests {
             ("AA.B.B...", "1:6", "car `B` is not a straight line of adjacent cells"),
             ("AA.B...B.", "1:8", "car `B` is not a straight line of adjacent cells"),
             ("AxA......", "1:3", "car `A` is not a straight line of adjacent cells"),
-            ("BB..", "1:1", "there is no car `A`"),
+            ("BB..", "1:1", "there is no car `A` or `X`"),
             ("A.A.", "1:1", "car `A` stands upright"),
+            ("X.X.", "1:1", "car `X` stands upright"),
+            ("AAXB.XB..", "1:3", "either `A` or `X` may be the car to free"),
+            ("AA..XXX.........", "1:5", "either `A` or `X` may be the car to free"),
             ("AAx......", "1:3", "a wall closes the exit of car `A`"),
+            ("XXxAA....", "1:3", "a wall closes the exit of car `X`"),
+            ("9999999999 AA.. 7", "1:1", "9999999999 is too large for a number of moves"),
         ] {
             let error = parse(text).expect_err(text);
             let (line, column) = error.line_and_column(text);
