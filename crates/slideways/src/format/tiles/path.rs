@@ -31,6 +31,9 @@ use crate::grid::{Cell, Dir};
 use crate::style::Who;
 use crate::tiles::{Board, Size, Tile, moves};
 
+/// The most tiles that can move together: all of a row of the longest board.
+const MOST_IN_RUN: usize = Size::MOST_CELLS / 2 - 1;
+
 /// Whose way is told, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Convention {
@@ -62,9 +65,12 @@ impl Convention {
 
 /// Write a path; `None` if it cannot be followed from the start, and the convention needs to.
 pub fn print(path: &[Dir], convention: Convention, start: &Board) -> Option<String> {
-    let counted = |run: moves::Run| match run.tiles {
-        1 => run.dir.letter().to_string(),
-        tiles => format!("{}{tiles}", run.dir.letter()),
+    let counted = |run: moves::Run| {
+        // Longer runs fit no board; they are written in pieces, since a count of that size cannot be read.
+        let (whole, rest) = (run.tiles as usize / MOST_IN_RUN, run.tiles as usize % MOST_IN_RUN);
+        let letter = run.dir.letter();
+        let piece = |tiles: usize| if tiles == 1 { letter.to_string() } else { format!("{letter}{tiles}") };
+        piece(MOST_IN_RUN).repeat(whole) + &if rest > 0 { piece(rest) } else { String::new() }
     };
     Some(match convention {
         Convention::Letters => moves::runs(path).into_iter().map(counted).collect(),
@@ -158,13 +164,12 @@ fn is_gap(c: char) -> bool {
 
 /// How many tiles move; one, if nothing is said.
 fn count(text: &str, digits: &str) -> Result<usize, TextError> {
-    const MOST: usize = Size::MOST_CELLS / 2 - 1;
     match digits.parse() {
-        Ok(count @ 1..=MOST) => Ok(count),
+        Ok(count @ 1..=MOST_IN_RUN) => Ok(count),
         _ if digits.is_empty() => Ok(1),
         _ => {
             let message = format!("{digits} tiles cannot move together");
-            Err(TextError::new(span_of(text, digits), message, format!("expected 1 to {MOST}")))
+            Err(TextError::new(span_of(text, digits), message, format!("expected 1 to {MOST_IN_RUN}")))
         }
     }
 }

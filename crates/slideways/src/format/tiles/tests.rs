@@ -322,6 +322,17 @@ fn letters_come_with_and_without_counts() {
 }
 
 #[test]
+fn a_run_longer_than_any_row_is_written_so_that_it_reads_back() {
+    let start = board(2, 2, &[1, 2, 3, 0]);
+    for (steps, written) in [(127, "R127"), (128, "R127R"), (129, "R127R2"), (256, "R127R127R2")] {
+        let path = vec![Dir::Right; steps];
+        let text = path::print(&path, Convention::Letters, &start).unwrap();
+        assert_eq!(text, written);
+        assert_eq!(path::parse(&text, Convention::Letters, &start), Ok(path));
+    }
+}
+
+#[test]
 fn a_click_moves_all_tiles_between() {
     let start = board(2, 4, &[1, 2, 3, 0, 4, 5, 6, 7]);
     let path = Ok(vec![Dir::Right; 3]);
