@@ -11,7 +11,7 @@ use crate::solver::{Answer, Search};
 use crate::style::Style;
 use crate::tiles::moves;
 use crate::watch::Iteration;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::time::Duration;
 
 /// What is known about a puzzle in the end.
@@ -34,8 +34,9 @@ pub struct Solution {
     pub lower_bound: Option<u32>,
     /// The moves, one by one.
     pub solution: Option<Vec<String>>,
-    /// How many shortest solutions there are.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// How many shortest solutions there are; `u128::MAX` stands for that many or more, and is then followed by
+    /// `"solutions_at_least": true`.
+    #[serde(flatten, serialize_with = "number_of_solutions")]
     pub solutions: Option<u128>,
     /// States whose successors were computed.
     pub expanded: u64,
@@ -127,6 +128,17 @@ impl Solution {
             tiles: by_tiles.then_some(tiles),
         }
     }
+}
+
+/// Writes a count, and marks one that has reached the largest number.
+fn number_of_solutions<S: Serializer>(solutions: &Option<u128>, to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Number {
+        solutions: u128,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        solutions_at_least: bool,
+    }
+    solutions.map(|solutions| Number { solutions, solutions_at_least: solutions == u128::MAX }).serialize(to)
 }
 
 /// The arrangements at each distance; the radius is known only if none are missing.
@@ -238,5 +250,26 @@ pub fn unsolvable(why: &Why) -> &'static str {
         Why::NoArrangement => "no-arrangement",
         Why::OutOfReach => "out-of-reach",
         Why::Parity(_) => "parity",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_that_overflowed_is_marked_as_at_least() {
+        let written = |solutions: Option<u128>| {
+            let game = Game::from(crate::library::puzzle("knuth_style5_distinct").unwrap());
+            let answer = crate::Solver::new(&game).solve().unwrap();
+            let convention = Convention::Letters;
+            let question = Question { name: "", game: &game, style: Style::MOVE, convention, tie_break: None };
+            let solution = Solution::new(&question, &answer);
+            serde_json::to_string(&Solution { solutions, ..solution }).unwrap()
+        };
+        assert!(!written(None).contains("solutions"));
+        assert!(written(Some(7)).contains(r#""solutions":7,"expanded""#), "{}", written(Some(7)));
+        let most = format!(r#""solutions":{},"solutions_at_least":true,"expanded""#, u128::MAX);
+        assert!(written(Some(u128::MAX)).contains(&most), "{}", written(Some(u128::MAX)));
     }
 }
