@@ -30,7 +30,7 @@ pub fn table(table: &LayerTable, heading: &Heading, stopped: &str, out: &mut dyn
             let radius = counted(table.sizes.len().saturating_sub(1) as u64, "move");
             writeln!(out, "total: {total}, radius: {radius} ({metric})")
         }
-        Some(_) => writeln!(out, "stopped: {stopped}; so far {total}, and there are more"),
+        Some(_) => writeln!(out, "stopped: {stopped}; so far {total}, and there may be more"),
     }
 }
 

@@ -83,7 +83,7 @@ export async function mount(element, params) {
   function total() {
     const { states, radius, hardest, goal_states: goals, reason } = found;
     const reached = (found.to_goal ?? []).reduce((sum, size) => sum + size, 0);
-    if (reason) return `Stopped (${reason}) after ${grouped(states)} arrangements; there are more.`;
+    if (reason) return `Stopped (${reason}) after ${grouped(states)} arrangements; there may be more.`;
     const parts = [`${grouped(states)} ${states === 1 ? "arrangement" : "arrangements"}`];
     if (radius !== null && radius !== undefined) parts.push(`the farthest ${words(radius)} from the start`);
     if (hardest !== null && hardest !== undefined) parts.push(`the hardest ${words(hardest)} from the goal`);
