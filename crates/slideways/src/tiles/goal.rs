@@ -54,6 +54,15 @@ impl Goal {
         Ok(Goal { size, cells })
     }
 
+    /// The name by which users ask for it: `blank-last` or `blank-first`; other goals have none.
+    pub fn name(&self) -> Option<&'static str> {
+        match () {
+            () if *self == Goal::blank_last(self.size) => Some("blank-last"),
+            () if *self == Goal::blank_first(self.size) => Some("blank-first"),
+            () => None,
+        }
+    }
+
     /// The size of the boards it is about.
     pub fn size(&self) -> Size {
         self.size

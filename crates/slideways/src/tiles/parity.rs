@@ -119,6 +119,25 @@ pub fn reachable(start: &Board, goal: &Goal) -> Result<(), Unreachable> {
     }
 }
 
+/// The usual goals, blank last and blank first, that a position can reach, without a search.
+///
+/// From one of them to the other is a cycle of all cells, and the blank goes from corner to corner. On 4 x 4 the two do
+/// not agree, so that every position reaches just one of the goals; on 3 x 3 they do, and it reaches both or none.
+///
+/// ```
+/// use slideways::tiles::{Board, Goal, Size, Tile, parity};
+///
+/// let size = Size::new(4, 4).unwrap();
+/// let korf = Board::new(size, [14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3].map(Tile)).unwrap();
+/// assert!(parity::reachable(&korf, &Goal::blank_last(size)).is_err());
+/// let names: Vec<_> = parity::usual_goals(&korf).iter().map(|goal| goal.name()).collect();
+/// assert_eq!(names, [Some("blank-first")]);
+/// ```
+pub fn usual_goals(start: &Board) -> Vec<Goal> {
+    let usual = [Goal::blank_last(start.size()), Goal::blank_first(start.size())];
+    usual.into_iter().filter(|goal| reachable(start, goal).is_ok()).collect()
+}
+
 /// Whether the positions that satisfy a goal are of both sorts, so that one can be reached from anywhere.
 fn either_parity(goal: &Goal) -> bool {
     let free: Vec<Cell> =
@@ -211,6 +230,36 @@ mod tests {
                 let goal = Goal::masked(size, cells).unwrap();
                 let can = component.iter().any(|board| board.is_solved(&goal));
                 assert_eq!(reachable(start, &goal).is_ok(), can, "{goal}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_usual_goals_that_can_be_reached_are_known_on_every_small_board() {
+        for (rows, cols) in [(2, 2), (2, 3), (3, 2), (3, 3)] {
+            let size = size(rows, cols);
+            let goals = [Goal::blank_last(size), Goal::blank_first(size)];
+            let components = goals.clone().map(|goal| component(goal.full().unwrap()));
+            for board in all(size) {
+                let reached = goals.iter().zip(&components).filter(|(_, found)| found.contains(&board));
+                assert!(reached.map(|(goal, _)| goal).eq(&usual_goals(&board)), "{board:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_position_of_4_x_4_reaches_exactly_one_of_the_usual_goals() {
+        let size = size(4, 4);
+        for swapped in [false, true] {
+            for (blank, goal) in [(15, Goal::blank_last(size)), (0, Goal::blank_first(size))] {
+                let mut tiles = goal.some_board().tiles().to_vec();
+                assert_eq!(tiles[blank], Tile::BLANK);
+                if swapped {
+                    tiles.swap(5, 6);
+                }
+                let found = usual_goals(&Board::new(size, tiles).unwrap());
+                assert_eq!(found.len(), 1);
+                assert_eq!(found[0] == goal, !swapped);
             }
         }
     }
