@@ -1,4 +1,7 @@
 //! The program as a process: pipes that break, interrupts, limits, and answers given back to it.
+//!
+//! Interrupts are signals here, so that these tests are for Unix.
+#![cfg(unix)]
 
 mod common;
 

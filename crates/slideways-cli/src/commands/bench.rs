@@ -12,13 +12,15 @@ mod tiles;
 use crate::arguments::{Bench, Suite};
 use crate::problem::Failure;
 use crate::status::Status;
-use rustix::time::{ClockId, clock_gettime};
 use std::io::Write;
 use std::time::Duration;
 
 /// Run a suite and print its table.
 pub fn run(bench: &Bench, out: &mut dyn Write) -> Result<Status, Failure> {
     writeln!(out, "{}, {} cores; {}\n", processor(), cores(), env!("CARGO_PKG_VERSION"))?;
+    if !cfg!(unix) {
+        writeln!(out, "processor time is not measured on this system and shown as 0\n")?;
+    }
     match bench.suite {
         Suite::Blocks => blocks::run(bench.quick, out)?,
         Suite::Explore => {
@@ -33,9 +35,17 @@ pub fn run(bench: &Bench, out: &mut dyn Write) -> Result<Status, Failure> {
 }
 
 /// The processor time this process has used, all threads together.
+#[cfg(unix)]
 fn cpu_time() -> Duration {
+    use rustix::time::{ClockId, clock_gettime};
     let time = clock_gettime(ClockId::ProcessCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+}
+
+/// Zero: the standard library does not measure processor time, and rustix has no clocks outside Unix.
+#[cfg(not(unix))]
+fn cpu_time() -> Duration {
+    Duration::ZERO
 }
 
 fn processor() -> String {
