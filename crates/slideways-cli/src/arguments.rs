@@ -6,6 +6,7 @@ pub mod pictures;
 pub mod tables;
 pub mod tiles;
 
+use crate::commands::serve::PATIENCE;
 use crate::picture::Form;
 use crate::quantity;
 use clap::builder::PossibleValue;
@@ -284,6 +285,9 @@ pub struct Random {
 
 /// `serve`
 #[derive(Args)]
+#[command(mut_arg("time", |time| time.help(format!(
+    "Time for each search, such as 500ms, 60s or 5m [default: {}s]", PATIENCE.as_secs()
+))))]
 pub struct Serve {
     /// The port; 0 for any that is free
     #[arg(long, value_name = "N", default_value_t = 8015)]
@@ -347,6 +351,16 @@ mod tests {
     fn the_definition_is_sound() {
         use clap::CommandFactory;
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn the_help_of_the_server_gives_its_own_time_limit() {
+        use clap::CommandFactory;
+        let mut command = Arguments::command();
+        let help = |name| command.find_subcommand_mut(name).unwrap().render_long_help().to_string();
+        let [serve, solve] = ["serve", "solve"].map(help);
+        assert!(serve.contains("[default: 60s]") && !serve.contains("as long as it takes"), "{serve}");
+        assert!(solve.contains("[default: as long as it takes]"), "{solve}");
     }
 
     #[test]

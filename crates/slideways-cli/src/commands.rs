@@ -7,7 +7,7 @@ mod explore;
 mod list;
 mod lock;
 mod random;
-mod serve;
+pub mod serve;
 mod show;
 mod solve;
 mod tables;

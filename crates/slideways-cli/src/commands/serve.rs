@@ -12,8 +12,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// A search for a page ends after so long, unless another limit is set.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// The time limit of a search for the page, unless another is set.
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Serve until Ctrl-C.
 pub fn run(options: &Serve, out: &mut dyn Write) -> Result<Status, Failure> {
