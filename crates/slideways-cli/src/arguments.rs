@@ -178,7 +178,7 @@ pub struct Check {
     /// What counts as one move [default: what the solution says, or else move, or step for tiles]
     #[arg(long)]
     pub style: Option<Style>,
-    /// Give one JSON object a packing and line
+    /// Print one JSON object per solution or packing, one per line
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]

@@ -1,11 +1,12 @@
 //! `check`: whether moves solve a puzzle, by the plain rule alone.
 
+mod json;
 mod lock;
 mod tiles;
 
 use crate::arguments::Check;
 use crate::input::{self, Game, Loaded, Reader, answer};
-use crate::problem::{Failure, Problem};
+use crate::problem::Failure;
 use crate::quantity::counted;
 use crate::status::Status;
 use crate::words;
@@ -21,11 +22,6 @@ pub fn run(check: &Check, out: &mut dyn Write) -> Result<Status, Failure> {
     if let Some(sides) = input::lock::sides(&check.puzzle) {
         return lock::run(input::lock::grid(&check.puzzle, &sides)?, check, &mut reader, out);
     }
-    if check.json {
-        return Err(Problem::new("`--json` is for packings, and solutions are checked in words")
-            .help("leave it out")
-            .into());
-    }
     let loaded = match input::puzzle(&check.puzzle, check.tiles.size, &mut reader)? {
         Game::Blocks(loaded) => loaded,
         Game::Tiles(position) => return tiles::run(&position, check, &mut reader, out),
@@ -35,10 +31,16 @@ pub fn run(check: &Check, out: &mut dyn Write) -> Result<Status, Failure> {
     let given = answer::solutions(&text)?;
     let style = check.style.or(given[0].style).unwrap_or(Style::MOVE);
     let all = given.iter().map(|one| one.moves(&loaded.puzzle, &text)).collect::<Result<Vec<_>, _>>()?;
+    let mut worst = Status::Success;
+    if check.json {
+        for moves in &all {
+            worst = worst.max(json::blocks(&loaded, moves, style, out)?);
+        }
+        return Ok(worst);
+    }
     writeln!(out, "{}", words::headline(&loaded.name, loaded.puzzle.title()))?;
     writeln!(out, "{}", words::summary(&loaded.puzzle))?;
     writeln!(out, "{}", words::style(style))?;
-    let mut worst = Status::Success;
     for (number, moves) in (1..).zip(&all) {
         let (status, verdict) = verdict(&loaded, moves, style);
         let title = if all.len() > 1 { format!("solution {number}, ") } else { String::new() };

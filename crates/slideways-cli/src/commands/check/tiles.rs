@@ -1,5 +1,6 @@
 //! `check` for tiles.
 
+use super::json;
 use crate::arguments::Check;
 use crate::input::{self, Position, Reader, answer};
 use crate::problem::{Failure, Problem};
@@ -29,10 +30,16 @@ pub fn run(
         .iter()
         .map(|one| one.path(convention, &position.board, &text))
         .collect::<Result<Vec<Vec<Dir>>, Problem>>()?;
+    let mut worst = Status::Success;
+    if check.json {
+        for path in &paths {
+            worst = worst.max(json::tiles(position, &goal, path, style, out)?);
+        }
+        return Ok(worst);
+    }
     writeln!(out, "{}", crate::words::headline(&position.name, &position.title))?;
     writeln!(out, "{}", words::summary(&goal))?;
     writeln!(out, "{}", words::convention(convention))?;
-    let mut worst = Status::Success;
     for (number, path) in (1..).zip(&paths) {
         let (status, verdict) = verdict(position, &goal, path, style);
         let title = if paths.len() > 1 { format!("solution {number}, ") } else { String::new() };
