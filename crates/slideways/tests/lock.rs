@@ -281,7 +281,7 @@ fn the_time_limit_is_heeded_while_packings_are_searched_for_and_shown() {
         let begun = Instant::now();
         let census = lock::census(&ground, true, limits, &mut (), visit);
         assert_eq!(census.stop, Some(Stop::Time));
-        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
         found = census.tally.classes();
     }
     assert!(shown <= found, "what is not shown is still counted");
@@ -293,7 +293,7 @@ fn the_time_limit_is_heeded_by_dancing_links_that_find_nothing() {
     let limits = Limits { time: Some(Duration::from_millis(400)), ..threads(1) };
     let begun = Instant::now();
     assert_eq!(links::census(&ground, limits, &mut (), None).stop, Some(Stop::Time));
-    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
 }
 
 #[test]
