@@ -3,7 +3,7 @@
 //! The table is Rust source, one line for each file, sorted by name:
 //!
 //! ```text
-//! ("klotski", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/classic/klotski.txt"))),
+//! ("klotski", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/classic/klotski.txt"))),
 //! ```
 //!
 //! A classic is called by its file's stem alone; any other puzzle has its folder before it. The folder of
@@ -14,7 +14,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// Where the puzzles are, seen from this crate.
-const PUZZLES: &str = "../../puzzles";
+const PUZZLES: &str = "puzzles";
 
 /// The folder of tile positions.
 const TILES: &str = "tiles";

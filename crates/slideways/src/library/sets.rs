@@ -17,9 +17,9 @@ use crate::tiles::{Board, Goal};
 
 /// The files, by the name of the set.
 static FILES: [(&str, &str); 3] = [
-    ("korf15", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/tiles/korf15.txt"))),
-    ("korf24", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/tiles/korf24.txt"))),
-    ("hard15", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/tiles/hard15.txt"))),
+    ("korf15", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/tiles/korf15.txt"))),
+    ("korf24", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/tiles/korf24.txt"))),
+    ("hard15", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/tiles/hard15.txt"))),
 ];
 
 /// A set of positions of one size, with one goal.
