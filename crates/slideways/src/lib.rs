@@ -80,3 +80,7 @@ pub mod watch;
 pub use game::Game;
 pub use solver::Solver;
 pub use style::{NoSuchStyle, Reach, Style, Who};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
