@@ -9,7 +9,7 @@
 //! tables. A file is written under another name and renamed when it is whole, so nobody ever sees half of one; and what
 //! is read is trusted only if head, length and checksum agree.
 
-pub mod map;
+pub(crate) mod map;
 
 use crate::run::replace;
 use map::Bytes;
@@ -18,7 +18,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// How many bytes of the head say what it is, and the version.
-pub const WHAT: usize = 20;
+const WHAT: usize = 20;
 
 /// Why a file of tables is of no use.
 #[derive(Debug, thiserror::Error)]
@@ -35,7 +35,7 @@ pub enum TableError {
 }
 
 /// The head of a file: what it is, its version, which board, and the length of the tables.
-pub fn head(what: &[u8; 16], version: u32, board: &[u8], length: usize) -> Vec<u8> {
+pub(crate) fn head(what: &[u8; 16], version: u32, board: &[u8], length: usize) -> Vec<u8> {
     let mut head = what.to_vec();
     head.extend(version.to_le_bytes());
     head.extend(board);
@@ -44,7 +44,7 @@ pub fn head(what: &[u8; 16], version: u32, board: &[u8], length: usize) -> Vec<u
 }
 
 /// Write tables to a file, whole or not at all.
-pub fn save(head: &[u8], tables: &[u8], path: &Path) -> Result<(), TableError> {
+pub(crate) fn save(head: &[u8], tables: &[u8], path: &Path) -> Result<(), TableError> {
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(head);
     checksum.update(tables);
@@ -57,18 +57,21 @@ pub fn save(head: &[u8], tables: &[u8], path: &Path) -> Result<(), TableError> {
 }
 
 /// Read tables from a file, given its head and their length.
-pub fn load(head: &[u8], length: usize, path: &Path) -> Result<Bytes, TableError> {
+pub(crate) fn load(head: &[u8], length: usize, path: &Path) -> Result<Bytes, TableError> {
     let whole = head.len() + length + 4;
-    let file = File::open(path)?;
+    let mut file = File::open(path)?;
     match file.metadata()?.len() {
         found if found > whole as u64 => return Err(TableError::Damaged("it is too long")),
         found if found < head.len() as u64 => return Err(TableError::Foreign),
         _ => {}
     }
-    let bytes = Bytes::map(&file)?;
-    if bytes[..WHAT] != head[..WHAT] {
+    // Only what claims to be a file of tables is mapped.
+    let mut what = [0; WHAT];
+    file.read_exact(&mut what)?;
+    if what != head[..WHAT] {
         return Err(TableError::Foreign);
     }
+    let bytes = Bytes::map(&file)?;
     if bytes.len() != whole || bytes[..head.len()] != *head {
         return Err(TableError::Damaged("its length or its head is wrong"));
     }
@@ -80,7 +83,7 @@ pub fn load(head: &[u8], length: usize, path: &Path) -> Result<Bytes, TableError
 }
 
 /// The bytes after [`WHAT`] that say which board a file is for, if it is of that kind.
-pub fn board<const N: usize>(what: &[u8; 16], path: &Path) -> Result<[u8; N], TableError> {
+pub(crate) fn board<const N: usize>(what: &[u8; 16], path: &Path) -> Result<[u8; N], TableError> {
     let (mut found, mut board) = ([0; WHAT], [0; N]);
     let mut file = File::open(path)?;
     file.read_exact(&mut found)

@@ -1,4 +1,4 @@
-//! What the processor does for us if it is told to. It takes `unsafe` to tell it: the compiler cannot know on which one the
+//! What the processor does on request. A request takes `unsafe`: the compiler cannot know on which processor the
 //! program will run.
 //!
 //! *Fetching.* Tables are larger than caches, and the place to look at is known some hundreds of steps before it is looked
@@ -22,7 +22,8 @@ pub fn fetch<T>(things: &[T], at: usize) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // It reads nothing: an address that is none does no harm.
+        // SAFETY: a prefetch is a hint. It reads nothing that the program sees and never faults, so any address will do;
+        // `wrapping_add` makes one without the promise that it lies inside `things`. SSE is part of x86-64.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(things.as_ptr().wrapping_add(at).cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]
@@ -46,7 +47,8 @@ impl Batch {
     pub fn aim<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[Node<W, P>]) -> Range<usize> {
         #[cfg(target_arch = "x86_64")]
         if self.newer {
-            // The processor was asked when the batch was made.
+            // SAFETY: `newer` is what `is_newer` found on this processor when the batch was made, and it asks for every
+            // feature that `aim_newer` enables.
             return unsafe { self.aim_newer(way, nodes) };
         }
         self.aimed(way, nodes)
@@ -73,7 +75,7 @@ impl Batch {
     ) -> Taken {
         #[cfg(target_arch = "x86_64")]
         if self.newer {
-            // As above.
+            // SAFETY: as in `aim`; `take_newer` enables the same features.
             return unsafe { self.take_newer(way, most, nodes, steps, happy, sad) };
         }
         self.taken(way, most, nodes, steps, happy, sad)

@@ -1,10 +1,13 @@
 //! Bytes of tables: in memory of our own, or in a file that is mapped into it.
 //!
 //! A mapped file of 290 MB is there at once, shared by all processes that use it, and given back when memory is short. It
-//! needs `unsafe`, since the compiler cannot know that nobody changes the file meanwhile. Files of tables are never
-//! written to: they are made under another name and renamed, and replaced in the same way, which leaves the old bytes to those
-//! who have them mapped. Whoever writes into the cache by hand may make searches fail, but nothing is written through
-//! the map.
+//! needs `unsafe`: the compiler cannot know that the file stays as it is while it is mapped.
+//!
+//! **Invariant.** Only files of tables are mapped, and the crate never changes such a file: [`save`](super::save) writes
+//! under another name and renames, so a new file takes the old one's name and the old bytes stay until the last map of
+//! them is dropped. This is why [`Bytes::map`] is closed to other crates: [`load`](super::load) is the one function that
+//! calls it, and only after it has read that the file claims to be one. A program that writes into a file of the cache, or cuts it short, breaks the invariant; the search may then
+//! read wrong values or be ended by the system, but nothing is ever written through the map.
 
 #![allow(unsafe_code)]
 
@@ -15,7 +18,7 @@ use std::ops::{Deref, Range};
 
 /// Bytes that do not change.
 #[derive(Debug)]
-pub struct Bytes(Kept);
+pub(crate) struct Bytes(Kept);
 
 #[derive(Debug)]
 enum Kept {
@@ -30,9 +33,10 @@ impl From<Vec<u8>> for Bytes {
 }
 
 impl Bytes {
-    /// A whole file.
-    pub fn map(file: &File) -> io::Result<Bytes> {
-        // See above: files of tables are replaced, not changed.
+    /// A whole file of tables; it must never be changed while it is mapped (see the invariant above).
+    pub(super) fn map(file: &File) -> io::Result<Bytes> {
+        // SAFETY: `load` maps only what begins as a file of tables does, and `save`, which makes these, renames them into
+        // place and replaces them: they are never changed.
         let map = unsafe { Mmap::map(file)? };
         let whole = 0..map.len();
         Ok(Bytes(Kept::There(map, whole)))
