@@ -3,9 +3,9 @@
 //! The rounds are Korf's, as in [`plain`](super::plain): first no sad step is allowed, then one, and so on. But how far
 //! home is, is now told by [patterns](super::pattern), and a step is *happy* if it brings the whole position one
 //! nearer by that measure, *sad* if it takes it farther. (A pattern does not know where the blank is, so a step may
-//! change its answer by three or five as well. If the bound falls by more than one, what was known before the
-//! step is worth more, and one less than that is taken; if it rises by three, that is as good as two sad steps.) The [machine](super::machine) forbids most ways to come
-//! to a position twice.
+//! change its answer by three or five as well: the heuristic is not consistent. The search carries a bound along the
+//! path that changes by one a step, as pathmax makes it; the lemma at `Batch::sort` proves that it stays admissible.)
+//! The [machine](super::machine) forbids most ways to come to a position twice.
 //!
 //! How a round is run is that of [`unrolled`](super::unrolled), for the same reason and one more. Positions lie on
 //! trays, by the blank's cell, and are worked through in batches without a branch that could be guessed wrong;

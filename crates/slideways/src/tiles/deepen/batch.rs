@@ -14,6 +14,9 @@ use crate::tiles::machine::{FORBIDDEN, Machine, State};
 use crate::tiles::pattern::rank::Ranks;
 use std::ops::Range;
 
+#[cfg(test)]
+mod tests;
+
 /// A position; P patterns in each of two views.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node<W, const P: usize> {
@@ -27,7 +30,7 @@ pub struct Node<W, const P: usize> {
     pub state: State,
     /// How far the tiles are from home, all distances added.
     pub distance: u8,
-    /// The least number of steps to the goal, as far as it is used: after a sad step there may be more to know.
+    /// A lower bound of the steps to the goal, carried along the path; [`Batch::sort`] says why it may be trusted.
     pub bound: u8,
     /// The entry of its level that it comes from (see [`flow`](super::flow)).
     pub entry: u16,
@@ -224,6 +227,35 @@ impl Batch {
     }
 
     /// Look up what was aimed at; find the happy ones and the sad ones.
+    ///
+    /// Let d(n) be the distance of position n from the goal, h(n) its heuristic value, the distances of its tiles and twice
+    /// the excess that the tables give, and b(n) the bound it carries. At the root b = h. After a step from n to m
+    ///
+    /// ```text
+    /// b(m) = b(n) − 1   if h(m) < b(n), the step is happy;
+    /// b(m) = b(n) + 1   otherwise, the step is sad.
+    /// ```
+    ///
+    /// h is admissible, h ≤ d, but not consistent: a table knows its tiles and not the blank, so it holds the least value
+    /// over all cells of the blank, and one step may change it by 3, 5, … as well as by 1 (Felner, Zahavi, Holte, Schaeffer,
+    /// Sturtevant and Zhang, *Inconsistent heuristics in theory and practice*, Artificial Intelligence 175 (2011)). b is
+    /// admissible *and* changes by one a step:
+    ///
+    /// *Lemma.* (1) b, h and d have the same parity. (2) 0 ≤ b ≤ d. (3) A solution of L steps from n takes exactly
+    /// (L − b(n)) / 2 sad steps.
+    ///
+    /// *Proof.* (1) A step shifts one tile by one cell, which changes the sum of the distances by one, and that sum, h and d
+    /// are 0 at the goal; h differs from the sum by an even number, and b begins as h and changes by one a step. (2) The
+    /// root has b = h ≤ d. After a happy step b(m) = b(n) − 1 ≤ d(n) − 1 ≤ d(m), since neighbours differ by at most one in
+    /// d. After a sad step h(m) ≥ b(n), and by (1) h(m) ≥ b(n) + 1 = b(m), so b(m) ≤ h(m) ≤ d(m). No step is happy if
+    /// b(n) = 0, since h(m) ≥ 0. (3) At the goal b = 0 by (2). The L steps take b from b(n) to 0 by ones, up at each sad
+    /// step and down at each happy one. ∎
+    ///
+    /// The happy case is *pathmax* (Mérő, *A heuristic search algorithm with modifiable estimate*, Artificial
+    /// Intelligence 23 (1984)): the greater of h(m) and b(n) − 1. The sad case keeps b(n) + 1 even where h(m) is greater,
+    /// so that (3) holds and iteration s, which allows s sad steps, finds the solutions of b(root) + 2s steps and no others.
+    /// What h(m) says beyond that is used once, here: by (3) a solution through m with at most `most` sad steps from n on
+    /// has d(m) ≤ b(n) + 2·`most` − 1, so no solution is lost if m is dropped because h(m) ≥ b(n) + 2·`most`.
     #[inline(always)]
     fn sort<W: Word, const P: usize>(
         &mut self,
@@ -243,7 +275,6 @@ impl Batch {
             let nearer = (way.nearer >> (step.tile & 31) & 1) as u8;
             step.distance = node.distance.wrapping_add(1).wrapping_sub(2 * nearer);
             let bound = u32::from(step.distance) + 2 * greater(step.excesses);
-            // One step cannot bring it more than one nearer, whatever the tables say.
             let before = u32::from(node.bound);
             let is_happy = bound < before;
             let is_sad = !is_happy & (bound < before + 2 * most);
