@@ -4,25 +4,59 @@
 //! The first failure ends it, and the command that failed is the last thing printed, ready to be run again
 //! by itself.
 
+mod browser;
+mod licences;
+mod metadata;
 mod paths;
 mod run;
 
+use metadata::Metadata;
 use run::{Command, Failure};
 use std::process::ExitCode;
+use std::time::Instant;
 
 const USAGE: &str = "\
 usage: cargo xtask CHORE
 
 chores:
-  test          formatting, lints, paths, all tests, the page in a browser; installs what is missing
+  test          everything a change must pass: formatting, lints, licences, documentation, all tests and
+                examples, packages; the page in a browser if Chromium is there (as root on Debian it is
+                installed; with CI=true it must be there)
   test --slow   the same, and the tests marked as slow, optimised
-  screens       the screenshots of the README, taken anew
+  screens       the screenshots of the README, taken again
 ";
+
+/// The checks that need no browser, except those that [`test`] finds by itself.
+const CHECKS: [&str; 4] = [
+    "fmt --all --check",
+    "clippy --workspace --all-targets -- -D warnings",
+    "check --package slideways --no-default-features",
+    "check --manifest-path fuzz/Cargo.toml --target-dir target/fuzz",
+];
+
+/// What passed, and how long each took.
+#[derive(Default)]
+struct Passed(Vec<String>);
+
+impl Passed {
+    /// Run a check; it says what passed.
+    fn note(&mut self, check: impl FnOnce() -> Result<String, Failure>) -> Result<(), Failure> {
+        let begin = Instant::now();
+        let what = check()?;
+        self.0.push(format!("{:>7.1} s  {what}", begin.elapsed().as_secs_f64()));
+        Ok(())
+    }
+
+    /// Run a command.
+    fn run(&mut self, command: &Command) -> Result<(), Failure> {
+        self.note(|| command.run().map(|()| command.to_string()))
+    }
+}
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let chore: fn() -> Result<Vec<String>, Failure> = match arguments[..] {
+    let chore: fn() -> Result<Passed, Failure> = match arguments[..] {
         ["test"] => || test(false),
         ["test", "--slow"] => || test(true),
         ["screens"] => screens,
@@ -38,8 +72,8 @@ fn main() -> ExitCode {
     match chore() {
         Ok(passed) => {
             println!("\ndone:");
-            for what in passed {
-                println!("  {what}");
+            for what in passed.0 {
+                println!("{what}");
             }
             ExitCode::SUCCESS
         }
@@ -50,33 +84,48 @@ fn main() -> ExitCode {
     }
 }
 
-/// Run all checks; gives the list of what passed.
-fn test(slow: bool) -> Result<Vec<String>, Failure> {
+/// Run all checks.
+fn test(slow: bool) -> Result<Passed, Failure> {
     for component in ["rustfmt", "clippy"] {
         run::install(component)?;
     }
-    run::install_browser()?;
-    let mut checks = vec![
-        Command::cargo("fmt --all --check"),
-        Command::cargo("clippy --workspace --all-targets -- -D warnings"),
-        Command::cargo("test --workspace"),
-        Command::cargo("test --workspace --test browser -- --ignored --test-threads=2"),
-    ];
-    if slow {
-        checks.push(Command::cargo("test --release --workspace -- --include-ignored"));
+    let browser = browser::ready(false)?;
+    let metadata = Metadata::read()?;
+    let mut passed = Passed::default();
+    passed.note(paths::check)?;
+    passed.note(|| licences::check(&metadata))?;
+    if Command::cargo("deny --version").works() {
+        passed.run(&Command::cargo("deny check licenses bans sources"))?;
     }
-    let mut passed = vec![paths::check()?];
-    for check in checks {
-        check.run()?;
-        passed.push(check.to_string());
+    for check in CHECKS {
+        passed.run(&Command::cargo(check))?;
+    }
+    passed.run(&Command::cargo("doc --workspace --no-deps").with("RUSTDOCFLAGS", "-Dwarnings"))?;
+    passed.run(&Command::cargo("package --workspace --exclude xtask --allow-dirty --no-verify"))?;
+    passed.run(&Command::cargo("test --workspace"))?;
+    // `cargo test` has built the examples too.
+    for example in metadata.examples() {
+        passed.run(&Command::new(example.display().to_string(), ""))?;
+    }
+    match browser {
+        true => {
+            passed.run(&Command::cargo("test --workspace --test browser -- --ignored --test-threads=2"))?
+        }
+        false => passed.0.push("  skipped  the tests of the page in a browser".to_owned()),
+    }
+    if slow {
+        passed.run(&Command::cargo("package --workspace --exclude xtask --allow-dirty"))?;
+        // What the page's crate marks as ignored needs the browser, or takes screenshots.
+        let ignored = "test --release --workspace --exclude slideways-web -- --include-ignored";
+        passed.run(&Command::cargo(ignored))?;
     }
     Ok(passed)
 }
 
 /// Take the screenshots that the README shows.
-fn screens() -> Result<Vec<String>, Failure> {
-    run::install_browser()?;
-    let screens = Command::cargo("test --workspace --test screens -- --ignored");
-    screens.run()?;
-    Ok(vec![screens.to_string()])
+fn screens() -> Result<Passed, Failure> {
+    browser::ready(true)?;
+    let mut passed = Passed::default();
+    passed.run(&Command::cargo("test --workspace --test screens -- --ignored"))?;
+    Ok(passed)
 }

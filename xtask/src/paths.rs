@@ -1,12 +1,10 @@
-//! No file of the repository may name a place on somebody's machine.
+//! No file of the repository may name a place on one machine.
 //!
-//! Such a path works for its author and for nobody else, and tells the world how the author's disk is
-//! laid out. What counts is a path from the root into one of the folders where people keep their own
+//! Such a path works on its author's machine only, and shows how the author's disk is laid out. What counts is a path from the root into one of the folders where people keep their own
 //! things; a relative path that happens to have such a folder in it does not.
 
-use crate::run::{Command, Failure};
+use crate::run::{Command, Failure, root};
 use std::fs;
-use std::path::Path;
 
 /// Folders under the root in which people keep their own things. Slashes are added when they are looked for,
 /// so that this file passes its own check.
@@ -17,7 +15,7 @@ pub fn check() -> Result<String, Failure> {
     let listing = Command::new("git", "ls-files -z --cached --others --exclude-standard");
     println!("\n$ {listing}   # looking for machine paths");
     let listed = listing.output()?;
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = root();
     for name in String::from_utf8_lossy(&listed).split_terminator('\0') {
         // A file that was deleted but is still listed has nothing to hide; nor has a picture.
         let Ok(text) = fs::read_to_string(root.join(name)) else { continue };

@@ -1,12 +1,14 @@
 //! Running other programs.
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::process::{self, Stdio};
 
 /// A program and its arguments; prints as it would be typed.
 pub struct Command {
-    program: &'static str,
+    program: String,
     arguments: Vec<&'static str>,
+    variables: Vec<(&'static str, &'static str)>,
 }
 
 /// A check that did not pass, and what is known about it.
@@ -20,19 +22,30 @@ impl fmt::Display for Failure {
 
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.program, self.arguments.join(" "))
+        for (name, value) in &self.variables {
+            write!(f, "{name}={value} ")?;
+        }
+        f.write_str(&self.program)?;
+        self.arguments.iter().try_for_each(|argument| write!(f, " {argument}"))
     }
 }
 
 impl Command {
     /// A program with arguments that contain no blanks.
-    pub fn new(program: &'static str, arguments: &'static str) -> Command {
-        Command { program, arguments: arguments.split_whitespace().collect() }
+    pub fn new(program: impl Into<String>, arguments: &'static str) -> Command {
+        let arguments = arguments.split_whitespace().collect();
+        Command { program: program.into(), arguments, variables: vec![] }
     }
 
     /// One of cargo's commands.
     pub fn cargo(arguments: &'static str) -> Command {
         Command::new("cargo", arguments)
+    }
+
+    /// The same with a variable of the environment.
+    pub fn with(mut self, name: &'static str, value: &'static str) -> Command {
+        self.variables.push((name, value));
+        self
     }
 
     /// Run it in sight of the user; anything but success is a failure.
@@ -45,7 +58,7 @@ impl Command {
         }
     }
 
-    /// Run it out of sight and give what it prints.
+    /// Run it out of sight and return what it prints.
     pub fn output(&self) -> Result<Vec<u8>, Failure> {
         match self.process().stderr(Stdio::inherit()).output() {
             Ok(output) if output.status.success() => Ok(output.stdout),
@@ -54,42 +67,30 @@ impl Command {
         }
     }
 
-    /// Whether it runs at all, and well.
-    fn works(&self) -> bool {
+    /// Whether it can be started and succeeds.
+    pub fn works(&self) -> bool {
         let status = self.process().stdout(Stdio::null()).stderr(Stdio::null()).status();
         status.is_ok_and(|status| status.success())
     }
 
     /// All chores run in the root of the repository, wherever they were called from.
     fn process(&self) -> process::Command {
-        let mut process = process::Command::new(self.program);
-        process.args(&self.arguments).current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+        let mut process = process::Command::new(&self.program);
+        process.args(&self.arguments).envs(self.variables.iter().copied()).current_dir(root());
         process
     }
 }
 
-/// Install a component of the Rust toolchain unless it is there.
-pub fn install(component: &'static str) -> Result<(), Failure> {
-    let subcommand = if component == "rustfmt" { "fmt --version" } else { "clippy --version" };
-    if Command::cargo(subcommand).works() {
-        return Ok(());
-    }
-    Command { program: "rustup", arguments: vec!["component", "add", component] }.run()
+/// The root of the repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Install Debian's Chromium, and the program that drives it, unless they are there.
-pub fn install_browser() -> Result<(), Failure> {
-    let there =
-        || Command::new("chromedriver", "--version").works() && Command::new("chromium", "--version").works();
-    if there() {
-        return Ok(());
-    }
-    Command::new("apt-get", "update").run()?;
-    Command::new("apt-get", "install --yes --no-install-recommends chromium chromium-driver").run()?;
-    match there() {
-        true => Ok(()),
-        false => {
-            Err(Failure("Chromium cannot be started, and the page cannot be tested without it".to_owned()))
-        }
-    }
+/// Install a component of the Rust toolchain unless it is there.
+pub fn install(component: &'static str) -> Result<(), Failure> {
+    let (subcommand, add) = match component {
+        "rustfmt" => ("fmt --version", "component add rustfmt"),
+        _ => ("clippy --version", "component add clippy"),
+    };
+    if Command::cargo(subcommand).works() { Ok(()) } else { Command::new("rustup", add).run() }
 }

@@ -1,0 +1,51 @@
+//! What cargo knows of the workspace.
+
+use crate::run::{Command, Failure};
+use serde::Deserialize;
+use std::path::PathBuf;
+
+/// The part of `cargo metadata` that chores need.
+#[derive(Deserialize)]
+pub struct Metadata {
+    /// Every package of Cargo.lock.
+    pub packages: Vec<Package>,
+    /// Where cargo builds.
+    pub target_directory: PathBuf,
+    workspace_members: Vec<String>,
+}
+
+/// A package.
+#[derive(Default, Deserialize)]
+pub struct Package {
+    id: String,
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// Its licence, an SPDX expression.
+    pub license: Option<String>,
+    targets: Vec<Target>,
+}
+
+/// Something to build.
+#[derive(Deserialize)]
+struct Target {
+    name: String,
+    kind: Vec<String>,
+}
+
+impl Metadata {
+    /// Ask cargo.
+    pub fn read() -> Result<Metadata, Failure> {
+        let ask = Command::cargo("metadata --format-version 1 --locked");
+        serde_json::from_slice(&ask.output()?).map_err(|error| Failure(format!("{ask}: {error}")))
+    }
+
+    /// The examples of all crates of the workspace, as the executables that cargo builds.
+    pub fn examples(&self) -> Vec<PathBuf> {
+        let ours = self.packages.iter().filter(|package| self.workspace_members.contains(&package.id));
+        let examples = ours.flat_map(|package| &package.targets).filter(|target| target.kind == ["example"]);
+        let file = |name: &String| format!("debug/examples/{name}{}", std::env::consts::EXE_SUFFIX);
+        examples.map(|target| self.target_directory.join(file(&target.name))).collect()
+    }
+}
