@@ -5,7 +5,7 @@
 //!
 //! From the door inwards:
 //!
-//! * [`serve`] listens, takes so many connections and no more, and ends in good order;
+//! * [`Server`] listens, limits the number of connections, and ends in good order;
 //! * `guard` lets in only those who mean this server, and says in every answer what a browser may do with it;
 //! * `page` is what is looked at, embedded in the program;
 //! * `body` and `fault`: questions that can be read, and the sentences that those get that cannot;

@@ -17,7 +17,7 @@
 //! neighbours in order stay together, differ by little, and take little room. In the spaces that were measured, a state
 //! takes from one to six bytes.
 //!
-//! What happens to the [folder](folder) when a search is killed, and to the [files](run) when a disk is bad, is said there.
+//! What happens to the [`folder`] when a search is killed, and to the [files](run) when a disk is bad, is said there.
 
 pub mod code;
 pub mod crew;

@@ -2,9 +2,9 @@
 //!
 //! * [`spread`] goes through a component layer by layer, and tells of each layer as soon as it is whole;
 //! * [`mod@survey`] asks it twice: from the start, and from all goals at once;
-//! * [`numbering`] gives states numbers; [`links`] is a small component written out, who is next to whom, by number; [`map`] makes it from a puzzle;
+//! * [`numbering`] gives states numbers; [`links`] is a small component written out, who is next to whom, by number; [`mod@map`] makes it from a puzzle;
 //! * [`guide`](mod@guide) knows the way from every arrangement of a small component to the nearest goal;
-//! * [`components`] takes all ways to put the pieces into the box, reachable or not, and cuts them apart;
+//! * [`mod@components`] takes all ways to put the pieces into the box, reachable or not, and cuts them apart;
 //! * [`diameter`] finds the two arrangements that are farthest from each other, and [`way`] the moves between them;
 //! * [`far`] goes past memory, with layers in files.
 //!

@@ -46,7 +46,7 @@ pub fn outlined(packing: &Packing) -> String {
     outline::drawn(&View::of(packing), |piece| packing.name(piece))
 }
 
-/// A packing in plain ASCII but for the names of more than 61 pieces, as [`text`](super::text) draws arrangements.
+/// A packing in plain ASCII but for the names of more than 61 pieces, as [`super::text`] draws arrangements.
 pub fn ascii(packing: &Packing) -> String {
     text::drawn(&View::of(packing), |piece| packing.name(piece))
 }

@@ -2,7 +2,7 @@
 //!
 //! A state is the cell of the blank and the [rank](super::rank) of the order of tiles, as one number. A step sideways
 //! changes the cell alone; a step up or down changes some digits in the middle of the rank as well
-//! ([`Window`](window::Window)). No position is ever written out.
+//! ([`Window`]). No position is ever written out.
 //!
 //! Fewer columns are fewer tiles to pass. So a board with more columns than rows is first laid on its side: its tiles
 //! keep their names, and distances are the same.
