@@ -26,13 +26,17 @@ chores:
   screens       the screenshots of the README, taken again
 ";
 
-/// The checks that need no browser, except those that [`test`] finds by itself.
+/// The quick checks, in cargo's words.
 const CHECKS: [&str; 4] = [
     "fmt --all --check",
     "clippy --workspace --all-targets -- -D warnings",
-    "check --package slideways --no-default-features",
+    "clippy --package slideways --no-default-features -- -D warnings",
     "check --manifest-path fuzz/Cargo.toml --target-dir target/fuzz",
 ];
+
+/// Reading, checking and drawing without threads, C code and files; built without optimisation, since it is small.
+const LIGHT: &str = "test --package slideways --no-default-features --test formats --test show --test pictures \
+                     --config profile.dev.package.slideways.opt-level=0";
 
 /// What passed, and how long each took.
 #[derive(Default)]
@@ -103,6 +107,7 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     passed.run(&Command::cargo("doc --workspace --no-deps").with("RUSTDOCFLAGS", "-Dwarnings"))?;
     passed.run(&Command::cargo("package --workspace --exclude xtask --allow-dirty --no-verify"))?;
     passed.run(&Command::cargo("test --workspace"))?;
+    passed.run(&Command::cargo(LIGHT))?;
     // `cargo test` has built the examples too.
     for example in metadata.examples() {
         passed.run(&Command::new(example.display().to_string(), ""))?;

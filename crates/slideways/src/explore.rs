@@ -13,6 +13,7 @@
 
 pub mod components;
 pub mod diameter;
+#[cfg(feature = "disk")]
 pub mod far;
 pub mod guide;
 pub mod links;

@@ -59,6 +59,7 @@
 
 pub mod blocks;
 pub mod check;
+#[cfg(feature = "disk")]
 pub mod disk;
 pub mod explore;
 pub mod format;
@@ -67,6 +68,7 @@ pub mod grid;
 pub mod library;
 pub mod lock;
 pub mod outcome;
+mod parallel;
 pub mod prelude;
 pub mod puzzle;
 pub mod run;

@@ -13,6 +13,7 @@
 //! The packing with nothing in it is locked: it has no piece that could slide. It is found and counted like any
 //! other, unless a cell must be covered or a piece is wanted.
 
+#[cfg(feature = "tables")]
 pub mod checkpoint;
 pub mod count;
 mod fewest;

@@ -5,8 +5,10 @@
 //! * [`checkpoint`]: files from which a stopped search continues; [`replace`]: files that are replaced as a whole;
 //! * [`single_flight`]: things that take long to make, made once.
 
+#[cfg(feature = "tables")]
 pub mod checkpoint;
 pub mod deepening;
+#[cfg(feature = "tables")]
 pub mod replace;
 pub mod single_flight;
 pub mod units;

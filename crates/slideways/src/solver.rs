@@ -32,16 +32,23 @@ mod block;
 mod choose;
 mod error;
 pub mod known;
+#[cfg(not(feature = "tables"))]
+#[path = "solver/no_resume.rs"]
+mod resume;
+#[cfg(feature = "tables")]
 mod resume;
 mod solution;
+#[cfg(feature = "tables")]
 mod table_files;
 mod tables;
 mod tile;
 
+#[cfg(feature = "tables")]
 pub use crate::run::checkpoint::CheckpointError;
 pub use choose::{NoSuchSearch, Plan, Search, Want};
 pub use error::{SolveError, Unfit};
 pub use solution::{Solution, WrongAnswer};
+#[cfg(feature = "tables")]
 pub use table_files::{PrepareError, Prepared, TableContent, TableFile, TableKind};
 pub use tables::TableStore;
 
@@ -187,12 +194,14 @@ impl<'s> Solver<'s> {
     }
 
     /// A checkpoint file: a long search for tiles writes it, and continues from it if it exists.
+    #[cfg(feature = "tables")]
     pub fn checkpoint(mut self, path: impl Into<PathBuf>) -> Solver<'s> {
         self.checkpoint = Some(path.into());
         self
     }
 
     /// Keep the layers of a search for blocks in this folder, not in memory, and continue from there if it holds this puzzle.
+    #[cfg(feature = "disk")]
     pub fn on_disk(mut self, folder: impl Into<PathBuf>) -> Solver<'s> {
         self.disk = Some(folder.into());
         self
@@ -292,7 +301,10 @@ impl<'s> Solver<'s> {
             Engine::Blocks { puzzle } => self.run_blocks(puzzle, want, watch, visit),
             Engine::Tiles { position, blocks } => {
                 let checked = |path: &[Dir]| self.checked_path(position, blocks.as_ref(), path);
+                #[cfg(feature = "tables")]
                 let resume = Resume::open(self.checkpoint.as_deref(), position, self.style.who)?;
+                #[cfg(not(feature = "tables"))]
+                let resume = Resume;
                 let task = match Task::new(position.board(), position.goal()) {
                     Ok(task) => task,
                     Err(why) => {
@@ -341,8 +353,9 @@ impl<'s> Solver<'s> {
         let checked = |moves: Vec<Move>| self.checked_moves(moves);
         let blocks = Blocks { puzzle, style: self.style, limits: self.limits, checked: &checked };
         let found = match (want, &self.disk) {
+            #[cfg(feature = "disk")]
             (Want::One, Some(folder)) => blocks.solve_on_disk(folder, watch)?,
-            (Want::One, None) => blocks.solve(watch)?,
+            (Want::One, _) => blocks.solve(watch)?,
             _ => blocks.all(want, watch, &mut |number, total, solution| {
                 visit(Listed { number, total: Some(total), solution })
             })?,

@@ -42,10 +42,12 @@
 pub mod anytime;
 pub mod blocks;
 pub mod board;
+mod bytes;
 pub mod census;
 pub mod deepen;
 pub mod goal;
 pub mod happy;
+#[cfg(feature = "tables")]
 pub mod kept;
 pub mod layers;
 pub mod machine;

@@ -1,6 +1,8 @@
 //! Layers on disk: the same counts as in memory, whatever the memory, the threads and the interruptions; and files that are
 //! damaged, missing, foreign or too large are named.
 
+#![cfg(feature = "disk")]
+
 mod common;
 
 use slideways::disk::Trouble;

@@ -18,13 +18,13 @@ use super::links::{Links, NEVER};
 use super::map::Map;
 use super::way::way;
 use crate::outcome::{Limits, Stop};
+use crate::parallel::prelude::*;
 use crate::puzzle::Puzzle;
 use crate::puzzle::rule::Move;
 use crate::search::control::Control;
 use crate::solver::{SolveError, WrongAnswer};
 use crate::style::Style;
 use crate::watch::Watch;
-use rayon::prelude::*;
 
 /// What is known about a diameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@
 
 use super::numbering::Numbering;
 use crate::outcome::Stop;
+use crate::parallel::prelude::*;
 use crate::search::control::Control;
 use crate::search::{Graph, State};
-use rayon::prelude::*;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 

@@ -254,7 +254,11 @@ pub fn census(ground: &Ground, limits: Limits, watch: &mut dyn Watch, mut visit:
         looks += 1;
         let asks = looks % 256 == 1;
         if asks {
-            watch.event(Event::Progress(&Progress { expanded: met.get(), states: classes.get(), ..Progress::default() }));
+            watch.event(Event::Progress(&Progress {
+                expanded: met.get(),
+                states: classes.get(),
+                ..Progress::default()
+            }));
         }
         stop = match () {
             () if deadline.is_some_and(|deadline| Instant::now() >= deadline) => Some(Stop::Time),

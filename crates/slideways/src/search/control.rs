@@ -1,6 +1,7 @@
 //! The limits of a running search, heard now and then.
 
 use crate::outcome::{Cost, Limits, Stop};
+use crate::parallel::Pool;
 use crate::watch::{Event, Iteration, Progress, Saved, Watch};
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,7 @@ pub struct Control<'w> {
     deadline: Option<Instant>,
     next_report: Instant,
     watch: &'w mut dyn Watch,
-    pub(super) pool: Option<rayon::ThreadPool>,
+    pub(super) pool: Option<Pool>,
     ticks: u32,
     /// Bytes that are held beside the searches.
     held: u64,
@@ -24,14 +25,12 @@ impl<'w> Control<'w> {
     /// Start the clock.
     pub fn new(limits: Limits, watch: &'w mut dyn Watch) -> Control<'w> {
         let now = Instant::now();
-        // A machine that cannot give us threads gets a search on one.
-        let threads = || rayon::ThreadPoolBuilder::new().num_threads(limits.threads).build().ok();
         Control {
             limits,
             deadline: limits.time.and_then(|time| now.checked_add(time)),
             next_report: now + Duration::from_millis(100),
             watch,
-            pool: if limits.threads > 1 { threads() } else { None },
+            pool: Pool::new(limits.threads),
             ticks: 0,
             held: 0,
             cost: Cost::default(),
@@ -56,7 +55,7 @@ impl<'w> Control<'w> {
 
     /// The number of threads there are.
     pub fn threads(&self) -> usize {
-        self.pool.as_ref().map_or(1, |pool| pool.current_num_threads())
+        self.pool.as_ref().map_or(1, Pool::threads)
     }
 
     /// The bytes that searches may hold.

@@ -14,7 +14,7 @@ use super::graph::{Graph, Note, State, hash};
 use super::shard::Shard;
 use super::store::Store;
 use crate::outcome::Stop;
-use rayon::prelude::*;
+use crate::parallel::{Pool, prelude::*};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -242,7 +242,7 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
 
     /// Post the successors of a batch, a share to each thread. False, with nothing posted, if there are so
     /// many that they must be delivered in between.
-    fn post_in_parallel(&mut self, pool: &rayon::ThreadPool, batch: &[(State<N>, Note)]) -> bool {
+    fn post_in_parallel(&mut self, pool: &Pool, batch: &[(State<N>, Note)]) -> bool {
         let share = batch.len().div_ceil(self.outboxes.len());
         let most = self.most_posted() / self.outboxes.len();
         let graph = self.graph;
@@ -253,7 +253,7 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
                     .iter()
                     .try_for_each(|(state, note)| outbox.post_all(graph, state, *note, scratch, most))
             });
-            ends.map(|end| end.is_continue()).reduce(|| true, |a, b| a && b)
+            ends.filter(|end| end.is_break()).count() == 0
         });
         if !complete {
             self.empty_outboxes();

@@ -263,7 +263,8 @@ mod tests {
             let game = Game::from(crate::library::puzzle("knuth_style5_distinct").unwrap());
             let answer = crate::Solver::new(&game).solve().unwrap();
             let convention = Convention::Letters;
-            let question = Question { name: "", game: &game, style: Style::MOVE, convention, tie_break: None };
+            let question =
+                Question { name: "", game: &game, style: Style::MOVE, convention, tie_break: None };
             let solution = Solution::new(&question, &answer);
             serde_json::to_string(&Solution { solutions, ..solution }).unwrap()
         };

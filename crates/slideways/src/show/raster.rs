@@ -4,8 +4,8 @@
 //! letters as lines. This module comes with the feature `raster`.
 
 use super::film::Film;
+use crate::parallel::prelude::*;
 use gif::{DisposalMethod, Encoder, EncodingError, Repeat};
-use rayon::prelude::*;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use std::collections::BTreeMap;

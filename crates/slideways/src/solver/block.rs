@@ -4,13 +4,17 @@ use super::choose::Want;
 use super::error::SolveError;
 use super::{Counted, Solution};
 use crate::blocks;
+#[cfg(feature = "disk")]
 use crate::explore::far::{self, Alone, Place};
-use crate::outcome::{Cost, Limits, Outcome, Stop, Total, Why};
+#[cfg(feature = "disk")]
+use crate::outcome::Why;
+use crate::outcome::{Cost, Limits, Outcome, Stop, Total};
 use crate::puzzle::Puzzle;
 use crate::puzzle::rule::Move;
 use crate::style::Style;
 use crate::watch::Watch;
 use std::ops::ControlFlow;
+#[cfg(feature = "disk")]
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -44,6 +48,7 @@ impl Blocks<'_> {
 
     /// The same with layers in the files of a folder, all of them kept, so that the moves can be found again. The time is
     /// that of all sittings.
+    #[cfg(feature = "disk")]
     pub fn solve_on_disk(&self, folder: &Path, watch: &mut dyn Watch) -> Result<Found, SolveError> {
         let place = Place { folder, resume: true };
         let found = far::solve(self.puzzle, self.style, place, &Alone, self.limits, watch)?;

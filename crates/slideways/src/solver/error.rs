@@ -4,8 +4,10 @@ use super::choose::Search;
 use super::solution::WrongAnswer;
 use crate::blocks::solve::TooLarge;
 use crate::check::NotASolution;
+#[cfg(feature = "disk")]
 use crate::disk::Trouble;
 use crate::puzzle::PuzzleError;
+#[cfg(feature = "tables")]
 use crate::run::checkpoint::CheckpointError;
 use crate::style::Style;
 
@@ -25,9 +27,11 @@ pub enum SolveError {
     #[error(transparent)]
     Start(#[from] PuzzleError),
     /// The checkpoint file.
+    #[cfg(feature = "tables")]
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
     /// The files of a search on disk.
+    #[cfg(feature = "disk")]
     #[error(transparent)]
     Disk(#[from] Trouble),
     /// The board has more positions than a word can number.

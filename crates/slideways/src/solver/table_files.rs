@@ -1,6 +1,6 @@
 //! The files of a [`TableStore`]: built ahead of time, listed, removed.
 
-use super::tables::{TableStore, build};
+use super::tables::{FEW_CELLS, Inner, Key, SetTables, StepTables, TableStore, build, canonical};
 use crate::grid::Cell;
 use crate::outcome::{Limits, Stop};
 use crate::run::replace::UNFINISHED;
@@ -8,10 +8,11 @@ use crate::style::Style;
 use crate::tiles::kept::TableError;
 use crate::tiles::pattern::Extent;
 use crate::tiles::{Size, deepen, together};
-use crate::watch::Watch;
+use crate::watch::{Event, Watch};
+use std::env;
 use std::fs;
 use std::io::{self, ErrorKind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -111,6 +112,116 @@ pub enum PrepareError {
 }
 
 impl TableStore {
+    /// A store with a folder, which is created when there is something to keep.
+    pub fn at(folder: impl Into<PathBuf>) -> TableStore {
+        TableStore(Arc::new(Inner { folder: Some(folder.into()), ..Inner::default() }))
+    }
+
+    /// The folder in which a user's tables are kept: what the environment variable `SLIDEWAYS_TABLES` names, or else
+    /// `slideways` in the system's folder for caches, if it has one.
+    pub fn user_folder() -> Option<PathBuf> {
+        let named = |name: &str| env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
+        if let Some(folder) = named("SLIDEWAYS_TABLES") {
+            return Some(folder);
+        }
+        let caches = match env::consts::OS {
+            "windows" => named("LOCALAPPDATA"),
+            "macos" => named("HOME").map(|home| home.join("Library/Caches")),
+            _ => named("XDG_CACHE_HOME").or_else(|| named("HOME").map(|home| home.join(".cache"))),
+        };
+        caches.map(|caches| caches.join("slideways"))
+    }
+
+    /// The store of this user: with [the user's folder](TableStore::user_folder) if there is one.
+    pub fn of_user() -> TableStore {
+        TableStore::user_folder().map_or_else(TableStore::new, TableStore::at)
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> Option<&Path> {
+        self.0.folder.as_deref()
+    }
+
+    /// The largest tables in the folder that the memory has room for.
+    pub(super) fn kept_step(&self, key: Key, limits: &Limits, watch: &mut dyn Watch) -> Option<StepTables> {
+        let (size, blank) = key;
+        if size.cells() <= FEW_CELLS {
+            return None;
+        }
+        [Extent::Large, Extent::Small].into_iter().find_map(|extent| {
+            let name = deepen::file::name(size, blank, extent);
+            let tables = self.read(&name, watch, |path| deepen::file::load(size, blank, extent, path))?;
+            Some(Arc::new(tables)).filter(|tables| tables.bytes() <= limits.memory)
+        })
+    }
+
+    /// Keep tables of the single-tile metric in the folder.
+    pub(super) fn keep_step(&self, tables: &deepen::Tables, watch: &mut dyn Watch) -> bool {
+        let name = deepen::file::name(tables.size(), tables.blank(), tables.extent());
+        self.write(&name, watch, |path| deepen::file::save(tables, path))
+    }
+
+    /// The tables of the multi-tile metric in the folder.
+    pub(super) fn kept_set(&self, (size, blank): Key, watch: &mut dyn Watch) -> Option<SetTables> {
+        let name = together::file::name(size, blank);
+        self.read(&name, watch, |path| together::file::load(size, blank, path)).map(Arc::new)
+    }
+
+    /// Keep tables of the multi-tile metric in the folder.
+    pub(super) fn keep_set(
+        &self,
+        (size, blank): Key,
+        tables: &together::Tables,
+        watch: &mut dyn Watch,
+    ) -> bool {
+        let name = together::file::name(size, blank);
+        self.write(&name, watch, |path| together::file::save(tables, path))
+    }
+
+    /// Read a file of the folder; a file that is of no use is reported.
+    fn read<T>(
+        &self,
+        name: &str,
+        watch: &mut dyn Watch,
+        load: impl Fn(&Path) -> Result<T, TableError>,
+    ) -> Option<T> {
+        let path = self.folder()?.join(name);
+        match load(&path) {
+            Ok(tables) => Some(tables),
+            Err(TableError::Io(error)) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => {
+                watch.event(Event::Warning(&format!("{}: {error}; building it again", path.display())));
+                None
+            }
+        }
+    }
+
+    /// Write a file of the folder; if that fails, it is reported.
+    fn write(
+        &self,
+        name: &str,
+        watch: &mut dyn Watch,
+        save: impl Fn(&Path) -> Result<(), TableError>,
+    ) -> bool {
+        let Some(folder) = self.folder() else { return true };
+        let path = folder.join(name);
+        let saved = fs::create_dir_all(folder).map_err(TableError::Io).and_then(|()| save(&path));
+        if let Err(error) = &saved {
+            watch
+                .event(Event::Warning(&format!("{}: the tables could not be kept: {error}", path.display())));
+        }
+        saved.is_ok()
+    }
+
+    /// Hold tables that were prepared.
+    fn put_step(&self, key: Key, tables: StepTables) {
+        self.0.step.put(&key, tables.clone());
+        let alike = canonical(key);
+        if alike != key {
+            self.seen_from(alike, &tables);
+        }
+    }
+
     /// Make sure that there are tables of a kind for a board and a home of the blank: in the folder, if there is one, and in
     /// memory.
     pub fn prepare(
@@ -141,7 +252,7 @@ impl TableStore {
         let tables = build(&what, limits, watch, |hear| deepen::Tables::build(size, blank, extent, hear))
             .map_err(PrepareError::Stopped)?;
         let time = started.elapsed();
-        let kept = self.write(&name, watch, |path| deepen::file::save(&tables, path));
+        let kept = self.keep_step(&tables, watch);
         let bytes = tables.bytes();
         self.put_step((size, blank), Arc::new(tables));
         Ok(Prepared::Now { bytes, time, kept })

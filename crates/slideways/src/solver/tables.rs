@@ -2,19 +2,16 @@
 
 use crate::grid::Cell;
 use crate::outcome::{Limits, Stop};
+use crate::parallel::Pool;
 use crate::run::single_flight::SingleFlight;
 use crate::style::{Style, Who};
-use crate::tiles::kept::TableError;
 use crate::tiles::pattern::Extent;
 use crate::tiles::pattern::build::Hear;
 use crate::tiles::pattern::divide::last_of_its_kind;
 use crate::tiles::{Size, deepen, together};
 use crate::watch::{Event, Watch};
-use std::env;
-use std::fs;
-use std::io::ErrorKind;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -30,7 +27,7 @@ const POLL: Duration = Duration::from_millis(5);
 const REPORT: Duration = Duration::from_millis(100);
 
 /// By the size of the board and the home of the blank.
-type Key = (Size, Cell);
+pub(super) type Key = (Size, Cell);
 
 /// Tables of the single-tile metric.
 pub(super) type StepTables = Arc<deepen::Tables>;
@@ -55,14 +52,15 @@ pub(super) type SetTables = Arc<together::Tables>;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Default)]
-pub struct TableStore(Arc<Inner>);
+pub struct TableStore(pub(super) Arc<Inner>);
 
-struct Inner {
-    folder: Option<PathBuf>,
-    memory: u64,
-    step: SingleFlight<Key, StepTables>,
+pub(super) struct Inner {
+    /// Nothing without the feature `tables`.
+    pub folder: Option<PathBuf>,
+    pub memory: u64,
+    pub step: SingleFlight<Key, StepTables>,
     /// By the name of their file, which mirror images share.
-    set: SingleFlight<String, SetTables>,
+    pub set: SingleFlight<String, SetTables>,
 }
 
 impl Default for Inner {
@@ -77,40 +75,10 @@ impl TableStore {
         TableStore::default()
     }
 
-    /// A store with a folder, which is created when there is something to keep.
-    pub fn at(folder: impl Into<PathBuf>) -> TableStore {
-        TableStore(Arc::new(Inner { folder: Some(folder.into()), ..Inner::default() }))
-    }
-
     /// An empty store like this one that holds at most `bytes` bytes of tables of each metric: the least recently used are
     /// forgotten.
     pub fn memory(&self, bytes: u64) -> TableStore {
         TableStore(Arc::new(Inner { folder: self.0.folder.clone(), memory: bytes, ..Inner::default() }))
-    }
-
-    /// The folder in which a user's tables are kept: what the environment variable `SLIDEWAYS_TABLES` names, or else
-    /// `slideways` in the system's folder for caches, if it has one.
-    pub fn user_folder() -> Option<PathBuf> {
-        let named = |name: &str| env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
-        if let Some(folder) = named("SLIDEWAYS_TABLES") {
-            return Some(folder);
-        }
-        let caches = match env::consts::OS {
-            "windows" => named("LOCALAPPDATA"),
-            "macos" => named("HOME").map(|home| home.join("Library/Caches")),
-            _ => named("XDG_CACHE_HOME").or_else(|| named("HOME").map(|home| home.join(".cache"))),
-        };
-        caches.map(|caches| caches.join("slideways"))
-    }
-
-    /// The store of this user: with [the user's folder](TableStore::user_folder) if there is one.
-    pub fn of_user() -> TableStore {
-        TableStore::user_folder().map_or_else(TableStore::new, TableStore::at)
-    }
-
-    /// The folder.
-    pub fn folder(&self) -> Option<&Path> {
-        self.0.folder.as_deref()
     }
 
     /// Tables of the single-tile metric: large ones if the folder has them, else small ones, which are built if need be.
@@ -152,32 +120,10 @@ impl TableStore {
     }
 
     /// The same tables for a home of the blank that looks alike in a mirror.
-    fn seen_from(&self, key: Key, tables: &StepTables) -> StepTables {
+    pub(super) fn seen_from(&self, key: Key, tables: &StepTables) -> StepTables {
         let tables = Arc::new(tables.for_blank(key.1).expect("the two homes look alike"));
         self.0.step.put(&key, tables.clone());
         tables
-    }
-
-    /// Hold tables that were prepared.
-    pub(super) fn put_step(&self, key: Key, tables: StepTables) {
-        self.0.step.put(&key, tables.clone());
-        let alike = canonical(key);
-        if alike != key {
-            self.seen_from(alike, &tables);
-        }
-    }
-
-    /// The largest tables in the folder that the memory has room for.
-    fn kept_step(&self, key: Key, limits: &Limits, watch: &mut dyn Watch) -> Option<StepTables> {
-        let (size, blank) = key;
-        if size.cells() <= FEW_CELLS {
-            return None;
-        }
-        [Extent::Large, Extent::Small].into_iter().find_map(|extent| {
-            let name = deepen::file::name(size, blank, extent);
-            let tables = self.read(&name, watch, |path| deepen::file::load(size, blank, extent, path))?;
-            Some(Arc::new(tables)).filter(|tables| tables.bytes() <= limits.memory)
-        })
     }
 
     /// Build tables, and keep them in the folder.
@@ -194,9 +140,7 @@ impl TableStore {
         let name = format!("{size}, {}", extent.name());
         let tables = build(&name, limits, watch, |hear| deepen::Tables::build(size, blank, extent, hear))?;
         if size.cells() > FEW_CELLS {
-            self.write(&deepen::file::name(size, blank, extent), watch, |path| {
-                deepen::file::save(&tables, path)
-            });
+            self.keep_step(&tables, watch);
         }
         Ok(Arc::new(tables))
     }
@@ -207,18 +151,15 @@ impl TableStore {
         if together::Tables::bytes_to_build(size, blank) > limits.memory {
             return Err(Stop::Memory);
         }
-        let name = together::file::name(size, blank);
-        let tables = self.0.set.obtain(&name, limits.time, watch, |watch| {
+        let tables = self.0.set.obtain(&together::name(size, blank), limits.time, watch, |watch| {
             let kept = size.cells() > FEW_CELLS;
-            if kept
-                && let Some(tables) = self.read(&name, watch, |path| together::file::load(size, blank, path))
-            {
-                return Ok(Arc::new(tables));
+            if kept && let Some(tables) = self.kept_set(key, watch) {
+                return Ok(tables);
             }
             let board = format!("{size}, {}", Style::SET_STEP);
             let tables = build(&board, limits, watch, |hear| together::Tables::build(size, blank, hear))?;
             if kept {
-                self.write(&name, watch, |path| together::file::save(&tables, path));
+                self.keep_set(key, &tables, watch);
             }
             Ok(Arc::new(tables))
         });
@@ -234,45 +175,26 @@ impl TableStore {
         };
         bytes <= limits.memory
     }
+}
 
-    /// Read a file of the folder; a file that is of no use is reported.
-    pub(super) fn read<T>(
-        &self,
-        name: &str,
-        watch: &mut dyn Watch,
-        load: impl Fn(&Path) -> Result<T, TableError>,
-    ) -> Option<T> {
-        let path = self.folder()?.join(name);
-        match load(&path) {
-            Ok(tables) => Some(tables),
-            Err(TableError::Io(error)) if error.kind() == ErrorKind::NotFound => None,
-            Err(error) => {
-                watch.event(Event::Warning(&format!("{}: {error}; building it again", path.display())));
-                None
-            }
-        }
+/// Without files there is nothing to read and nothing to keep.
+#[cfg(not(feature = "tables"))]
+impl TableStore {
+    fn kept_step(&self, _: Key, _: &Limits, _: &mut dyn Watch) -> Option<StepTables> {
+        None
     }
 
-    /// Write a file of the folder; if that fails, it is reported.
-    pub(super) fn write(
-        &self,
-        name: &str,
-        watch: &mut dyn Watch,
-        save: impl Fn(&Path) -> Result<(), TableError>,
-    ) -> bool {
-        let Some(folder) = self.folder() else { return true };
-        let path = folder.join(name);
-        let saved = fs::create_dir_all(folder).map_err(TableError::Io).and_then(|()| save(&path));
-        if let Err(error) = &saved {
-            watch
-                .event(Event::Warning(&format!("{}: the tables could not be kept: {error}", path.display())));
-        }
-        saved.is_ok()
+    fn keep_step(&self, _: &deepen::Tables, _: &mut dyn Watch) {}
+
+    fn kept_set(&self, _: Key, _: &mut dyn Watch) -> Option<SetTables> {
+        None
     }
+
+    fn keep_set(&self, _: Key, _: &together::Tables, _: &mut dyn Watch) {}
 }
 
 /// The same board with the last of the homes of the blank that look alike in a mirror; they share their tables.
-fn canonical((size, blank): Key) -> Key {
+pub(super) fn canonical((size, blank): Key) -> Key {
     (size, last_of_its_kind(size, blank).0)
 }
 
@@ -297,14 +219,13 @@ pub(super) fn build<T: Send>(
         }
         ControlFlow::Continue(())
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(limits.threads).build();
+    let pool = Pool::exactly(limits.threads);
     let waiting = thread::current();
     let built = thread::scope(|scope| {
         let builder = scope.spawn(|| {
-            // A machine that has no threads to give builds the tables all the same.
             let built = match &pool {
-                Ok(pool) => pool.install(|| build(&hear)),
-                Err(_) => build(&hear),
+                Some(pool) => pool.install(|| build(&hear)),
+                None => build(&hear),
             };
             waiting.unpark();
             built

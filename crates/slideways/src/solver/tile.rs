@@ -182,7 +182,7 @@ impl Tiles<'_> {
         let Answer { outcome, mut cost } = match tables {
             Tables::Step(tables) => self.deepen(tables, limits, recording),
             Tables::Set(tables) => {
-                let name = together::file::name(task.size(), task.blank_home().expect("the goal is full"));
+                let name = together::name(task.size(), task.blank_home().expect("the goal is full"));
                 let saved = self.resume.saved(&name);
                 let mut keeping = self.resume.keeping(&name, recording);
                 together::resume(task, tables, saved.as_ref(), limits, &mut keeping)
@@ -219,7 +219,7 @@ impl Tiles<'_> {
 
     /// One shortest solution by IDA* with pattern databases, from the checkpoint if there is one.
     fn deepen(&self, tables: &StepTables, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
-        let name = deepen::file::name(tables.size(), tables.blank(), tables.extent());
+        let name = deepen::name(tables.size(), tables.blank(), tables.extent());
         let saved = self.resume.saved(&name);
         let mut keeping = self.resume.keeping(&name, watch);
         deepen::resume(self.task, tables, saved.as_ref(), limits, &mut keeping).expect("tables suit the task")
@@ -328,7 +328,7 @@ impl Tiles<'_> {
                 let outcome = Outcome::Stopped { lower: task.bound(), by: Stop::Time };
                 return Answer { outcome, cost: Cost::default() };
             };
-            let name = deepen::file::name(tables.size(), tables.blank(), tables.extent());
+            let name = deepen::name(tables.size(), tables.blank(), tables.extent());
             let saved = resume.saved(&name);
             let mut keeping = resume.keeping(&name, watch);
             deepen::resume(task, &tables, saved.as_ref(), share, &mut keeping).expect("tables suit the task")

@@ -31,11 +31,13 @@ mod aim;
 mod batch;
 mod crew;
 mod excesses;
+#[cfg(feature = "tables")]
 pub mod file;
 mod flow;
 mod ground;
 mod levels;
 mod list;
+mod name;
 mod processor;
 mod recover;
 mod rounds;
@@ -48,6 +50,7 @@ use super::task::{Task, Unsuited};
 use crate::grid::Dir;
 use crate::outcome::{Answer, Limits, Total};
 use crate::watch::{Saved, Watch};
+pub use name::name;
 use rounds::Search;
 pub use tables::Tables;
 

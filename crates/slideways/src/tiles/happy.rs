@@ -34,9 +34,9 @@ use super::board::{Board, Tile};
 use super::census::Census;
 use crate::grid::{Cell, Dir};
 use crate::outcome::{LayerTable, Limits, Stop};
+use crate::parallel::prelude::*;
 use crate::search::control::Control;
 use crate::watch::Watch;
-use rayon::prelude::*;
 
 /// A position is kept in a word, four bits a cell.
 pub const MOST_CELLS: usize = 16;

@@ -9,10 +9,8 @@
 //! tables. A file is written under another name and renamed when it is whole, so nobody ever sees half of one; and what
 //! is read is trusted only if head, length and checksum agree.
 
-pub(crate) mod map;
-
+use super::bytes::Bytes;
 use crate::run::replace;
-use map::Bytes;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;

@@ -26,6 +26,7 @@
 //! ```
 
 pub mod build;
+#[cfg(feature = "tables")]
 pub mod file;
 mod flow;
 pub mod plain;
@@ -38,15 +39,24 @@ mod tables;
 mod team;
 mod way;
 
+use super::board::Size;
 use super::round::{Visit, first_of};
 use super::task::{Task, Unsuited};
-use crate::grid::Dir;
+use crate::grid::{Cell, Dir};
 use crate::outcome::{Answer, Limits, Total};
 use crate::watch::{Saved, Watch};
+use pose::Pose;
 use rounds::Search;
 use std::ops::ControlFlow;
 pub use tables::Tables;
 use team::Want;
+
+/// The name of the tables for a board and the blank's home; boards that are mirror images of each other share them.
+pub fn name(size: Size, blank: Cell) -> String {
+    let pose = Pose::new(size, blank);
+    let (size, blank) = (pose.sizes.1, pose.home(blank));
+    format!("together-{}x{}-blank{}", size.rows(), size.cols(), blank.0)
+}
 
 /// Find a shortest solution, with tables for this board and a goal that says where everything belongs.
 ///

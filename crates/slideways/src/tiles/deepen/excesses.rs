@@ -4,7 +4,7 @@
 //! it? In pages of 2 MB the first is soon known. A thousand random positions with large tables took 2.0 s instead of 2.9 s. But it takes
 //! a copy, which few positions would be worth: so it is made when the search has been busy for about a second.
 
-use crate::tiles::kept::map::Bytes;
+use crate::tiles::bytes::Bytes;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -47,7 +47,7 @@ impl Excesses {
 
     /// Whether a copy in large pages would be worth its time, and there is none.
     pub fn deserve_a_copy(&self) -> bool {
-        cfg!(target_os = "linux")
+        cfg!(all(target_os = "linux", feature = "tables"))
             && self.kept.len() >= LARGE
             && self.steps.load(Relaxed) >= BUSY
             && self.copy.get().is_none()
@@ -55,7 +55,7 @@ impl Excesses {
 
     /// Copy them; who has the bytes in hand keeps the old ones.
     pub fn copy(&self) {
-        self.copy.get_or_init(|| Bytes::in_large_pages(&self.kept).ok());
+        self.copy.get_or_init(|| Bytes::in_large_pages(&self.kept));
     }
 }
 
@@ -72,7 +72,7 @@ mod tests {
         small.used(BUSY);
         large.used(BUSY);
         assert!(!small.deserve_a_copy());
-        assert_eq!(large.deserve_a_copy(), cfg!(target_os = "linux"));
+        assert_eq!(large.deserve_a_copy(), cfg!(all(target_os = "linux", feature = "tables")));
         for excesses in [small, large] {
             excesses.copy();
             assert!(!excesses.deserve_a_copy());

@@ -3,33 +3,20 @@
 //! The patterns are not written down: they belong to the version, which must change when they do.
 
 use super::excesses::Excesses;
+use super::name::{VERSION, seen};
 use super::tables::Tables;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
 use crate::tiles::kept::{self, TableError};
-use crate::tiles::pattern::divide::last_of_its_kind;
-use crate::tiles::pattern::{Extent, upright};
+use crate::tiles::pattern::Extent;
 use std::path::Path;
 use std::sync::Arc;
 
 const WHAT: &[u8; 16] = b"slideways table\n";
 
-/// To be changed whenever files would mean something else: other patterns, another order, another excess.
-const VERSION: u32 = 3;
-
 /// The name of the file for a board and the blank's home; homes that look alike in some mirror share it.
 pub fn name(size: Size, blank: Cell, extent: Extent) -> String {
-    let (rows, cols, blank) = seen(size, blank);
-    format!("tiles-{rows}x{cols}-blank{blank}-{}-v{VERSION}.table", extent.name())
-}
-
-/// Rows, columns and the blank's home of an upright board as it is kept.
-fn seen(size: Size, blank: Cell) -> (usize, usize, usize) {
-    let upright = upright(size);
-    let last = last_of_its_kind(size, blank).0;
-    let (row, col) = (last.index() / size.cols(), last.index() % size.cols());
-    let (row, col) = if upright == size { (row, col) } else { (col, row) };
-    (upright.rows(), upright.cols(), row * upright.cols() + col)
+    format!("{}.table", super::name(size, blank, extent))
 }
 
 fn head(size: Size, blank: Cell, extent: Extent, length: usize) -> Vec<u8> {

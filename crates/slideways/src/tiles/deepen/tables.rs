@@ -6,7 +6,7 @@ use super::excesses::Excesses;
 use super::word::Word;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
-use crate::tiles::kept::map::Bytes;
+use crate::tiles::bytes::Bytes;
 use crate::tiles::machine::Machine;
 use crate::tiles::pattern::build::Hear;
 use crate::tiles::pattern::divide::last_of_its_kind;

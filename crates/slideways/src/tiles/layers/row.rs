@@ -3,9 +3,9 @@
 use super::word::{ORDERS, UNIT};
 use crate::grid::Cell;
 use crate::outcome::Stop;
+use crate::parallel::prelude::*;
 use crate::search::control::Control;
 use crate::tiles::rank::Rank;
-use rayon::prelude::*;
 
 /// A thread takes so many words at a time.
 const CHUNK: usize = 16 * UNIT;

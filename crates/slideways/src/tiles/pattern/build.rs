@@ -24,7 +24,7 @@
 use super::rank::{Cells, Order, Rank};
 use super::{Cell, Pattern, Size};
 use crate::grid::Dir;
-use rayon::prelude::*;
+use crate::parallel::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

@@ -17,8 +17,8 @@
 //! are *turned*, so that the board is read column by column, and then it is the first rule again.
 
 use super::rank::{KEYS, Ranking, key};
+use crate::parallel::prelude::*;
 use crate::tiles::board::Size;
-use rayon::prelude::*;
 
 /// Farther than any way is long, and one more still fits a byte.
 const FAR: u8 = 254;
@@ -126,7 +126,7 @@ fn relax(from: &[u8], to: &mut [u8], block: usize, length: usize) -> bool {
         more
     };
     let lines = from.par_chunks(length * block).zip(to.par_chunks_mut(length * block));
-    lines.map(line).reduce(|| false, |one, other| one | other)
+    lines.map(line).filter(|changed| *changed).count() > 0
 }
 
 /// Place by place, the lesser of what there is and one more than what is given; whether anything has changed.

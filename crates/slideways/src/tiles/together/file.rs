@@ -2,7 +2,6 @@
 //!
 //! Board and blank are those of the pose, so one file serves all boards that are mirror images of each other.
 
-use super::pose::Pose;
 use super::tables::Tables;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
@@ -16,9 +15,7 @@ const VERSION: u32 = 1;
 
 /// The name of the file for a board and the blank's home.
 pub fn name(size: Size, blank: Cell) -> String {
-    let pose = Pose::new(size, blank);
-    let (size, blank) = (pose.sizes.1, pose.home(blank));
-    format!("together-{}x{}-blank{}-v{VERSION}.table", size.rows(), size.cols(), blank.0)
+    format!("{}-v{VERSION}.table", super::name(size, blank))
 }
 
 fn head(tables: &Tables) -> Vec<u8> {

@@ -11,7 +11,7 @@ use super::pose::Pose;
 use super::rank::{GROUP, Ranking};
 use crate::grid::Cell;
 use crate::tiles::board::Size;
-use crate::tiles::kept::map::Bytes;
+use crate::tiles::bytes::Bytes;
 use crate::tiles::pattern::build::Hear;
 use crate::tiles::task::Task;
 

@@ -1,20 +1,21 @@
-//! Bytes of tables: in memory of our own, or in a file that is mapped into it.
+//! Bytes of tables: in memory, or, with the feature `tables`, in a file that is mapped into it.
 //!
 //! A mapped file of 290 MB is there at once, shared by all processes that use it, and given back when memory is short. It
 //! needs `unsafe`: the compiler cannot know that the file stays as it is while it is mapped.
 //!
-//! **Invariant.** Only files of tables are mapped, and the crate never changes such a file: [`save`](super::save) writes
+//! **Invariant.** Only files of tables are mapped, and the crate never changes such a file: [`save`](super::kept::save) writes
 //! under another name and renames, so a new file takes the old one's name and the old bytes stay until the last map of
-//! them is dropped. This is why [`Bytes::map`] is closed to other crates: [`load`](super::load) is the one function that
+//! them is dropped. This is why [`Bytes::map`] is closed to other crates: [`load`](super::kept::load) is the one function that
 //! calls it, and only after it has read that the file claims to be one. A program that writes into a file of the cache, or cuts it short, breaks the invariant; the search may then
 //! read wrong values or be ended by the system, but nothing is ever written through the map.
 
 #![allow(unsafe_code)]
 
+#[cfg(feature = "tables")]
 use memmap2::{Mmap, MmapMut};
-use std::fs::File;
-use std::io;
-use std::ops::{Deref, Range};
+use std::ops::Deref;
+#[cfg(feature = "tables")]
+use std::{fs::File, io, ops::Range};
 
 /// Bytes that do not change.
 #[derive(Debug)]
@@ -23,6 +24,7 @@ pub(crate) struct Bytes(Kept);
 #[derive(Debug)]
 enum Kept {
     Here(Vec<u8>),
+    #[cfg(feature = "tables")]
     There(Mmap, Range<usize>),
 }
 
@@ -32,6 +34,7 @@ impl From<Vec<u8>> for Bytes {
     }
 }
 
+#[cfg(feature = "tables")]
 impl Bytes {
     /// A whole file of tables; it must never be changed while it is mapped (see the invariant above).
     pub(super) fn map(file: &File) -> io::Result<Bytes> {
@@ -43,12 +46,12 @@ impl Bytes {
     }
 
     /// A copy of some bytes in large pages, if the system has any.
-    pub fn in_large_pages(bytes: &[u8]) -> io::Result<Bytes> {
-        let mut map = MmapMut::map_anon(bytes.len().max(1))?;
+    pub fn in_large_pages(bytes: &[u8]) -> Option<Bytes> {
+        let mut map = MmapMut::map_anon(bytes.len().max(1)).ok()?;
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         map[..bytes.len()].copy_from_slice(bytes);
-        Ok(Bytes(Kept::There(map.make_read_only()?, 0..bytes.len())))
+        Some(Bytes(Kept::There(map.make_read_only().ok()?, 0..bytes.len())))
     }
 
     /// A part of them.
@@ -66,6 +69,14 @@ impl Bytes {
     }
 }
 
+#[cfg(not(feature = "tables"))]
+impl Bytes {
+    /// There are no large pages to be had.
+    pub fn in_large_pages(_: &[u8]) -> Option<Bytes> {
+        None
+    }
+}
+
 impl Deref for Bytes {
     type Target = [u8];
 
@@ -73,12 +84,13 @@ impl Deref for Bytes {
     fn deref(&self) -> &[u8] {
         match &self.0 {
             Kept::Here(bytes) => bytes,
+            #[cfg(feature = "tables")]
             Kept::There(map, range) => &map[range.clone()],
         }
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "tables"))]
 mod tests {
     use super::*;
     use std::io::Write;
