@@ -12,20 +12,25 @@ pub fn ready(needed: bool) -> Result<bool, Failure> {
     if is_there() {
         return Ok(true);
     }
+    let mut why = Failure(MISSING.to_owned());
     if is_root() && Path::new("/etc/debian_version").exists() {
         println!("\nChromium is missing; installing Debian's packages chromium and chromium-driver");
-        let install = "install --yes --no-install-recommends chromium chromium-driver";
-        Command::new("apt-get", "update").run()?;
-        Command::new("apt-get", install).run()?;
-    }
-    match is_there() {
-        true => Ok(true),
-        false if needed || env::var("CI").is_ok_and(|ci| ci == "true") => Err(Failure(MISSING.to_owned())),
-        false => {
-            println!("\nskipping the tests of the page in a browser: {MISSING}");
-            Ok(false)
+        match install() {
+            Ok(()) if is_there() => return Ok(true),
+            Ok(()) => {}
+            Err(failure) => why = failure,
         }
     }
+    if needed || env::var("CI").is_ok_and(|ci| ci == "true") {
+        return Err(why);
+    }
+    println!("\nskipping the tests of the page in a browser: {why}");
+    Ok(false)
+}
+
+fn install() -> Result<(), Failure> {
+    Command::new("apt-get", "update").run()?;
+    Command::new("apt-get", "install --yes --no-install-recommends chromium chromium-driver").run()
 }
 
 fn is_there() -> bool {
