@@ -322,7 +322,12 @@ pub struct List {
 #[derive(Args)]
 pub struct Bench {
     /// What to measure
-    pub suite: Suite,
+    #[arg(required_unless_present = "signature")]
+    pub suite: Option<Suite>,
+    /// Print one number: the states expanded over a fixed set of questions by every engine, which only a change of a search
+    /// can change
+    #[arg(long, conflicts_with_all = ["suite", "quick"])]
+    pub signature: bool,
     /// Leave out the searches that take minutes
     #[arg(long)]
     pub quick: bool,

@@ -11,7 +11,7 @@ import { take } from "./take.js";
 import { drawn } from "./trouble.js";
 
 const NO_WAY = {
-  parity: "Half of all positions cannot be reached: this one is an odd number of swaps away from the goal.",
+  parity: "Half of all positions cannot be reached from the other half: the goal is in the other half.",
   exhausted: "Everything that can be reached from here was searched: the goal is not in it.",
   "no-arrangement": "No arrangement of these pieces fits the goal.",
   "out-of-reach": "The goal wants a piece where it can never come.",

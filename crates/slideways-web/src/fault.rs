@@ -74,6 +74,16 @@ impl From<SolveError> for Fault {
         match why {
             SolveError::TooLarge(why) => why.into(),
             SolveError::Search(why) => Fault::puzzle(why.to_string()).help(why.help()),
+            SolveError::Positions(why) => {
+                let positions = why
+                    .positions
+                    .map_or(String::new(), |positions| format!(": it has {positions} positions"));
+                Fault::puzzle(format!(
+                    "a board of {} is too large to be seen as a whole{positions}",
+                    why.size
+                ))
+                .help("`slideways explore` can go further, with more memory or with `--disk`")
+            }
             SolveError::Start(why) => Fault::bad_request(why.to_string()),
             SolveError::Wrong(_) => Fault::new(StatusCode::INTERNAL_SERVER_ERROR, why.to_string())
                 .help("please report it together with the puzzle"),

@@ -1,22 +1,20 @@
-//! What has been found out: guides through whole spaces, and shortest solutions. The oldest go first when there are too many.
+//! What has been found out: whole spaces, and shortest solutions. The least recently used go first when there are too many.
 
 use crate::fault::Fault;
 use crate::jobs::Onlooker;
 use lru::LruCache;
-use slideways::Style;
-use slideways::explore::guide::Guide;
-use slideways::outcome::Stop;
+use slideways::outcome::{Limits, Stop};
 use slideways::puzzle::Arrangement;
 use slideways::run::single_flight::SingleFlight;
-use slideways::solver::Answer;
+use slideways::solver::{Answer, SolveError};
+use slideways::{Space, Style};
 use std::num::NonZero;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
-/// So many solutions are kept.
+/// At most this many solutions are kept.
 const SOLUTIONS: NonZero<usize> = NonZero::new(4096).expect("it is not 0");
 
-/// So many spaces are remembered, if only as too large.
+/// At most this many spaces are remembered, if only as too large.
 const SPACES: usize = 256;
 
 /// A puzzle and what counts as one move. The text says all about the puzzle.
@@ -28,74 +26,91 @@ pub struct Key {
     pub style: Style,
 }
 
-/// A guide, or the knowledge that the space is too large for one.
+/// A space, or the knowledge that it is too large.
 #[derive(Clone)]
-pub enum Guided {
-    /// There is one.
-    By(Arc<dyn Guide>),
-    /// There is none to be had within the limits.
-    Not,
+pub enum Explored {
+    /// It is known as a whole, and written out.
+    Whole(Arc<Space>),
+    /// It is not to be had within the limits.
+    TooLarge,
 }
 
-/// Why there is no guide yet; the next question may try again.
-pub enum Unlearnt {
-    /// It was stopped.
+/// Why a space is not known; the next question may try again.
+pub enum Unexplored {
+    /// Something stopped the walk.
     Stopped,
     /// The puzzle cannot be searched at all.
     Fault(Fault),
 }
 
-impl From<Stop> for Unlearnt {
-    fn from(_: Stop) -> Unlearnt {
-        Unlearnt::Stopped
+impl From<Stop> for Unexplored {
+    fn from(_: Stop) -> Unexplored {
+        Unexplored::Stopped
+    }
+}
+
+impl From<SolveError> for Unexplored {
+    fn from(why: SolveError) -> Unexplored {
+        Unexplored::Fault(why.into())
     }
 }
 
 /// All that is known.
 pub struct Known {
     memory: u64,
-    guides: SingleFlight<Key, Guided>,
+    spaces: SingleFlight<Key, Explored>,
     solutions: Mutex<LruCache<(Key, Arrangement), Arc<Answer>>>,
 }
 
 impl Known {
-    /// Nothing so far; guides may hold so many bytes.
+    /// Nothing so far; spaces may hold this many bytes.
     pub fn new(memory: u64) -> Known {
-        Known { memory, guides: SingleFlight::default(), solutions: Mutex::new(LruCache::new(SOLUTIONS)) }
+        Known { memory, spaces: SingleFlight::default(), solutions: Mutex::new(LruCache::new(SOLUTIONS)) }
     }
 
-    /// The guide through a space, if there is one already.
-    pub fn guide(&self, key: &Key) -> Option<Arc<dyn Guide>> {
-        match self.guides.ready(key)? {
-            Guided::By(guide) => Some(guide),
-            Guided::Not => None,
+    /// A space that is known as a whole.
+    pub fn space(&self, key: &Key) -> Option<Arc<Space>> {
+        match self.spaces.ready(key)? {
+            Explored::Whole(space) => Some(space),
+            Explored::TooLarge => None,
         }
     }
 
-    /// The same, made if it is not there.
-    pub fn guided(
+    /// The same, walked if it is not there.
+    pub fn explored(
         &self,
         key: &Key,
-        time: Option<Duration>,
+        limits: &Limits,
         onlooker: &mut Onlooker,
-        make: impl FnOnce() -> Result<Guided, Unlearnt>,
-    ) -> Result<Guided, Unlearnt> {
-        let guided = self.guides.obtain(key, time, onlooker, |_| make());
-        self.guides.shrink(SPACES, self.memory, |guided| match guided {
-            Guided::By(guide) => guide.bytes(),
-            Guided::Not => 0,
+        walk: impl FnOnce() -> Result<Explored, Unexplored>,
+    ) -> Result<Explored, Unexplored> {
+        let explored = self.spaces.obtain(key, limits.time, onlooker, |_| walk());
+        self.shrink();
+        explored
+    }
+
+    /// Keep a space that is known as a whole.
+    pub fn keep_space(&self, key: &Key, space: &Arc<Space>) {
+        self.spaces.put(key, Explored::Whole(space.clone()));
+        self.shrink();
+    }
+
+    fn shrink(&self) {
+        self.spaces.shrink(SPACES, self.memory, |explored| match explored {
+            Explored::Whole(space) => space.component().map_or(0, |component| component.bytes()),
+            Explored::TooLarge => 0,
         });
-        guided
     }
 
     /// A solution that is known already.
     pub fn solution(&self, key: &Key, at: &Arrangement) -> Option<Arc<Answer>> {
-        let mut solutions = self.solutions.lock().expect("nobody panics with it");
+        let mut solutions = self.solutions.lock().expect("no code that panics runs under this lock");
         solutions.get(&(key.clone(), at.clone())).cloned()
     }
 
     /// Keep a solution.
     pub fn keep(&self, key: Key, at: Arrangement, found: Arc<Answer>) {
-        self.solutions.lock().expect("nobody panics with it").put((key, at), found);
+        let mut solutions = self.solutions.lock().expect("no code that panics runs under this lock");
+        solutions.put((key, at), found);
     }
 }

@@ -24,6 +24,7 @@ pub mod tiles;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use error::{Parsed, TextError};
+use std::str::FromStr;
 
 /// A way to write puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,6 +77,15 @@ impl Notation {
 /// Read a puzzle in the notation that its text looks like.
 pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
     detect(text).parse(text)
+}
+
+/// Reads the notation that the text looks like; warnings are dropped, [`parse`] gives them.
+impl FromStr for Puzzle {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Puzzle, TextError> {
+        parse(text).map(|parsed| parsed.puzzle)
+    }
 }
 
 /// The notation that a text looks like, whether or not it is free of mistakes.

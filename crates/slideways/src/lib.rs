@@ -40,27 +40,33 @@
 //! # Ok::<(), lock::BadTask>(())
 //! ```
 //!
-//! The house, from the door inwards; nothing knows of what comes after it:
+//! The questions, each answered with everything checked by the plain rule before it is returned:
 //!
-//! * [`grid`], [`style`], [`puzzle`]: the model. [`puzzle::rule`] is the plain rule of movement, the
-//!   definition against which everything fast is tested.
-//! * [`mod@format`]: every notation, read and written; [`library`]: the puzzles that come along.
-//! * [`outcome`]: how searches end, what limits them, who watches.
-//! * [`search`]: breadth-first search over packed states, from one end or both, on all threads, in little
-//!   memory.
-//! * [`disk`]: the same with files for memory, layer by layer, for spaces past it.
-//! * [`blocks`]: sliding blocks as such states, in all six styles.
-//! * [`tiles`]: the 15-puzzle and its family, boards of tiles with one blank.
+//! * [`Solver`]: shortest solutions, of blocks and of tiles, with [`TableStore`](solver::TableStore) for the pattern databases
+//!   that searches for tiles need;
+//! * [`Space`]: all that a start can reach: layers, hardest starts, distances, hints, diameter, graph;
 //! * [`lock`]: packings in which nothing slides at all.
-//! * [`explore`]: whole spaces, layer by layer, from the start or from all goals at once.
-//! * [`check`]: replays solutions by the plain rule alone; [`mod@solve`]: the questions, every answer checked.
-//! * [`mod@show`] draws.
+//!
+//! What they are about, and what they speak with:
+//!
+//! * [`grid`], [`style`], [`puzzle`], [`tiles`], [`game`]: the model. [`puzzle::rule`] is the plain rule of movement, the
+//!   definition against which everything fast is tested;
+//! * [`mod@format`]: every notation, read and written; [`library`]: the puzzles that come along;
+//! * [`outcome`]: how searches end and what limits them; [`watch`]: what they report;
+//! * [`check`]: replays solutions by the plain rule alone;
+//! * [`mod@show`]: drawings, pictures, films, and JSON.
+//!
+//! The engines behind the questions are public for the sibling crates of this one, but not documented here, and may change
+//! with any version.
 #![warn(missing_docs)]
 
+#[doc(hidden)]
 pub mod blocks;
 pub mod check;
 #[cfg(feature = "disk")]
+#[doc(hidden)]
 pub mod disk;
+#[doc(hidden)]
 pub mod explore;
 pub mod format;
 pub mod game;
@@ -71,16 +77,20 @@ pub mod outcome;
 mod parallel;
 pub mod prelude;
 pub mod puzzle;
+#[doc(hidden)]
 pub mod run;
+#[doc(hidden)]
 pub mod search;
 pub mod show;
 pub mod solver;
+pub mod space;
 pub mod style;
 pub mod tiles;
 pub mod watch;
 
 pub use game::Game;
 pub use solver::Solver;
+pub use space::Space;
 pub use style::{NoSuchStyle, Reach, Style, Who};
 
 #[cfg(doctest)]

@@ -158,6 +158,8 @@ pub enum PuzzleError {
     EmptyGoal,
     #[error("the puzzle has no goal")]
     NoGoal,
+    #[error("an arrangement of {found} pieces was given, but the puzzle has {pieces}")]
+    PieceCount { found: usize, pieces: usize },
 }
 
 impl Puzzle {
@@ -249,6 +251,10 @@ impl Puzzle {
 
     /// The same puzzle from another arrangement.
     pub fn with_start(&self, start: &Arrangement) -> Result<Puzzle, PuzzleError> {
+        let (found, pieces) = (start.0.len(), self.pieces.len());
+        if found != pieces {
+            return Err(PuzzleError::PieceCount { found, pieces });
+        }
         let mut draft = self.draft.clone();
         for ((place, _), &at) in draft.start.iter_mut().zip(&start.0) {
             place.at = at;

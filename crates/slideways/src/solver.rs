@@ -108,7 +108,7 @@ pub struct Answer {
 /// nor does the path of a move whose end is the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// The number of solutions that were shown.
+    /// The number of solutions that were met one by one: all that a visitor was shown are among them.
     pub shown: u128,
     /// The number of all; `u128::MAX` stands for that many or more. `None` if it is not known.
     pub total: Option<u128>,
@@ -237,6 +237,7 @@ impl<'s> Solver<'s> {
     /// The puzzle as the engine for it sees it.
     fn engine(&self) -> Result<Engine, SolveError> {
         match &*self.game {
+            Game::Tiles(_) if self.from.is_some() => Err(Unfit::NoStart.into()),
             Game::Tiles(position) => Ok(Engine::Tiles { position: position.clone(), blocks: None }),
             Game::Blocks(puzzle) => {
                 let puzzle = match &self.from {

@@ -39,30 +39,45 @@
 //! Letters name the direction in which the *tile* moves, as in all of Slideways; the blank goes the other
 //! way.
 
+#[doc(hidden)]
 pub mod anytime;
 pub mod blocks;
 pub mod board;
 mod bytes;
+#[doc(hidden)]
 pub mod census;
+#[doc(hidden)]
 pub mod deepen;
 pub mod goal;
+#[doc(hidden)]
 pub mod happy;
 #[cfg(feature = "tables")]
+#[doc(hidden)]
 pub mod kept;
+#[doc(hidden)]
 pub mod layers;
+#[doc(hidden)]
 pub mod machine;
 pub mod moves;
 pub mod parity;
+#[doc(hidden)]
 pub mod pattern;
+#[doc(hidden)]
 pub mod plain;
 pub mod position;
 pub mod random;
+#[doc(hidden)]
 pub mod rank;
+#[doc(hidden)]
 pub mod ranked;
 pub mod replay;
+#[doc(hidden)]
 pub mod round;
+#[doc(hidden)]
 pub mod task;
+#[doc(hidden)]
 pub mod together;
+#[doc(hidden)]
 pub mod unrolled;
 
 pub use board::{Board, Size, Tile};

@@ -5,11 +5,11 @@ mod common;
 use common::{Sort, Space};
 use proptest::prelude::*;
 use slideways::check;
+use slideways::explore::component::Component;
 use slideways::explore::diameter::Diameter;
 use slideways::explore::links::NEVER;
-use slideways::explore::map::NoMap;
-use slideways::explore::survey::{Survey, Wish};
-use slideways::explore::{components, diameter, map, survey};
+use slideways::explore::survey::{NoGraph, Survey, Wish, walk};
+use slideways::explore::{components, diameter, survey};
 use slideways::outcome::{Limits, Outcome, Stop};
 use slideways::puzzle::{Arrangement, Place, Puzzle, rule};
 use slideways::search::control::Control;
@@ -100,6 +100,17 @@ fn all_places(puzzle: &Puzzle, arrangements: &[Arrangement]) -> BTreeSet<Vec<Pla
     arrangements.iter().map(|at| puzzle.places(at)).collect()
 }
 
+/// The component of the start written out, if it has at most `most` arrangements.
+fn graph(
+    puzzle: &Puzzle,
+    style: Style,
+    most: u64,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<Component, NoGraph> {
+    walk(puzzle, style, Wish::default(), Some(most), &mut Control::new(limits, watch)).unwrap().1
+}
+
 /// All that is said about the component of the start is what the plain rule says.
 fn agrees_with_plain(puzzle: &Puzzle, style: Style) -> Result<(), TestCaseError> {
     let Some(plain) = Plain::new(puzzle, vec![puzzle.start().clone()], style, 500) else { return Ok(()) };
@@ -112,26 +123,31 @@ fn agrees_with_plain(puzzle: &Puzzle, style: Style) -> Result<(), TestCaseError>
     prop_assert_eq!(all_places(puzzle, &found.hardest), plain.farthest(puzzle, &to_goal));
     prop_assert_eq!(found.stop(), None);
 
-    let map = map(puzzle, style, 1000, Limits::default(), &mut ()).unwrap().unwrap();
+    let mut unwatched = ();
+    let mut control = Control::new(Limits::default(), &mut unwatched);
+    let (survey, map) = walk(puzzle, style, ALL, Some(1000), &mut control).unwrap();
+    let map = map.unwrap();
+    prop_assert_eq!(survey.to_goal.unwrap().sizes, found.to_goal.unwrap().sizes);
+    prop_assert_eq!((survey.farthest, survey.hardest), (found.farthest, found.hardest));
     prop_assert_eq!(map.states(), plain.links.len());
-    prop_assert_eq!(map.links.links() as usize, plain.links.iter().map(Vec::len).sum::<usize>() / 2);
-    let number: Vec<usize> = (0..map.states() as u32).map(|n| plain.numbers[map.places(n)]).collect();
+    prop_assert_eq!(map.links().links() as usize, plain.links.iter().map(Vec::len).sum::<usize>() / 2);
+    let number: Vec<usize> = (0..map.states() as u32).map(|n| plain.numbers[&map.places(n)]).collect();
     for n in 0..map.states() {
-        let there: BTreeSet<usize> = map.links.of(n as u32).iter().map(|&m| number[m as usize]).collect();
+        let there: BTreeSet<usize> = map.links().of(n as u32).iter().map(|&m| number[m as usize]).collect();
         prop_assert_eq!(&there, &plain.links[number[n]].iter().copied().collect::<BTreeSet<_>>());
-        prop_assert_eq!(Some(map.from_start[n]), from_start[number[n]]);
-        prop_assert_eq!(Some(map.to_goal[n]).filter(|&d| d != NEVER), to_goal[number[n]]);
+        prop_assert_eq!(Some(map.from_start()[n]), from_start[number[n]]);
+        prop_assert_eq!(Some(map.to_goal()[n]).filter(|&d| d != NEVER), to_goal[number[n]]);
     }
 
     let all_pairs = (0..plain.links.len()).flat_map(|n| plain.distances(&[n]).into_iter().flatten()).max();
     for threads in [1, 2] {
         let mut unwatched = ();
         let mut control = Control::new(Limits { threads, ..Limits::default() }, &mut unwatched);
-        let known = diameter::diameter(&map.links, 0, &mut control);
+        let known = diameter::diameter(map.links(), 0, &mut control);
         prop_assert_eq!((Some(known.at_least), known.at_most), (all_pairs, known.at_least));
-        prop_assert_eq!(map.links.distances([known.ends[0]])[known.ends[1] as usize], known.at_least);
-        let moves = known.way(puzzle, style, &map, Limits::default(), &mut ()).unwrap().unwrap();
-        let from = map.arrangement(puzzle, known.ends[0]).unwrap();
+        prop_assert_eq!(map.links().distances([known.ends[0]])[known.ends[1] as usize], known.at_least);
+        let moves = known.way(&map).unwrap();
+        let from = map.arrangement(known.ends[0]);
         let along = check::replay_from(puzzle, &from, &moves, style).unwrap();
         prop_assert_eq!(moves.len() as u32, known.at_least);
         prop_assert_eq!(puzzle.places(&along[moves.len()]), map.places(known.ends[1]));
@@ -227,13 +243,13 @@ proptest! {
     fn distances_to_the_goal_are_lengths_of_shortest_solutions(
         puzzle in common::puzzle(Sort { space: Space::Plane, ..Sort::ANY }), style in any_style(), sample in any::<usize>()
     ) {
-        let Ok(map) = map(&puzzle, style, 2000, Limits::default(), &mut ()).unwrap() else { return Ok(()) };
+        let Ok(map) = graph(&puzzle, style, 2000, Limits::default(), &mut ()) else { return Ok(()) };
         let number = (sample % map.states()) as u32;
-        let from = puzzle.with_start(&map.arrangement(&puzzle, number).unwrap()).unwrap();
+        let from = puzzle.with_start(&map.arrangement(number)).unwrap();
         let answer = common::solve(&from, style, Limits::default(), &mut ()).unwrap();
         match answer.outcome {
-            Outcome::Solved(moves) => prop_assert_eq!(moves.len() as u32, map.to_goal[number as usize]),
-            Outcome::Unsolvable(_) => prop_assert_eq!(map.to_goal[number as usize], NEVER),
+            Outcome::Solved(moves) => prop_assert_eq!(moves.len() as u32, map.to_goal()[number as usize]),
+            Outcome::Unsolvable(_) => prop_assert_eq!(map.to_goal()[number as usize], NEVER),
             other => prop_assert!(false, "small puzzles are not stopped: {:?}", other),
         }
     }
@@ -355,15 +371,15 @@ fn limits_hold() {
         assert!(counted.len() < whole.from_start.sizes.len(), "{by:?}");
         assert_eq!(counted[..], whole.from_start.sizes[..counted.len()], "every layer told is whole");
         assert!(found.cost.peak_bytes <= limits.memory);
-        let stopped = map(&puzzle, Style::STEP, u64::MAX, limits, &mut Stopper(patience)).unwrap();
-        assert_eq!(stopped.unwrap_err(), NoMap::Stopped(by));
+        let stopped = graph(&puzzle, Style::STEP, u64::MAX, limits, &mut Stopper(patience));
+        assert_eq!(stopped.err(), Some(NoGraph::Stopped(by)));
         let stopped = components(&puzzle, Style::STEP, 1, limits, &mut Stopper(patience.min(2))).unwrap();
         let Err(unfinished) = stopped else { panic!("it was stopped") };
         assert_eq!((unfinished.by, unfinished.all, unfinished.parts), (by, false, vec![]));
         assert!(unfinished.cost.peak_bytes <= limits.memory);
     }
-    let stopped = map(&puzzle, Style::STEP, 1000, Limits::default(), &mut ()).unwrap();
-    assert_eq!(stopped.unwrap_err(), NoMap::TooMany);
+    let stopped = graph(&puzzle, Style::STEP, 1000, Limits::default(), &mut ());
+    assert_eq!(stopped.err(), Some(NoGraph::TooMany { most: 1000 }));
 }
 
 /// Whenever a search for components is stopped, what it says is true.
@@ -404,14 +420,14 @@ fn stopped_components_are_true_as_far_as_they_go() {
 #[test]
 fn klotski_has_a_known_diameter() {
     let puzzle = library::puzzle("klotski").unwrap();
-    let map = map(&puzzle, Style::STEP, 100_000, Limits::default(), &mut ()).unwrap().unwrap();
+    let map = graph(&puzzle, Style::STEP, 100_000, Limits::default(), &mut ()).unwrap();
     let mut unwatched = ();
     let mut control = Control::new(Limits { threads: 2, ..Limits::default() }, &mut unwatched);
-    let found = diameter::diameter(&map.links, 0, &mut control);
+    let found = diameter::diameter(map.links(), 0, &mut control);
     assert_eq!(found.at_least, found.at_most);
     assert!(found.at_least >= 167);
-    let way = |found: Diameter| found.way(&puzzle, Style::STEP, &map, Limits::default(), &mut ());
-    assert_eq!(way(found).unwrap().unwrap().len() as u32, found.at_least);
+    let way = |found: Diameter| found.way(&map);
+    assert_eq!(way(found).unwrap().len() as u32, found.at_least);
     let more = Diameter { at_least: found.at_least + 1, ..found };
     assert!(matches!(way(more), Err(SolveError::Wrong(WrongAnswer::Length { .. }))));
 }

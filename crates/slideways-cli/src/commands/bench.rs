@@ -7,6 +7,7 @@ mod explore;
 mod far;
 mod lock;
 mod page;
+mod signature;
 mod tiles;
 
 use crate::arguments::{Bench, Suite};
@@ -17,11 +18,15 @@ use std::time::Duration;
 
 /// Run a suite and print its table.
 pub fn run(bench: &Bench, out: &mut dyn Write) -> Result<Status, Failure> {
+    let Some(suite) = bench.suite else {
+        signature::run(out)?;
+        return Ok(Status::Success);
+    };
     writeln!(out, "{}, {} cores; {}\n", processor(), cores(), env!("CARGO_PKG_VERSION"))?;
     if !cfg!(unix) {
         writeln!(out, "processor time is not measured on this system and shown as 0\n")?;
     }
-    match bench.suite {
+    match suite {
         Suite::Blocks => blocks::run(bench.quick, out)?,
         Suite::Explore => {
             explore::run(bench.quick, out)?;

@@ -1,5 +1,6 @@
 //! The state graph, laid out.
 
+use super::solve::walk;
 use super::{About, Shop, Standing, written};
 use crate::body::Asked;
 use crate::fault::Fault;
@@ -10,11 +11,10 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use slideways::explore::links::NEVER;
-use slideways::explore::map;
-use slideways::explore::map::{Map, NoMap};
 use slideways::outcome::Stop;
 use slideways::show::json::stop;
 use slideways::show::layout::layout;
+use slideways::space::NoGraph;
 use slideways::watch::Watch;
 use std::sync::Arc;
 use std::time::Instant;
@@ -50,38 +50,49 @@ struct Object {
 fn drawn(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<String, Fault> {
     let Standing { game, style, .. } = standing;
     let started = Instant::now();
-    let map: Map = map(&game.puzzle, *style, MOST, shop.limits, onlooker)?.map_err(|why| match why {
-        NoMap::TooMany => {
-            Fault::puzzle(format!("the space has more than {MOST} arrangements, too many to be drawn"))
-                .help("its layers are drawn for any size")
+    let key = game.key(*style);
+    let space = match shop.known.space(&key) {
+        Some(space) => space,
+        None => {
+            let space = Arc::new(walk(standing, shop.limits, onlooker)?);
+            if space.stop().is_none() && space.component().is_ok() {
+                shop.known.keep_space(&key, &space);
+            }
+            space
         }
-        NoMap::Stopped(by) => Fault::puzzle(format!("stopped: {}", stop(by))),
-    })?;
+    };
+    let too_many = || {
+        Fault::puzzle(format!("the space has more than {MOST} arrangements, too many to be drawn"))
+            .help("its layers are drawn for any size")
+    };
+    let map = match space.component() {
+        Ok(component) if component.states() as u64 <= MOST => component,
+        Ok(_) | Err(NoGraph::TooMany { .. }) => return Err(too_many()),
+        Err(NoGraph::Stopped(by)) => return Err(Fault::puzzle(format!("stopped: {}", stop(by)))),
+        Err(why) => return Err(Fault::puzzle(why.to_string())),
+    };
     let late = || shop.limits.time.is_some_and(|time| started.elapsed() >= time);
-    let laid = layout(&map.links, &mut || onlooker.stop() || late());
+    let laid = layout(map.links(), &mut || onlooker.stop() || late());
     if onlooker.is_over() {
         return Err(Fault::puzzle(format!("stopped: {}", stop(Stop::Caller))));
     }
     let mut at = vec![];
     for number in 0..map.states() as u32 {
-        let arrangement = map
-            .arrangement(&game.puzzle, number)
-            .ok_or_else(|| Fault::mistake("a state is no arrangement"))?;
-        at.extend(game.cells(&arrangement).into_iter().flat_map(u16::to_le_bytes));
+        at.extend(game.cells(&map.arrangement(number)).into_iter().flat_map(u16::to_le_bytes));
     }
     let links = (0..map.states() as u32).flat_map(|from| {
-        let farther = map.links.of(from).iter().filter(move |&&to| from < to);
+        let farther = map.links().of(from).iter().filter(move |&&to| from < to);
         farther.flat_map(move |&to| [from, to])
     });
     Ok(written(&Object {
         states: map.states(),
         pieces: game.puzzle.pieces().len(),
-        radius: map.from_start.iter().copied().max().unwrap_or(0),
+        radius: map.from_start().iter().copied().max().unwrap_or(0),
         at: STANDARD.encode(at),
         x: packed(laid.points.iter().map(|point| point[0].to_le_bytes())),
         y: packed(laid.points.iter().map(|point| point[1].to_le_bytes())),
-        from_start: packed(map.from_start.iter().map(|&distance| short(distance))),
-        to_goal: packed(map.to_goal.iter().map(|&distance| short(distance))),
+        from_start: packed(map.from_start().iter().map(|&distance| short(distance))),
+        to_goal: packed(map.to_goal().iter().map(|&distance| short(distance))),
         links: packed(links.map(u32::to_le_bytes)),
         rough: laid.rough,
     }))

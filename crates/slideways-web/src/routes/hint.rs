@@ -1,6 +1,6 @@
 //! The next move, at once.
 
-use super::solve::found;
+use super::solve::{found, space_for};
 use super::{About, Shop, Standing, answer};
 use crate::body::Asked;
 use crate::fault::Fault;
@@ -8,8 +8,8 @@ use crate::game::Played;
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
-use slideways::explore::guide::Guide;
-use slideways::outcome::{Limits, Outcome};
+use slideways::Space;
+use slideways::outcome::Outcome;
 use slideways::show::json::{stop, unsolvable};
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,20 +33,22 @@ struct Hint {
 pub async fn hint(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
     let standing = about.standing()?;
     // A look into a table: it need not wait for its turn.
-    if let Some(guide) = shop.known.guide(&standing.game.key(standing.style))
-        && let Some(hint) = of_guide(&*guide, &standing)?
+    if let Some(space) = shop.known.space(&standing.game.key(standing.style))
+        && let Some(hint) = of_space(&space, &standing)?
     {
         return Ok(answer(&hint));
     }
     let own = shop.clone();
     let hint = shop.jobs.answer(move |onlooker| {
         let time = own.limits.time.map_or(PATIENCE, |time| time.min(PATIENCE));
-        let found = found(&own, &standing, Limits { time: Some(time), ..own.limits }, onlooker)?;
-        if let Some(guide) = own.known.guide(&standing.game.key(standing.style))
-            && let Some(hint) = of_guide(&*guide, &standing)?
+        let limits = own.limits.time(time);
+        if standing.game.position.is_none()
+            && let Some(space) = space_for(&own, &standing, limits, onlooker)?
+            && let Some(hint) = of_space(&space, &standing)?
         {
             return Ok(hint);
         }
+        let found = found(&own, &standing, limits, onlooker)?;
         let style = standing.style.name();
         let none =
             Hint { outcome: "", style, reason: None, distance: None, lower_bound: None, moves: vec![] };
@@ -69,12 +71,11 @@ pub async fn hint(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> 
     Ok(answer(&hint.await?))
 }
 
-/// What a guide says; `None` if it does not know the arrangement.
-fn of_guide(guide: &dyn Guide, standing: &Standing) -> Result<Option<Hint>, Fault> {
+/// What a space that is known says; `None` if the arrangement is not in it.
+fn of_space(space: &Space, standing: &Standing) -> Result<Option<Hint>, Fault> {
     let Standing { game, at, style } = standing;
-    let Some(spot) = guide.spot(at) else { return Ok(None) };
-    let nearer =
-        guide.nearer(at).ok_or_else(|| Fault::mistake("a move does not stand up to the plain rule"))?;
+    let Ok(Some(spot)) = space.distance(at) else { return Ok(None) };
+    let nearer = space.hint(at).map_err(|why| Fault::puzzle(why.to_string()))?;
     let after = spot.to_goal.map(|distance| distance.saturating_sub(1));
     Ok(Some(Hint {
         outcome: if spot.to_goal.is_some() { "solved" } else { "unsolvable" },

@@ -8,23 +8,24 @@ use crate::body::Asked;
 use crate::fault::Fault;
 use crate::game::Played;
 use crate::jobs::Onlooker;
-use crate::known::{Guided, Key, Unlearnt};
+use crate::known::{Explored, Unexplored};
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
-use slideways::explore::guide;
-use slideways::explore::guide::Guide;
-use slideways::explore::map::NoMap;
+use slideways::Space;
 use slideways::format::tiles::path::Convention;
 use slideways::outcome::{Limits, Outcome, Stop};
 use slideways::show::json::{Question, Solution};
-use slideways::solver::{self, Answer, Solver, known};
+use slideways::solver::{self, Answer, SolveError, Solver};
 use slideways::watch::{Event, Watch};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A space of more arrangements is not learnt as a whole.
 pub const MOST_LEARNT: u64 = 2_000_000;
+
+/// This many arrangements at each end of a space are shown.
+pub const ENDS: usize = 12;
 
 /// Learning one must not take longer.
 const LESSON: Duration = Duration::from_secs(6);
@@ -116,16 +117,10 @@ fn known(shop: &Shop, standing: &Standing) -> Result<Option<Arc<Answer>>, Fault>
     if let Some(found) = shop.known.solution(&key, at) {
         return Ok(Some(found));
     }
-    match shop.known.guide(&key).filter(|_| standing.is_moved()) {
-        Some(guide) => of_guide(standing, &*guide),
+    match shop.known.space(&key).filter(|_| standing.is_moved()) {
+        Some(space) => Ok(space.solve(at)?.map(Arc::new)),
         None => Ok(None),
     }
-}
-
-/// What a whole space knows; `None` if the arrangement is not in it.
-fn of_guide(standing: &Standing, guide: &dyn Guide) -> Result<Option<Arc<Answer>>, Fault> {
-    let Standing { at, style, .. } = standing;
-    Ok(known::answer(&Arc::new(standing.game()), *style, guide, at)?.map(Arc::new))
 }
 
 /// A shortest solution from where the pieces are.
@@ -141,13 +136,13 @@ pub fn found(
     }
     let key = game.key(*style);
     let started = Instant::now();
-    // What cannot be reached from the start is unknown to the guide, but may have a way of its own.
+    // What cannot be reached from the start is not in its space, but may have a way all the same.
     if standing.is_moved()
         && game.position.is_none()
-        && let Some(guide) = guide_for(shop, standing, &key, limits, onlooker)?
-        && let Some(found) = of_guide(standing, &*guide)?
+        && let Some(space) = space_for(shop, standing, limits, onlooker)?
+        && let Some(found) = space.solve(at)?
     {
-        return Ok(found);
+        return Ok(Arc::new(found));
     }
     let mut watch = Improving { standing, onlooker };
     let mut solver = Solver::new(standing.game());
@@ -162,30 +157,37 @@ pub fn found(
     Ok(found)
 }
 
-/// The guide through the game's space, learnt now if need be; `None` if the space is too large.
-pub fn guide_for(
+/// The space of the game, walked now if need be; `None` if it is too large, or the time was too short.
+pub fn space_for(
     shop: &Shop,
     standing: &Standing,
-    key: &Key,
     limits: Limits,
     onlooker: &mut Onlooker,
-) -> Result<Option<Arc<dyn Guide>>, Fault> {
+) -> Result<Option<Arc<Space>>, Fault> {
+    let Standing { game, style, .. } = standing;
     let time = limits.time.map_or(LESSON, |time| time.min(LESSON));
+    let limits = limits.time(time);
     let learner = &mut onlooker.learner();
-    let guided = shop.known.guided(key, Some(time), onlooker, || {
-        let limits = Limits { time: Some(time), ..limits };
-        match guide(&standing.game.puzzle, standing.style, MOST_LEARNT, limits, learner) {
-            Ok(Ok(guide)) => Ok(Guided::By(guide)),
-            Ok(Err(NoMap::Stopped(Stop::Caller))) => Err(Unlearnt::Stopped),
+    let explored = shop.known.explored(&game.key(*style), &limits, onlooker, || {
+        let space = Arc::new(walk(standing, limits, learner)?);
+        match (space.stop(), space.component()) {
+            (None, Ok(_)) => Ok(Explored::Whole(space)),
             // A question with more time may still come to the end.
-            Ok(Err(NoMap::Stopped(Stop::Time))) if time < LESSON => Err(Unlearnt::Stopped),
-            Ok(Err(_)) => Ok(Guided::Not),
-            Err(why) => Err(Unlearnt::Fault(why.into())),
+            (Some(Stop::Caller), _) => Err(Unexplored::Stopped),
+            (Some(Stop::Time), _) if time < LESSON => Err(Unexplored::Stopped),
+            _ => Ok(Explored::TooLarge),
         }
     });
-    match guided {
-        Ok(Guided::By(guide)) => Ok(Some(guide)),
-        Ok(Guided::Not) | Err(Unlearnt::Stopped) => Ok(None),
-        Err(Unlearnt::Fault(fault)) => Err(fault),
+    match explored {
+        Ok(Explored::Whole(space)) => Ok(Some(space)),
+        Ok(Explored::TooLarge) | Err(Unexplored::Stopped) => Ok(None),
+        Err(Unexplored::Fault(fault)) => Err(fault),
     }
+}
+
+/// Walk the space of a game, with all that the page asks of it.
+pub fn walk(standing: &Standing, limits: Limits, watch: &mut dyn Watch) -> Result<Space, SolveError> {
+    let Standing { game, style, .. } = standing;
+    let space = Space::of(&game.puzzle).style(*style).limits(limits);
+    space.farthest(ENDS).hardest(ENDS).graph(MOST_LEARNT).watch(watch).build()
 }

@@ -1,6 +1,6 @@
 //! The whole space of a game: its layers, its ends, and where in it one is.
 
-use super::solve::{found, guide_for};
+use super::solve::{ENDS, found, walk};
 use super::{About, Shop, Standing, written};
 use crate::body::Asked;
 use crate::fault::Fault;
@@ -9,17 +9,12 @@ use crate::jobs::Onlooker;
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
-use slideways::explore::survey;
-use slideways::explore::survey::{Survey, Wish};
-use slideways::outcome::{Limits, Outcome};
+use slideways::outcome::Outcome;
 use slideways::puzzle::Arrangement;
-use slideways::show::json::space::{Space, ToGoal};
-use slideways::tiles::{Board, layers};
+use slideways::show::json::space::{self as json, ToGoal};
+use slideways::tiles::{Board, Position};
 use std::sync::Arc;
 use std::time::Instant;
-
-/// So many arrangements at each end are shown.
-const ENDS: usize = 12;
 
 /// Positions of larger boards are counted by their ranks.
 const FEW_CELLS: usize = 9;
@@ -44,7 +39,7 @@ struct Here {
 #[derive(Serialize)]
 struct Object<'t> {
     #[serde(flatten)]
-    space: Space<'t>,
+    space: json::Space<'t>,
     here: Option<Here>,
     farthest_at: Vec<Vec<u16>>,
     hardest_at: Vec<Vec<u16>>,
@@ -53,24 +48,27 @@ struct Object<'t> {
 fn blocks(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<String, Fault> {
     let Standing { game, at, style } = standing;
     let started = Instant::now();
-    let wish = Wish { farthest: ENDS, hardest: Some(ENDS) };
-    let found: Survey = survey(&game.puzzle, *style, wish, shop.limits, onlooker)?;
-    let left = shop.limits.time.map(|time| time.saturating_sub(started.elapsed()));
-    let limits = Limits { time: left, ..shop.limits };
-    let guide = match found.stop() {
-        None => guide_for(shop, standing, &game.key(*style), limits, onlooker)?,
-        Some(_) => None,
+    let key = game.key(*style);
+    let space = match shop.known.space(&key) {
+        Some(space) => space,
+        None => {
+            let space = Arc::new(walk(standing, shop.limits, onlooker)?);
+            if space.stop().is_none() && space.component().is_ok() {
+                shop.known.keep_space(&key, &space);
+            }
+            space
+        }
     };
-    let spot = guide.and_then(|guide| guide.spot(at));
+    let spot = space.distance(at).ok().flatten();
     let drawn = |all: &[Arrangement]| all.iter().map(|at| game.drawn(at)).collect();
     let cells = |all: &[Arrangement]| all.iter().map(|at| game.cells(at)).collect();
-    let to_goal = found.to_goal.as_ref().map(|table| ToGoal::new(table, drawn(&found.hardest)));
-    let space = Space::new(&game.name, *style, &found.from_start, started.elapsed());
+    let to_goal = space.to_goal().map(|table| ToGoal::new(table, drawn(space.hardest())));
+    let object = json::Space::new(&game.name, *style, space.layers(), started.elapsed());
     Ok(written(&Object {
-        space: space.of_blocks(drawn(&found.farthest), to_goal, None),
+        space: object.of_blocks(drawn(space.farthest()), to_goal, None),
         here: spot.map(|spot| Here { from_start: Some(spot.from_start), to_goal: spot.to_goal }),
-        farthest_at: cells(&found.farthest),
-        hardest_at: cells(&found.hardest),
+        farthest_at: cells(space.farthest()),
+        hardest_at: cells(space.hardest()),
     }))
 }
 
@@ -83,13 +81,10 @@ fn tiles(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<St
         Fault::puzzle("the goal leaves something open, and a space has one middle")
             .help("give a whole position as goal")
     })?;
-    let census = layers::census(&centre, style.who, ENDS, shop.limits, onlooker).map_err(|why| {
-        let positions =
-            why.positions.map_or(String::new(), |positions| format!(": it has {positions} positions"));
-        Fault::puzzle(format!("a board of {} is too large to be seen as a whole{positions}", why.size))
-            .help("`slideways explore` can go further, with more memory or with `--disk`")
-    })?;
-    let here = match census.table.stop {
+    let centre = Position::new(centre, goal.clone()).expect("a goal is as large as its board");
+    let space = slideways::Space::of(centre).style(*style).limits(shop.limits).farthest(ENDS);
+    let census = space.watch(onlooker).build()?;
+    let here = match census.stop() {
         None => found(shop, standing, shop.limits, onlooker).ok(),
         Some(_) => None,
     };
@@ -98,12 +93,12 @@ fn tiles(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<St
         _ => None,
     });
     let ends: Vec<Arrangement> =
-        census.farthest.iter().filter_map(|board| arrangement(game, board)).collect();
+        census.farthest_boards().iter().filter_map(|board| arrangement(game, board)).collect();
     let drawn: Vec<String> = ends.iter().map(|at| game.drawn(at)).collect();
     let cells: Vec<Vec<u16>> = ends.iter().map(|at| game.cells(at)).collect();
-    let space = Space::new(&game.name, *style, &census.table, started.elapsed());
+    let space = json::Space::new(&game.name, *style, census.layers(), started.elapsed());
     let space = space.of_tiles(goal.to_string(), false, drawn.clone());
-    let to_table = ToGoal::new(&census.table, drawn);
+    let to_table = ToGoal::new(census.layers(), drawn);
     Ok(written(&Object {
         space: space.with_goal(to_table),
         here: to_goal.map(|distance| Here { from_start: None, to_goal: Some(distance) }),

@@ -14,17 +14,13 @@
 //! When no vertex is left the diameter is proved; a vertex that was searched from is never left, so that is
 //! certain to happen.
 
+use super::component::Component;
 use super::links::{Links, NEVER};
-use super::map::Map;
-use super::way::way;
-use crate::outcome::{Limits, Stop};
+use crate::outcome::Stop;
 use crate::parallel::prelude::*;
-use crate::puzzle::Puzzle;
 use crate::puzzle::rule::Move;
 use crate::search::control::Control;
 use crate::solver::{SolveError, WrongAnswer};
-use crate::style::Style;
-use crate::watch::Watch;
 
 /// What is known about a diameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,20 +39,12 @@ pub struct Diameter {
 
 impl Diameter {
     /// The moves of a shortest way between the two ends, replayed by the plain rule: as many as `at_least`.
-    pub fn way(
-        &self,
-        puzzle: &Puzzle,
-        style: Style,
-        map: &Map,
-        limits: Limits,
-        watch: &mut dyn Watch,
-    ) -> Result<Result<Vec<Move>, Stop>, SolveError> {
-        let found = way(puzzle, style, map, self.ends, limits, watch)?;
-        match &found {
-            Ok(moves) if moves.len() != self.at_least as usize => {
-                Err(WrongAnswer::Length { said: self.at_least, found: moves.len() }.into())
-            }
-            _ => Ok(found),
+    pub fn way(&self, component: &Component) -> Result<Vec<Move>, SolveError> {
+        let [from, to] = self.ends;
+        let moves = component.between(from, to)?;
+        match moves.len() == self.at_least as usize {
+            true => Ok(moves),
+            false => Err(WrongAnswer::Length { said: self.at_least, found: moves.len() }.into()),
         }
     }
 }

@@ -19,7 +19,9 @@
 //! # Ok::<(), slideways::solver::SolveError>(())
 //! ```
 
-use super::spread::{Spread, spread};
+use super::component::Component;
+use super::numbering::Numbering;
+use super::spread::{Layer, Spread, spread};
 use crate::blocks::ground::{self, Ground, Where, Work};
 use crate::check::{self, NotASolution};
 use crate::outcome::{Cost, LayerTable, Limits, Stop};
@@ -68,6 +70,27 @@ impl Survey {
     }
 }
 
+/// Why there is no graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoGraph {
+    /// It was not asked for.
+    #[error("the graph was not asked for")]
+    NotAsked,
+    /// The component has more arrangements than were allowed.
+    #[error("there are more than {most} arrangements")]
+    TooMany {
+        /// The most that were allowed.
+        most: u64,
+    },
+    /// Something stopped it.
+    #[error("stopped")]
+    Stopped(Stop),
+    /// Positions of tiles are counted as a whole, not one by one.
+    #[error("positions of tiles are counted, not written out")]
+    Tiles,
+}
+
 /// Count a component, and give the arrangements at its ends.
 pub fn survey(
     puzzle: &Puzzle,
@@ -77,21 +100,72 @@ pub fn survey(
     watch: &mut dyn Watch,
 ) -> Result<Survey, SolveError> {
     let mut control = Control::new(limits, watch);
-    let work = Surveying { wish, control: &mut control };
-    Ok(ground::on(puzzle, style, Where::Reachable, limits.memory, work)??)
+    Ok(walk(puzzle, style, wish, None, &mut control)?.0)
+}
+
+/// A component that is known, or why it is not.
+pub type Known = Result<Component, NoGraph>;
+
+/// Compile a puzzle once and walk its component once; write it out if it has at most `graph` arrangements.
+pub fn walk(
+    puzzle: &Puzzle,
+    style: Style,
+    wish: Wish,
+    graph: Option<u64>,
+    control: &mut Control,
+) -> Result<(Survey, Known), SolveError> {
+    let memory = control.memory();
+    ground::on(puzzle, style, Where::Reachable, memory, Surveying { wish, graph, control })?
 }
 
 struct Surveying<'c, 'w> {
     wish: Wish,
+    graph: Option<u64>,
     control: &'c mut Control<'w>,
 }
 
-impl Work for Surveying<'_, '_> {
-    type Answer = Result<Survey, NotASolution>;
+/// The states met so far, numbered, as long as they are few enough.
+struct Gathered<const N: usize> {
+    known: Result<(Numbering<N>, Vec<u32>), NoGraph>,
+    most: u64,
+}
 
-    fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> Result<Survey, NotASolution> {
-        let ground = &*ground;
-        let Surveying { wish, control } = self;
+impl<const N: usize> Gathered<N> {
+    fn new(graph: Option<u64>) -> Gathered<N> {
+        let most = graph.unwrap_or(0).min(Numbering::<N>::MOST as u64);
+        let known = if graph.is_some() { Ok((Numbering::default(), vec![])) } else { Err(NoGraph::NotAsked) };
+        Gathered { known, most }
+    }
+
+    /// Number the states of a layer, or forget all of them if there are too many.
+    fn add(&mut self, layer: &dyn Layer<N>, control: &mut Control) {
+        let Ok((numbering, from_start)) = &mut self.known else { return };
+        let before = numbering.bytes();
+        let too_many = numbering.states().len() as u64 + layer.size() > self.most;
+        if !too_many {
+            layer.each(&mut |state| {
+                numbering.add(*state);
+                ControlFlow::Continue(())
+            });
+            from_start.resize(numbering.states().len(), layer.distance());
+        }
+        let grown = control.hold(numbering.bytes() - before);
+        if too_many || grown.is_err() {
+            control.release(if grown.is_ok() { numbering.bytes() } else { before });
+            let why = match grown {
+                Ok(()) => NoGraph::TooMany { most: self.most },
+                Err(by) => NoGraph::Stopped(by),
+            };
+            self.known = Err(why);
+        }
+    }
+}
+
+impl Work for Surveying<'_, '_> {
+    type Answer = Result<(Survey, Known), SolveError>;
+
+    fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> Self::Answer {
+        let Surveying { wish, graph, control } = self;
         let mut survey = Survey {
             from_start: LayerTable { sizes: vec![], stop: None, cost: Cost::default() },
             farthest: vec![],
@@ -101,18 +175,31 @@ impl Work for Surveying<'_, '_> {
         };
         if let Err(by) = control.hold(ground.bytes()) {
             survey.from_start.stop = Some(by);
-            return Ok(survey);
+            return Ok((survey, Err(NoGraph::Stopped(by))));
         }
-        let goals = from_start(ground, wish, control, &mut survey)?;
-        let whole = survey.from_start.stop.is_none();
-        if let Some(most) = wish.hardest.filter(|_| whole) {
-            // Goals are not counted among the states again.
-            let states = control.cost.states;
-            to_goals(ground, goals, most, control, &mut survey)?;
-            control.cost.states = states;
+        let mut gathered = Gathered::new(graph);
+        let goals = from_start(&*ground, wish, control, &mut survey, &mut gathered)?;
+        if let Some(by) = survey.from_start.stop {
+            survey.cost = control.cost;
+            return Ok((survey, Err(NoGraph::Stopped(by))));
         }
+        let known = gathered.known.and_then(|(numbering, from_start)| {
+            Component::new(ground.clone(), numbering, from_start, control).map_err(NoGraph::Stopped)
+        });
+        // Goals are not counted among the states again.
+        let states = control.cost.states;
+        match (wish.hardest, &known) {
+            (Some(most), Ok(component)) => {
+                let sizes = component.layers_to_goal();
+                survey.to_goal = Some(LayerTable { sizes, stop: None, cost: control.cost });
+                survey.hardest = component.hardest(most)?;
+            }
+            (Some(most), Err(_)) => to_goals(&*ground, goals, most, control, &mut survey)?,
+            (None, _) => {}
+        }
+        control.cost.states = states;
         survey.cost = control.cost;
-        Ok(survey)
+        Ok((survey, known))
     }
 }
 
@@ -122,10 +209,12 @@ fn from_start<const N: usize, G: Ground<N>>(
     wish: Wish,
     control: &mut Control,
     survey: &mut Survey,
+    gathered: &mut Gathered<N>,
 ) -> Result<Vec<State<N>>, NotASolution> {
     let mut goals: Vec<State<N>> = vec![];
     let start = ground.start();
     let found = spread(ground, [start], true, control, &mut |layer, control| {
+        gathered.add(layer, control);
         if wish.hardest.is_none() {
             return Ok(());
         }

@@ -311,7 +311,7 @@ mod tests {
         let goal = puzzle.goals()[0].0[0];
         assert_eq!((puzzle.kind(goal.kind).name, goal.at), ('X', Cell(16)));
         assert_eq!(print(&puzzle).as_deref(), Some(board), "the letters are kept");
-        let answer = crate::solve::solve(&puzzle, Style::MOVE, Default::default(), &mut ()).unwrap();
+        let answer = crate::Solver::new(&puzzle).style(Style::MOVE).solve().unwrap();
         let crate::outcome::Outcome::Solved(moves) = answer.outcome else { panic!("it can be solved") };
         assert_eq!(moves.len(), 8);
         let long = parse("XXX.BB..........").unwrap().puzzle;

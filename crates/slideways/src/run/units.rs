@@ -151,7 +151,7 @@ mod tests {
         for threads in [1, 2, 3, 8] {
             let mut watch = ();
             let mut control = Control::new(Limits::default(), &mut watch);
-            let mut done = vec![None; 100];
+            let mut done = [None; 100];
             let units: Vec<usize> = (0..100).collect();
             let work = |unit: &mut Unit, spins: &mut u64| {
                 // Later units are faster, so that they tend to win the race.

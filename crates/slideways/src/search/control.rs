@@ -74,6 +74,11 @@ impl<'w> Control<'w> {
         Ok(())
     }
 
+    /// Some bytes are no longer held beside the searches.
+    pub fn release(&mut self, bytes: u64) {
+        self.held = self.held.saturating_sub(bytes);
+    }
+
     /// Report, and hear whether to go on.
     pub fn check(&mut self, bound: u32, states: u64, bytes: u64) -> Result<(), Stop> {
         let bytes = self.held + bytes;

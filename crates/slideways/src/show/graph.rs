@@ -4,11 +4,9 @@
 //! every pair that is one move apart is an edge, written once. Lines go out as they are made.
 
 use super::svg::escaped;
+use crate::explore::component::Component;
 use crate::explore::links::NEVER;
-use crate::explore::map::Map;
 use crate::format::sliding;
-use crate::puzzle::Puzzle;
-use crate::style::Style;
 use std::io::{self, Write};
 
 /// How a graph is written.
@@ -43,33 +41,27 @@ struct Node {
     to_goal: Option<u32>,
 }
 
-fn each_node(puzzle: &Puzzle, map: &Map) -> impl Iterator<Item = Node> {
+fn each_node(map: &Component) -> impl Iterator<Item = Node> {
     (0..map.states() as u32).map(move |number| Node {
         number,
-        text: sliding::arrangement(puzzle, map.places(number)),
-        from_start: map.from_start[number as usize],
-        to_goal: Some(map.to_goal[number as usize]).filter(|&distance| distance != NEVER),
+        text: sliding::arrangement(map.puzzle(), &map.places(number)),
+        from_start: map.from_start()[number as usize],
+        to_goal: Some(map.to_goal()[number as usize]).filter(|&distance| distance != NEVER),
     })
 }
 
 /// Every edge once, from the smaller number to the larger.
-fn each_edge(map: &Map) -> impl Iterator<Item = (u32, u32)> {
+fn each_edge(map: &Component) -> impl Iterator<Item = (u32, u32)> {
     (0..map.states() as u32)
-        .flat_map(|from| map.links.of(from).iter().filter(move |&&to| from < to).map(move |&to| (from, to)))
+        .flat_map(|from| map.links().of(from).iter().filter(move |&&to| from < to).map(move |&to| (from, to)))
 }
 
 /// Write a component; as CSV, its edges.
-pub fn write(
-    puzzle: &Puzzle,
-    style: Style,
-    map: &Map,
-    manner: Manner,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub fn write(map: &Component, manner: Manner, out: &mut dyn Write) -> io::Result<()> {
     match manner {
-        Manner::GraphMl => graph_ml(puzzle, style, map, out),
-        Manner::Dot => dot(puzzle, style, map, out),
-        Manner::Json => json(puzzle, style, map, out),
+        Manner::GraphMl => graph_ml(map, out),
+        Manner::Dot => dot(map, out),
+        Manner::Json => json(map, out),
         Manner::Csv => {
             writeln!(out, "source,target")?;
             each_edge(map).try_for_each(|(from, to)| writeln!(out, "{from},{to}"))
@@ -78,15 +70,16 @@ pub fn write(
 }
 
 /// Write the nodes of a component as CSV.
-pub fn nodes(puzzle: &Puzzle, map: &Map, out: &mut dyn Write) -> io::Result<()> {
+pub fn nodes(map: &Component, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "id,arrangement,from_start,to_goal")?;
-    each_node(puzzle, map).try_for_each(|Node { number, text, from_start, to_goal }| {
+    each_node(map).try_for_each(|Node { number, text, from_start, to_goal }| {
         let to_goal = to_goal.map_or(String::new(), |distance| distance.to_string());
         writeln!(out, "{number},\"{text}\",{from_start},{to_goal}")
     })
 }
 
-fn graph_ml(puzzle: &Puzzle, style: Style, map: &Map, out: &mut dyn Write) -> io::Result<()> {
+fn graph_ml(map: &Component, out: &mut dyn Write) -> io::Result<()> {
+    let (puzzle, style) = (map.puzzle(), map.style());
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
     writeln!(out, "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">")?;
     for (of, name, sort) in [
@@ -101,7 +94,7 @@ fn graph_ml(puzzle: &Puzzle, style: Style, map: &Map, out: &mut dyn Write) -> io
     writeln!(out, "<graph edgedefault=\"undirected\">")?;
     writeln!(out, "<data key=\"title\">{}</data>", escaped(puzzle.title()))?;
     writeln!(out, "<data key=\"style\">{style}</data>")?;
-    for Node { number, text, from_start, to_goal } in each_node(puzzle, map) {
+    for Node { number, text, from_start, to_goal } in each_node(map) {
         write!(out, "<node id=\"n{number}\"><data key=\"arrangement\">{text}</data>")?;
         write!(out, "<data key=\"from_start\">{from_start}</data>")?;
         if let Some(distance) = to_goal {
@@ -115,10 +108,11 @@ fn graph_ml(puzzle: &Puzzle, style: Style, map: &Map, out: &mut dyn Write) -> io
     writeln!(out, "</graph>\n</graphml>")
 }
 
-fn dot(puzzle: &Puzzle, style: Style, map: &Map, out: &mut dyn Write) -> io::Result<()> {
+fn dot(map: &Component, out: &mut dyn Write) -> io::Result<()> {
+    let (puzzle, style) = (map.puzzle(), map.style());
     let title = puzzle.title().replace('\\', "\\\\").replace('"', "\\\"");
     writeln!(out, "graph {{\n  label=\"{title} (style {style})\";\n  node [shape=point];")?;
-    for Node { number, text, from_start, to_goal } in each_node(puzzle, map) {
+    for Node { number, text, from_start, to_goal } in each_node(map) {
         write!(out, "  {number} [arrangement=\"{text}\", from_start={from_start}")?;
         match to_goal {
             Some(distance) => writeln!(out, ", to_goal={distance}];")?,
@@ -131,12 +125,13 @@ fn dot(puzzle: &Puzzle, style: Style, map: &Map, out: &mut dyn Write) -> io::Res
     writeln!(out, "}}")
 }
 
-fn json(puzzle: &Puzzle, style: Style, map: &Map, out: &mut dyn Write) -> io::Result<()> {
+fn json(map: &Component, out: &mut dyn Write) -> io::Result<()> {
+    let (puzzle, style) = (map.puzzle(), map.style());
     let title = serde_json::to_string(puzzle.title())?;
     writeln!(out, "{{\"directed\":false,\"multigraph\":false,")?;
     writeln!(out, "\"graph\":{{\"title\":{title},\"style\":\"{style}\"}},\n\"nodes\":[")?;
     let mut comma = "";
-    for Node { number, text, from_start, to_goal } in each_node(puzzle, map) {
+    for Node { number, text, from_start, to_goal } in each_node(map) {
         let to_goal = to_goal.map_or("null".to_owned(), |distance| distance.to_string());
         write!(
             out,
@@ -156,16 +151,17 @@ fn json(puzzle: &Puzzle, style: Style, map: &Map, out: &mut dyn Write) -> io::Re
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explore::map;
-    use crate::outcome::Limits;
+    use crate::space::Space;
+    use crate::style::Style;
 
     fn written(manner: Manner) -> String {
         let puzzle = sliding::parse("1 x 3 <a> \"b\"\n1 = 1\n2 = 1\n102\n012\n").unwrap().puzzle;
-        let map = map(&puzzle, Style::STEP, 9, Limits::default(), &mut ()).unwrap().unwrap();
+        let space = Space::of(&puzzle).style(Style::STEP).graph(9).build().unwrap();
+        let component = space.component().unwrap();
         let mut out = vec![];
-        write(&puzzle, Style::STEP, &map, manner, &mut out).unwrap();
+        write(component, manner, &mut out).unwrap();
         if manner == Manner::Csv {
-            nodes(&puzzle, &map, &mut out).unwrap();
+            nodes(component, &mut out).unwrap();
         }
         String::from_utf8(out).unwrap()
     }

@@ -6,8 +6,8 @@
 use super::layout::{Layout, Point, layout};
 use super::palette::{self, Colour, DARK, HEART, LIGHT, Theme};
 use super::strokes;
+use crate::explore::component::Component;
 use crate::explore::links::NEVER;
-use crate::explore::map::Map;
 use std::fmt::Write;
 
 /// How dark the page is.
@@ -35,16 +35,16 @@ pub struct Picture {
 }
 
 /// Draw a component. To lay it out may take seconds: told to stop, it draws what it has.
-pub fn svg(title: &str, map: &Map, page: Page, stop: &mut dyn FnMut() -> bool) -> Picture {
-    let Layout { points, rough } = layout(&map.links, stop);
+pub fn svg(title: &str, map: &Component, page: Page, stop: &mut dyn FnMut() -> bool) -> Picture {
+    let Layout { points, rough } = layout(map.links(), stop);
     Picture { svg: drawn(title, map, page, &points), rough }
 }
 
 /// Draw a component whose arrangements lie at some points.
-fn drawn(title: &str, map: &Map, page: Page, points: &[Point]) -> String {
+fn drawn(title: &str, map: &Component, page: Page, points: &[Point]) -> String {
     let (points, high) = fitted(points);
-    let known = map.to_goal[0] != NEVER;
-    let distances = if known { &map.to_goal } else { &map.from_start };
+    let known = map.to_goal()[0] != NEVER;
+    let distances = if known { map.to_goal() } else { map.from_start() };
     let most = distances.iter().copied().max().unwrap_or(0);
     let shade = |distance: u32| (distance as usize * (SHADES - 1)).checked_div(most as usize).unwrap_or(0);
     let mut lines = vec![String::new(); SHADES];
@@ -53,7 +53,7 @@ fn drawn(title: &str, map: &Map, page: Page, points: &[Point]) -> String {
         let at = &points[vertex as usize];
         let distance = distances[vertex as usize];
         let _ = write!(dots[shade(distance)], "M{} {}h0", at[0], at[1]);
-        for &other in map.links.of(vertex).iter().filter(|&&other| vertex < other) {
+        for &other in map.links().of(vertex).iter().filter(|&&other| vertex < other) {
             let to = &points[other as usize];
             let lines = &mut lines[shade(distance.min(distances[other as usize]))];
             let _ = write!(lines, "M{} {}L{} {}", at[0], at[1], to[0], to[1]);
@@ -89,7 +89,7 @@ text {{ font: 22px system-ui, sans-serif }} {light}{dark}
     each(&mut out, &dots);
     let _ = writeln!(out, "</g>");
     if known {
-        let goals = (0..map.states()).filter(|&vertex| map.to_goal[vertex] == 0);
+        let goals = (0..map.states()).filter(|&vertex| map.to_goal()[vertex] == 0);
         let hearts: String =
             goals.map(|vertex| format!("M{} {}h0", points[vertex][0], points[vertex][1])).collect();
         let _ = writeln!(out, r#"<path stroke="{HEART}" stroke-width="{:.2}" d="{hearts}"/>"#, size * 0.5);
@@ -151,11 +151,11 @@ fn fitted(points: &[Point]) -> (Vec<Point>, f32) {
 }
 
 /// How large a dot can be: somewhat less than a move is long.
-fn dot(points: &[Point], map: &Map) -> f32 {
+fn dot(points: &[Point], map: &Component) -> f32 {
     let mut lengths: Vec<f32> = vec![];
     for vertex in 0..map.states() as u32 {
         let at = &points[vertex as usize];
-        let near = map.links.of(vertex).iter().map(|&other| &points[other as usize]);
+        let near = map.links().of(vertex).iter().map(|&other| &points[other as usize]);
         lengths.extend(near.map(|to| (at[0] - to[0]).hypot(at[1] - to[1])));
     }
     lengths.sort_by(f32::total_cmp);

@@ -10,6 +10,7 @@ use crate::puzzle::PuzzleError;
 #[cfg(feature = "tables")]
 use crate::run::checkpoint::CheckpointError;
 use crate::style::Style;
+use crate::tiles::layers;
 
 /// Why a question cannot even be tried, or has no trustworthy answer.
 ///
@@ -20,6 +21,9 @@ pub enum SolveError {
     /// The puzzle is beyond the block engine.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
+    /// The board has too many positions for the memory allowed.
+    #[error(transparent)]
+    Positions(#[from] layers::TooLarge),
     /// The search that was asked for does not know such puzzles, goals or styles.
     #[error(transparent)]
     Search(#[from] Unfit),
@@ -72,6 +76,9 @@ pub enum Unfit {
         /// What was asked for.
         what: &'static str,
     },
+    /// Another start for a position of tiles, which is its own start.
+    #[error("another start is for puzzles of blocks; a position of tiles is its own start")]
+    NoStart,
     /// `unrolled` for a large board or an open goal.
     #[error("search `unrolled` is for boards of at most 16 cells and goals that leave nothing open")]
     Unrolled,
@@ -104,6 +111,7 @@ impl Unfit {
             Unfit::OneSolution => "ask for one solution, or choose another search".to_owned(),
             Unfit::ForBlocks => "choose another search, or write the position as puzzle text".to_owned(),
             Unfit::ForTiles { .. } => "leave it out".to_owned(),
+            Unfit::NoStart => "ask about the other position".to_owned(),
             Unfit::Unrolled => "try search `plain`, or leave the choice to the solver".to_owned(),
             Unfit::Metric { .. } => "try search `plain`, or leave the choice to the solver".to_owned(),
             Unfit::NoCheckpoint => "leave out the checkpoint".to_owned(),

@@ -1,7 +1,7 @@
 //! Answers that need no search, since the whole space is known.
 
 use super::{Answer, Search, Solution, SolveError};
-use crate::explore::guide::Guide;
+use crate::explore::component::Component;
 use crate::game::Game;
 use crate::outcome::{Cost, Outcome, Why};
 use crate::puzzle::Arrangement;
@@ -14,17 +14,17 @@ use std::time::Instant;
 pub fn answer(
     game: &Arc<Game>,
     style: Style,
-    guide: &dyn Guide,
+    component: &Component,
     at: &Arrangement,
 ) -> Result<Option<Answer>, SolveError> {
     let started = Instant::now();
-    let (Game::Blocks(puzzle), Some(spot)) = (&**game, guide.spot(at)) else { return Ok(None) };
-    let states = guide.states() as u64;
-    let outcome = match spot.to_goal.and_then(|_| guide.way(at)) {
+    let (Game::Blocks(puzzle), Some(spot)) = (&**game, component.spot(at)) else { return Ok(None) };
+    let states = component.states() as u64;
+    let outcome = match spot.to_goal.and_then(|_| component.way(at)) {
         None => Outcome::Unsolvable(Why::Exhausted { states }),
         Some(moves) => Outcome::Solved(Solution::of_blocks(game.clone(), puzzle, at, moves, style)?),
     };
-    let cost = Cost { states, peak_bytes: guide.bytes(), ..Cost::default() };
+    let cost = Cost { states, peak_bytes: component.bytes(), ..Cost::default() };
     let (time, iterations) = (started.elapsed(), vec![]);
     Ok(Some(Answer { outcome, counted: None, cost, time, search: Search::Blocks, iterations }))
 }

@@ -271,9 +271,21 @@ impl TableStore {
         if bytes > limits.memory {
             return Err(PrepareError::Memory { bytes });
         }
-        let started = Instant::now();
-        let tables = self.set((size, blank), limits, watch).map_err(PrepareError::Stopped)?;
-        Ok(Prepared::Now { bytes: tables.bytes(), time: started.elapsed(), kept: true })
+        if self.0.set.ready(&together::name(size, blank)).is_some() {
+            return Ok(Prepared::Before);
+        }
+        if let Some(tables) = self.kept_set((size, blank), watch) {
+            self.0.set.put(&together::name(size, blank), tables);
+            return Ok(Prepared::Before);
+        }
+        let (started, what) = (Instant::now(), format!("{size}, {}", TableKind::Set.name()));
+        let tables = build(&what, limits, watch, |hear| together::Tables::build(size, blank, hear))
+            .map_err(PrepareError::Stopped)?;
+        let time = started.elapsed();
+        let kept = self.keep_set((size, blank), &tables, watch);
+        let bytes = tables.bytes();
+        self.0.set.put(&together::name(size, blank), Arc::new(tables));
+        Ok(Prepared::Now { bytes, time, kept })
     }
 
     /// The files of tables in the folder, by name; also what builds left behind that were killed.

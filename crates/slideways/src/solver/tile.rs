@@ -236,16 +236,16 @@ impl Tiles<'_> {
     ) -> Result<Found, SolveError> {
         let started = recording.started;
         let (mut best, mut shown, mut failed) = (Best::new(self.question.tie_break), 0, None);
+        let mut broken = false;
         let mut take = |path: &[Dir]| {
             shown += 1;
             best.take(path);
-            match visit(shown, path) {
-                Ok(flow) => flow,
-                Err(error) => {
-                    failed = Some(error);
-                    ControlFlow::Break(())
-                }
-            }
+            let flow = visit(shown, path).unwrap_or_else(|error| {
+                failed = Some(error);
+                ControlFlow::Break(())
+            });
+            broken = flow.is_break();
+            flow
         };
         let take: &mut Visit = &mut take;
         let task = self.task;
@@ -263,8 +263,11 @@ impl Tiles<'_> {
             return Err(error);
         }
         let (outcome, counted) = match (outcome, best.path) {
+            // The multi-tile search with tables counts all before it shows any; the others know only what they have shown.
             (Outcome::Solved(Total { solutions, .. }), Some(path)) => {
-                (Outcome::Solved(path), Some(Counted { shown, total: Some(solutions), stop: None }))
+                let counted = !broken || matches!(tables, Tables::Set(_));
+                let (total, stop) = (counted.then_some(solutions), (!counted).then_some(Stop::Caller));
+                (Outcome::Solved(path), Some(Counted { shown, total, stop }))
             }
             (Outcome::Stopped { by, .. }, Some(path)) => {
                 (Outcome::Solved(path), Some(Counted { shown, total: None, stop: Some(by) }))

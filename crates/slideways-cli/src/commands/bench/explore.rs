@@ -3,12 +3,12 @@
 use super::cpu_time;
 use crate::problem::{Failure, Problem};
 use crate::quantity::{count, duration};
+use slideways::Space;
 use slideways::explore::survey::Wish;
-use slideways::explore::{components, diameter, map, survey};
+use slideways::explore::{components, survey};
 use slideways::format;
 use slideways::outcome::{Cost, Limits};
 use slideways::puzzle::Puzzle;
-use slideways::search::control::Control;
 use slideways::{Style, library};
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -127,12 +127,10 @@ fn once(row: &Row) -> Result<(Cost, Duration, Duration), Problem> {
             (right, found.cost)
         }
         Question::Diameter(name, moves) => {
-            let map =
-                map(&named(name), style, u64::MAX, limits, &mut ()).map_err(|e| failed(e.to_string()))?;
-            let map = map.map_err(|_| failed(format!("{name} was stopped")))?;
-            let mut nobody = ();
-            let found = diameter::diameter(&map.links, 0, &mut Control::new(limits, &mut nobody));
-            ((found.at_least, found.at_most) == (moves, moves), map.cost)
+            let space = Space::of(&named(name)).style(style).limits(limits).graph(u64::MAX).build();
+            let space = space.map_err(|e| failed(e.to_string()))?;
+            let (found, _) = space.diameter(&mut ()).map_err(|e| failed(e.to_string()))?;
+            ((found.at_least, found.at_most) == (moves, moves), *space.cost())
         }
         Question::Family(sum) => {
             let (mut moves, mut cost) = (0, Cost::default());

@@ -13,15 +13,12 @@ use crate::words;
 use crate::words::gallery::gallery;
 use crate::words::layers::{Heading, table};
 use slideways::Style;
-use slideways::explore::diameter::{self, Diameter};
-use slideways::explore::map::{Map, NoMap};
-use slideways::explore::survey::{Survey, Wish};
-use slideways::explore::{map, survey};
+use slideways::explore::component::Component;
 use slideways::format::sliding;
 use slideways::outcome::{Limits, Stop};
 use slideways::puzzle::Arrangement;
-use slideways::search::control::Control;
 use slideways::show::json::space as json;
+use slideways::space::{Diameter, DiameterError, NoGraph, Space};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -45,13 +42,11 @@ struct Task<'t> {
 
 /// What was found.
 struct Found {
-    survey: Survey,
-    /// The diameter, and the arrangements that are so far apart; or why it is not known.
-    diameter: Option<Result<(Diameter, Vec<Arrangement>), NoMap>>,
+    space: Space,
+    /// The diameter, and two arrangements that are so far apart; or why it is not known.
+    diameter: Option<Result<(Diameter, [Arrangement; 2]), NoGraph>>,
     /// Why the picture is rougher than it could be.
     rough: Option<Stop>,
-    /// How long the survey took.
-    time: Duration,
 }
 
 /// Count, and tell.
@@ -69,43 +64,50 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
         out.flush()?;
     }
     let task = Task { loaded, style, limits, explore, started: Instant::now() };
-    let wish = Wish { farthest: explore.farthest.unwrap_or(1), hardest: explore.hardest };
+    let mut builder =
+        Space::of(&loaded.puzzle).style(style).limits(limits).farthest(explore.farthest.unwrap_or(1));
+    if let Some(most) = explore.hardest {
+        builder = builder.hardest(most);
+    }
+    if explore.diameter || graph.is_some() || picture.is_some() {
+        builder = builder.graph(if explore.force { u64::MAX } else { MOST_MEASURED });
+    }
     let mut onlooker = Onlooker::new(explore.quiet);
-    let survey = survey(&loaded.puzzle, style, wish, limits, &mut onlooker).map_err(no_answer)?;
+    let space = builder.watch(&mut onlooker).build().map_err(no_answer)?;
     drop(onlooker);
     if let Some(mut file) = plot {
         file.plot(
             words::title(loaded),
             &format!("moves from the start (style {style})"),
             "arrangement",
-            &survey.from_start,
+            space.layers(),
         )?;
     }
-    let mut found = Found { survey, diameter: None, rough: None, time: task.started.elapsed() };
-    let whole = found.survey.stop().is_none();
-    let refused = whole.then(|| task.refused(found.survey.from_start.states())).flatten();
+    let mut found = Found { space, diameter: None, rough: None };
+    let whole = found.space.stop().is_none();
+    let refused = whole.then(|| task.refused(found.space.layers().states())).flatten();
     let [graph, picture] = [graph, picture].map(|file| file.filter(|_| whole && refused.is_none()));
     let wanted = graph.is_some() || picture.is_some();
     let mut no_graph = None;
-    if whole && (explore.diameter || wanted) {
-        let most = if explore.force { u64::MAX } else { MOST_MEASURED };
-        match task.map(most)? {
-            Ok(map) => {
+    if whole {
+        match found.space.component().cloned() {
+            Ok(component) => {
                 if let Some(mut file) = graph {
-                    file.graph(&loaded.puzzle, style, &map)?;
+                    file.graph(&component)?;
                 }
                 if let Some(mut file) = picture {
                     let title = format!("{} (style {style})", words::title(loaded));
-                    found.rough = task.picture(&title, &map, &mut file)?;
-                }
-                if explore.diameter {
-                    found.diameter = Some(Ok(task.diameter(&map)?));
+                    found.rough = task.picture(&title, &component, &mut file)?;
                 }
             }
-            Err(why) => {
-                found.diameter = explore.diameter.then_some(Err(why));
-                no_graph = wanted.then_some(why);
-            }
+            Err(why) => no_graph = wanted.then_some(why),
+        }
+        if explore.diameter {
+            found.diameter = Some(match found.space.diameter(&mut Onlooker::new(explore.quiet)) {
+                Ok(known) => Ok(known),
+                Err(DiameterError::NoGraph(why)) => Err(why),
+                Err(DiameterError::Wrong(why)) => return Err(no_answer(why).into()),
+            });
         }
     }
     match explore.json {
@@ -117,10 +119,10 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
     }
     if let Some(why) = no_graph {
         out.flush()?;
-        Problem::new(format!("no graph was written: {}", task.no_map(why))).warn();
+        Problem::new(format!("no graph was written: {}", task.no_graph(why))).warn();
     }
     let stopped =
-        found.survey.stop().is_some() || no_graph.is_some() || task.is_open(&found) || found.rough.is_some();
+        found.space.stop().is_some() || no_graph.is_some() || task.is_open(&found) || found.rough.is_some();
     Ok(if stopped { Status::Stopped } else { Status::Success })
 }
 
@@ -143,26 +145,13 @@ impl Task<'_> {
         Some(Problem::new(message).help("`--force` does it all the same"))
     }
 
-    fn map(&self, most: u64) -> Result<Result<Map, NoMap>, Problem> {
-        let onlooker = &mut Onlooker::new(self.explore.quiet);
-        let map = map(&self.loaded.puzzle, self.style, most, self.left(), onlooker);
-        map.map_err(|too_large| no_answer(too_large.into()))
-    }
-
-    /// The diameter as far as it is known, and its ends. The way between them is replayed, which is short work beside
-    /// what was done by then: no limit of time stops it.
-    fn diameter(&self, map: &Map) -> Result<(Diameter, Vec<Arrangement>), Problem> {
-        let puzzle = &self.loaded.puzzle;
-        let mut onlooker = Onlooker::new(self.explore.quiet);
-        let found = diameter::diameter(&map.links, 0, &mut Control::new(self.left(), &mut onlooker));
-        let limits = Limits { time: None, ..self.limits };
-        let way = found.way(puzzle, self.style, map, limits, &mut ()).map_err(no_answer)?;
-        let ends = found.ends.iter().filter_map(|&end| map.arrangement(puzzle, end));
-        Ok((found, if way.is_ok() { ends.collect() } else { vec![] }))
-    }
-
     /// Draw the graph; tells what stopped the layout, if something did.
-    fn picture(&self, title: &str, map: &Map, file: &mut files::Output) -> Result<Option<Stop>, Problem> {
+    fn picture(
+        &self,
+        title: &str,
+        map: &Component,
+        file: &mut files::Output,
+    ) -> Result<Option<Stop>, Problem> {
         let mut onlooker = Onlooker::new(self.explore.quiet);
         let mut stop = None;
         let rough = file.picture(title, map, &mut || {
@@ -182,10 +171,10 @@ impl Task<'_> {
         }
     }
 
-    fn no_map(&self, why: NoMap) -> String {
+    fn no_graph(&self, why: NoGraph) -> String {
         match why {
-            NoMap::TooMany => "there are too many arrangements; `--force` tries it all the same".to_owned(),
-            NoMap::Stopped(by) => verdict::reason(by, self.limits),
+            NoGraph::Stopped(by) => verdict::reason(by, self.limits),
+            _ => "there are too many arrangements; `--force` tries it all the same".to_owned(),
         }
     }
 
@@ -204,18 +193,18 @@ impl Task<'_> {
 
     /// What was found, for people.
     fn tell(&self, found: &Found, out: &mut dyn Write) -> io::Result<()> {
-        let Found { survey, diameter, rough, time } = found;
+        let Found { space, diameter, rough } = found;
         let style = self.style;
         let metric = format!("style {style}");
         let heading = Heading { thing: "arrangement", from: "the start", metric: &metric };
-        table(&survey.from_start, &heading, &stopped(&survey.from_start, self.explore), out)?;
-        if !survey.farthest.is_empty() {
-            let last = *survey.from_start.sizes.last().expect("the first layer is there");
-            let (shown, last) = (count(survey.farthest.len() as u64), count(last));
+        table(space.layers(), &heading, &stopped(space.layers(), self.explore), out)?;
+        if !space.farthest().is_empty() {
+            let last = *space.layers().sizes.last().expect("the first layer is there");
+            let (shown, last) = (count(space.farthest().len() as u64), count(last));
             writeln!(out, "farthest: {shown} of {last}\n")?;
-            self.draw(&survey.farthest, out)?;
+            self.draw(space.farthest(), out)?;
         }
-        if let Some(to_goal) = &survey.to_goal {
+        if let Some(to_goal) = space.to_goal() {
             writeln!(out)?;
             if to_goal.sizes.is_empty() && to_goal.stop.is_none() {
                 writeln!(out, "no goal can be reached: not one of the arrangements can be solved")?;
@@ -228,15 +217,15 @@ impl Task<'_> {
                     counted(to_goal.sizes.first().copied().unwrap_or(0), "arrangement")
                 )?;
             }
-            if !survey.hardest.is_empty() {
+            if !space.hardest().is_empty() {
                 let last = *to_goal.sizes.last().expect("there are goals");
-                let (shown, last) = (count(survey.hardest.len() as u64), count(last));
+                let (shown, last) = (count(space.hardest().len() as u64), count(last));
                 let moves = counted(to_goal.radius(), "move");
                 writeln!(
                     out,
                     "hardest starts: {shown} of {last}, {moves} from the nearest goal ({metric})\n"
                 )?;
-                self.draw(&survey.hardest, out)?;
+                self.draw(space.hardest(), out)?;
             }
         }
         match diameter {
@@ -252,7 +241,7 @@ impl Task<'_> {
                     }
                     Some(by) => {
                         let reason = verdict::reason(by, self.limits);
-                        let at_most = count(known.at_most.min(2 * survey.from_start.radius()));
+                        let at_most = count(known.at_most.min(2 * space.layers().radius()));
                         writeln!(
                             out,
                             "\ndiameter: from {} to {at_most} moves ({metric}); stopped after {searches}: {reason}; between\n",
@@ -263,8 +252,8 @@ impl Task<'_> {
                 self.draw(ends, out)?;
             }
             Some(Err(why)) => {
-                let radius = survey.from_start.radius();
-                let (low, high, why) = (count(radius), count(2 * radius), self.no_map(*why));
+                let radius = space.layers().radius();
+                let (low, high, why) = (count(radius), count(2 * radius), self.no_graph(*why));
                 writeln!(out, "\ndiameter: from {low} to {high} moves ({metric}); no nearer, since {why}")?;
             }
             None => {}
@@ -273,17 +262,16 @@ impl Task<'_> {
             let reason = verdict::reason(*by, self.limits);
             writeln!(out, "\npicture: rougher than it could be, since its layout was stopped: {reason}")?;
         }
-        writeln!(out, "{}", cost(&survey.cost, *time))?;
-        let stop: Option<Stop> = survey.stop().or(*rough);
+        writeln!(out, "{}", cost(space.cost(), space.time()))?;
+        let stop: Option<Stop> = space.stop().or(*rough);
         stop.and_then(verdict::remedy).map_or(Ok(()), |advice| writeln!(out, "{advice}"))
     }
 
     /// What was found, for programs.
     fn json(&self, found: &Found, out: &mut dyn Write) -> io::Result<()> {
-        let Found { survey, diameter, rough, .. } = found;
-        let to_goal =
-            survey.to_goal.as_ref().map(|table| json::ToGoal::new(table, self.written(&survey.hardest)));
-        let radius = survey.from_start.radius();
+        let Found { space, diameter, rough } = found;
+        let to_goal = space.to_goal().map(|table| json::ToGoal::new(table, self.written(space.hardest())));
+        let radius = space.layers().radius();
         let diameter = diameter.as_ref().map(|known| match known {
             Ok((known, ends)) => json::Between {
                 at_least: known.at_least,
@@ -293,8 +281,8 @@ impl Task<'_> {
             Err(_) => json::Between { at_least: radius, at_most: 2 * radius, ends: vec![] },
         });
         let time = self.started.elapsed();
-        let object = json::Space::new(&self.loaded.name, self.style, &survey.from_start, time);
-        let object = object.of_blocks(self.written(&survey.farthest), to_goal, diameter);
+        let object = json::Space::new(&self.loaded.name, self.style, space.layers(), time);
+        let object = object.of_blocks(self.written(space.farthest()), to_goal, diameter);
         print(&object.with_picture(*rough), out)
     }
 }

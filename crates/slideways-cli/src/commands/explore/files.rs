@@ -2,10 +2,8 @@
 
 use crate::problem::{Problem, reason};
 use crate::quantity::counted;
-use slideways::Style;
-use slideways::explore::map::Map;
+use slideways::explore::component::Component;
 use slideways::outcome::LayerTable;
-use slideways::puzzle::Puzzle;
 use slideways::show::graph::{self, Manner};
 use slideways::show::picture::{self, Page, Picture};
 use slideways::show::plot::{self, Plot};
@@ -133,7 +131,7 @@ impl Output {
     pub fn picture(
         &mut self,
         title: &str,
-        map: &Map,
+        map: &Component,
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<bool, Problem> {
         let page = if matches!(self.sort, Sort::Png) { Page::Pixels } else { Page::Any };
@@ -148,11 +146,11 @@ impl Output {
     }
 
     /// Write a component as a graph.
-    pub fn graph(&mut self, puzzle: &Puzzle, style: Style, map: &Map) -> Result<(), Problem> {
+    pub fn graph(&mut self, component: &Component) -> Result<(), Problem> {
         let Sort::Graph(manner) = self.sort else { return Ok(()) };
-        self.file.write(|out| graph::write(puzzle, style, map, manner, out))?;
+        self.file.write(|out| graph::write(component, manner, out))?;
         match &mut self.nodes {
-            Some(nodes) => nodes.write(|out| graph::nodes(puzzle, map, out)),
+            Some(nodes) => nodes.write(|out| graph::nodes(component, out)),
             None => Ok(()),
         }
     }

@@ -4,7 +4,8 @@ use super::{Ending, Member, Numbers, Question, Report};
 use serde::Serialize;
 use slideways::Who;
 use slideways::lock::Count;
-use slideways::show::json::packing::{Number, Packings, stop};
+use slideways::show::json::packing::{Number, Packings};
+use slideways::show::json::stop;
 use std::io::{self, Write};
 
 /// Prints an object. Packings, if they are wanted, come first, written as they are found.

@@ -5,7 +5,7 @@ use crate::problem::Problem;
 use crate::quantity::{bytes, count, counted, duration, rate};
 use slideways::outcome::{Limits, Outcome, Stop, Why};
 use slideways::solver::{Search, Solution};
-use slideways::tiles::moves;
+use slideways::tiles::{moves, parity};
 use slideways::watch::Iteration;
 use slideways::{Game, Style, Who};
 use std::time::Duration;
@@ -134,18 +134,22 @@ pub fn remedy(by: Stop) -> Option<&'static str> {
     }
 }
 
-/// What to do if it was stopped.
-pub fn advice(ending: &Ending) -> Option<&'static str> {
-    let by = match ending.answer.outcome {
-        Outcome::Bounded { by, .. } | Outcome::Stopped { by, .. } => by,
+/// What to do if it was stopped, or if another usual goal can be reached.
+pub fn advice(ending: &Ending) -> Option<String> {
+    let by = match (&ending.answer.outcome, ending.asked.game) {
+        (Outcome::Bounded { by, .. } | Outcome::Stopped { by, .. }, _) => *by,
+        (Outcome::Unsolvable(Why::Parity(_)), Game::Tiles(position)) => {
+            let goal =
+                parity::usual_goals(position.board()).into_iter().find(|goal| goal != position.goal())?;
+            return Some(format!("to reach another usual goal: --goal {}", goal.name()?));
+        }
         _ => return None,
     };
     match (by, ending.answer.search) {
-        (_, Search::Blocks) => remedy(by),
-        (Stop::Memory, _) => {
-            Some("to go further: raise --memory, or `--search plain`, which needs almost none")
+        (Stop::Memory, search) if search != Search::Blocks => {
+            Some("to go further: raise --memory, or `--search plain`, which needs almost none".to_owned())
         }
-        _ => remedy(by),
+        _ => remedy(by).map(str::to_owned),
     }
 }
 

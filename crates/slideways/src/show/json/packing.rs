@@ -1,7 +1,7 @@
 //! Packings for programs.
 
+use super::stop;
 use crate::lock::{Census, Count, Ground};
-use crate::outcome::Stop;
 use crate::style::Who;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -105,7 +105,8 @@ impl<'e> Packings<'e> {
             includes_empty: by_count.contains_key(&0),
             outcome: match census.stop {
                 Some(_) => "stopped",
-                None if by_count.is_empty() => "none",
+                // That nothing at all is locked goes without saying.
+                None if by_count.keys().all(|&pieces| pieces == 0) => "none",
                 None => "found",
             },
             reason: census.stop.map(stop),
@@ -127,13 +128,5 @@ impl<'e> Packings<'e> {
     pub fn with_fewest(self, bound: Option<u32>) -> Packings<'e> {
         let is_reached = self.by_count.values().any(|number| number.raw > 0);
         Packings { fewest: Some(bound.filter(|_| is_reached)), lower_bound: bound, ..self }
-    }
-}
-
-/// What stopped it, in one word.
-pub fn stop(by: Stop) -> &'static str {
-    match by {
-        Stop::Caller => "interrupted",
-        other => super::stop(other),
     }
 }
