@@ -67,7 +67,7 @@ impl Convention {
 pub fn print(path: &[Dir], convention: Convention, start: &Board) -> Option<String> {
     let counted = |run: moves::Run| {
         // Longer runs fit no board; they are written in pieces, since a count of that size cannot be read.
-        let (whole, rest) = (run.tiles as usize / MOST_IN_RUN, run.tiles as usize % MOST_IN_RUN);
+        let (whole, rest) = (run.tiles / MOST_IN_RUN, run.tiles % MOST_IN_RUN);
         let letter = run.dir.letter();
         let piece = |tiles: usize| if tiles == 1 { letter.to_string() } else { format!("{letter}{tiles}") };
         piece(MOST_IN_RUN).repeat(whole) + &if rest > 0 { piece(rest) } else { String::new() }
