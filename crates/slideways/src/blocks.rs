@@ -14,5 +14,6 @@ mod placements;
 pub mod plan;
 pub mod sets;
 pub mod single;
+mod sink;
 pub mod solve;
 pub mod space;

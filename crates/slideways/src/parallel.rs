@@ -6,6 +6,9 @@
 #[cfg(feature = "parallel")]
 pub(crate) use rayon::prelude;
 
+/// A part of some work that is shared among threads.
+pub type Job<'j> = Box<dyn FnOnce() + Send + 'j>;
+
 /// Threads that wait for work.
 #[cfg(feature = "parallel")]
 pub(crate) struct Pool(rayon::ThreadPool);
@@ -26,6 +29,13 @@ impl Pool {
     /// Do something on its threads.
     pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         self.0.install(work)
+    }
+
+    /// Do all jobs on its threads. They are boxed so that this is compiled once: parallel iterators cost thousands of lines of
+    /// machine code for each type they are used with.
+    pub(crate) fn share(&self, jobs: Vec<Job>) {
+        use rayon::prelude::*;
+        self.0.install(|| jobs.into_par_iter().for_each(|job| job()));
     }
 
     /// The number of its threads.
@@ -49,6 +59,10 @@ impl Pool {
     }
 
     pub(crate) fn install<T: Send>(&self, _: impl FnOnce() -> T + Send) -> T {
+        match *self {}
+    }
+
+    pub(crate) fn share(&self, _: Vec<Job>) {
         match *self {}
     }
 

@@ -3,6 +3,7 @@
 //! A [`Graph`] says which states are neighbours; here they are counted, remembered and walked back:
 //!
 //! * [`store`] keeps the states found, layer by layer, in [shards](shard) small enough for the cache;
+//! * successors travel in an [`outbox`] from the thread that finds them to their shard;
 //! * [`layers`] adds one layer at a time, on all threads, within the limits that [`control`] hears of;
 //! * [`breadth`] searches from one end, [`meet`] from both;
 //! * [`recover`] finds a shortest path again, without a parent pointer ever having been kept;
@@ -18,8 +19,9 @@ pub mod count;
 pub mod graph;
 pub mod layers;
 pub mod meet;
+pub mod outbox;
 pub mod recover;
 pub mod shard;
 pub mod store;
 
-pub use graph::{Graph, Note, State};
+pub use graph::{Expander, Graph, Note, State};

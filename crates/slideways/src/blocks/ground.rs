@@ -13,10 +13,10 @@
 //! struct Degree;
 //! impl Work for Degree {
 //!     type Answer = usize;
-//!     fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> usize {
+//!     fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> usize {
 //!         let mut found: Vec<State<N>> = vec![];
-//!         let _ = ground.each_neighbour(&ground.start(), 0, &mut ground.scratch(), &mut |next, _| {
-//!             found.push(next);
+//!         let _ = ground.expand(&[ground.start()], &mut |next| {
+//!             found.push(*next);
 //!             std::ops::ControlFlow::Continue(())
 //!         });
 //!         found.sort();
@@ -28,16 +28,16 @@
 //! assert_eq!(ground::on(&klotski, Style::STEP, ground::Where::Reachable, 1 << 20, Degree), Ok(4));
 //! ```
 
-use super::goal::Goals;
+use super::goal::{self, Goals};
 use super::placements;
 use super::plan::Plan;
-use super::solve::{self, TooLarge};
-use super::space::{Scratch, Space};
+use super::solve::{self, MOST_WORDS, TooLarge};
+use super::space::Space;
 use crate::outcome::Stop;
 use crate::puzzle::rule::Move;
 use crate::puzzle::{Arrangement, Place, Puzzle};
 use crate::search::control::Control;
-use crate::search::{Graph, Note, State};
+use crate::search::{Expander, Graph, State};
 use crate::style::Style;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -52,6 +52,12 @@ pub trait Ground<const N: usize>: Graph<N> + 'static {
 
     /// The state of the puzzle's start.
     fn start(&self) -> State<N>;
+
+    /// Whether there are goals that pieces could get to if each were alone in the box.
+    fn has_goals(&self) -> bool;
+
+    /// All goal states, in and out of the start's component, in ascending order; `None` if there are more than `most`.
+    fn goal_states(&self, most: usize) -> Option<Vec<State<N>>>;
 
     /// Whether a state satisfies one of the goals.
     fn is_goal(&self, state: &State<N>) -> bool;
@@ -83,7 +89,7 @@ pub trait Work {
     type Answer;
 
     /// Do it; the ground can be shared with threads that live on.
-    fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> Self::Answer;
+    fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Self::Answer;
 }
 
 /// Which places of the box a space knows.
@@ -107,10 +113,41 @@ pub fn on<W: Work>(
         Where::Reachable => Plan::new(puzzle, memory),
         Where::Anywhere => Plan::anywhere(puzzle, memory),
     };
-    Ok(solve::with_space!(plan, puzzle, style, |space| {
-        let goals = Goals::new(&plan, &space, puzzle);
-        work.on(Arc::new(Compiled { puzzle: puzzle.clone(), style, plan, space, goals }))
-    }))
+    Ok(match compile(puzzle, style, plan)? {
+        Words::One(ground) => work.on(ground),
+        Words::Two(ground) => work.on(ground),
+        Words::Four(ground) => work.on(ground),
+        Words::Eight(ground) => work.on(ground),
+        Words::Many(ground) => work.on(ground),
+    })
+}
+
+/// A compiled puzzle, by the number of words of a state.
+enum Words {
+    One(Arc<dyn Ground<1>>),
+    Two(Arc<dyn Ground<2>>),
+    Four(Arc<dyn Ground<4>>),
+    Eight(Arc<dyn Ground<8>>),
+    Many(Arc<dyn Ground<MOST_WORDS>>),
+}
+
+/// Lay the space out for the fewest words that hold it. Few layouts, since each is a whole engine to compile; the
+/// last are for giants.
+fn compile(puzzle: &Puzzle, style: Style, plan: Plan) -> Result<Words, TooLarge> {
+    // One cell more: the wall.
+    Ok(match (plan.words, (plan.cells + 1).div_ceil(64), puzzle.grid().dirs().len()) {
+        (..=1, ..=1, 4) => Words::One(Compiled::<1, 1, 4>::new(puzzle, style, plan)),
+        (..=2, ..=1, 4) => Words::Two(Compiled::<2, 1, 4>::new(puzzle, style, plan)),
+        (..=1, ..=2, 4) => Words::One(Compiled::<1, 2, 4>::new(puzzle, style, plan)),
+        (..=2, ..=2, 4) => Words::Two(Compiled::<2, 2, 4>::new(puzzle, style, plan)),
+        (..=4, ..=2, 4) => Words::Four(Compiled::<4, 2, 4>::new(puzzle, style, plan)),
+        (..=8, ..=8, 4) => Words::Eight(Compiled::<8, 8, 4>::new(puzzle, style, plan)),
+        (..=MOST_WORDS, _, 4) => Words::Many(Compiled::<MOST_WORDS, 17, 4>::new(puzzle, style, plan)),
+        (..=1, ..=1, _) => Words::One(Compiled::<1, 1, 6>::new(puzzle, style, plan)),
+        (..=4, ..=2, _) => Words::Four(Compiled::<4, 2, 6>::new(puzzle, style, plan)),
+        (..=MOST_WORDS, _, _) => Words::Many(Compiled::<MOST_WORDS, 17, 6>::new(puzzle, style, plan)),
+        (words, _, _) => return Err(TooLarge { words }),
+    })
 }
 
 /// A puzzle, its plan, and the space laid out after it.
@@ -122,32 +159,17 @@ struct Compiled<const N: usize, const M: usize, const D: usize> {
     goals: Goals,
 }
 
+impl<const N: usize, const M: usize, const D: usize> Compiled<N, M, D> {
+    fn new(puzzle: &Puzzle, style: Style, plan: Plan) -> Arc<Self> {
+        let space = Space::new(&plan, style);
+        let goals = Goals::new(&plan, &space, puzzle);
+        Arc::new(Compiled { puzzle: puzzle.clone(), style, plan, space, goals })
+    }
+}
+
 impl<const N: usize, const M: usize, const D: usize> Graph<N> for Compiled<N, M, D> {
-    type Scratch = Scratch<N, M>;
-
-    fn scratch(&self) -> Scratch<N, M> {
-        self.space.scratch()
-    }
-
-    #[inline]
-    fn neighbours(
-        &self,
-        state: &State<N>,
-        note: Note,
-        scratch: &mut Scratch<N, M>,
-        visit: impl FnMut(State<N>, Note) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.space.neighbours(state, note, scratch, visit)
-    }
-
-    fn each_neighbour(
-        &self,
-        state: &State<N>,
-        note: Note,
-        scratch: &mut Scratch<N, M>,
-        visit: &mut dyn FnMut(State<N>, Note) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.space.each_neighbour(state, note, scratch, visit)
+    fn expander(&self) -> Box<dyn Expander<N> + '_> {
+        self.space.expander()
     }
 }
 
@@ -161,10 +183,18 @@ impl<const N: usize, const M: usize, const D: usize> Ground<N> for Compiled<N, M
     }
 
     fn start(&self) -> State<N> {
-        solve::start(&self.plan, &self.space, &self.puzzle)
+        let start = self.puzzle.start();
+        self.space.pack(&self.plan, &self.puzzle, start).expect("the start is in reach of itself")
     }
 
-    #[inline]
+    fn has_goals(&self) -> bool {
+        !self.goals.is_empty()
+    }
+
+    fn goal_states(&self, most: usize) -> Option<Vec<State<N>>> {
+        goal::states(&self.plan, &self.space, &self.puzzle, most)
+    }
+
     fn is_goal(&self, state: &State<N>) -> bool {
         self.goals.hold(&self.space, state)
     }

@@ -13,6 +13,7 @@
 use super::bumps::{Bumps, Ideal, Wanted};
 use super::mask::Mask;
 use super::single::{bits, note, noted};
+use super::sink::Sink;
 use super::space::{Placements, Scratch as Unpacked, Space, no_placements};
 use crate::grid::Dir;
 use crate::search::{Note, State};
@@ -93,7 +94,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         state: &State<N>,
         last: Note,
         scratch: &mut Unpacked<N, M>,
-        mut visit: impl FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
+        sink: &mut Sink<N, M>,
     ) -> ControlFlow<()> {
         let (last_slot, last_dir) = noted(last);
         let back = if last_slot == 0 { Mask::default() } else { Mask::bit(last_slot) };
@@ -108,7 +109,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
                     return ControlFlow::Continue(());
                 }
                 let (next, note) = self.stepped(sum, ready, set);
-                visit(next, note, set)
+                sink.take(next, note, set)
             },
         )
     }
@@ -119,7 +120,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         state: &State<N>,
         last: Note,
         scratch: &mut Unpacked<N, M>,
-        mut visit: impl FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
+        sink: &mut Sink<N, M>,
     ) -> ControlFlow<()> {
         let (last_slot, last_dir) = noted(last);
         let occupied = scratch.occupied;
@@ -135,12 +136,12 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
                 }
                 if set.meets(&ready.stuck[dir]) {
                     let (next, note) = self.stepped(sum, ready, set);
-                    return visit(next, note, set);
+                    return sink.take(next, note, set);
                 }
                 let others = self.set_out(occupied, at, body, set);
                 while self.shift(&body.here, dir, &others, &mut body.there) {
                     let (next, note) = self.displaced(state, at, body, dir);
-                    visit(next, note, set)?;
+                    sink.take(next, note, set)?;
                     std::mem::swap(&mut body.here, &mut body.there);
                 }
                 ControlFlow::Continue(())
@@ -154,7 +155,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         state: &State<N>,
         last: Note,
         scratch: &mut Unpacked<N, M>,
-        mut visit: impl FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
+        sink: &mut Sink<N, M>,
     ) -> ControlFlow<()> {
         let (last_slot, _) = noted(last);
         let occupied = scratch.occupied;
@@ -172,7 +173,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
                 // For most sets two looks tell.
                 if set.meets(&ready.settled) {
                     let (next, note) = self.stepped(sum, ready, set);
-                    return visit(next, note, set);
+                    return sink.take(next, note, set);
                 }
                 let sets_out = |dir: usize| (*set - ready.bumps[dir].loose).is_empty();
                 let goes_on = |dir: usize| !set.meets(&ready.stuck[dir]);
@@ -180,7 +181,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
                     && !bits(onward(first_dir)).any(goes_on)
                 {
                     let (next, note) = self.stepped(sum, ready, set);
-                    return visit(next, note, set);
+                    return sink.take(next, note, set);
                 }
                 let others = self.set_out(occupied, at, body, set);
                 let mut dirs = (0..D)
@@ -203,7 +204,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
                             body.rest.extend_from_slice(&body.there);
                             body.rest.push(dir as u16);
                             let (next, note) = self.displaced(state, at, body, dir);
-                            visit(next, note, set)?;
+                            sink.take(next, note, set)?;
                         }
                     }
                     let Some(came) = body.rest.pop() else { return ControlFlow::Continue(()) };

@@ -18,6 +18,7 @@
 //! sets, 1990.) On open boards this spares nearly half of the steps.
 
 use super::mask::Mask;
+use super::sink::Sink;
 use super::space::{Placements, Scratch as Unpacked, Space};
 use crate::search::{Note, State};
 use std::ops::ControlFlow;
@@ -75,13 +76,12 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         (0..D).fold(0, |open, dir| open | u32::from(!steps[dir].fresh.meets(others)) << dir)
     }
 
-    #[inline]
     pub(super) fn single_steps(
         &self,
         state: &State<N>,
         last: Note,
         scratch: &mut Unpacked<N, M>,
-        mut visit: impl FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
+        sink: &mut Sink<N, M>,
     ) -> ControlFlow<()> {
         let (last_slot, last_dir) = noted(last);
         // Where the last step began; nothing begins at a smaller placement than the first.
@@ -103,19 +103,18 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
             for dir in bits(self.open(placement, &scratch.occupied) & !(back | before)) {
                 let to = self.steps[usize::from(placement)][dir].to;
                 let (next, new_slot) = self.moved(state, &scratch.at, slot, to);
-                visit(next, note(new_slot, dir), &Mask::bit(slot))?;
+                sink.take(next, note(new_slot, dir), &Mask::bit(slot))?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    #[inline]
     pub(super) fn single_slides(
         &self,
         state: &State<N>,
         last: Note,
         scratch: &mut Unpacked<N, M>,
-        mut visit: impl FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
+        sink: &mut Sink<N, M>,
     ) -> ControlFlow<()> {
         let (last_slot, last_dir) = noted(last);
         for slot in self.loose(scratch).iter() {
@@ -126,7 +125,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
                 let mut step = &self.steps[usize::from(placement)][dir];
                 while !step.fresh.meets(&others) {
                     let (next, new_slot) = self.moved(state, &scratch.at, slot, step.to);
-                    visit(next, note(new_slot, dir), &Mask::bit(slot))?;
+                    sink.take(next, note(new_slot, dir), &Mask::bit(slot))?;
                     step = &self.steps[usize::from(step.to)][dir];
                 }
             }
@@ -134,13 +133,12 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         ControlFlow::Continue(())
     }
 
-    #[inline]
     pub(super) fn single_paths(
         &self,
         state: &State<N>,
         last: Note,
         scratch: &mut Unpacked<N, M>,
-        mut visit: impl FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
+        sink: &mut Sink<N, M>,
     ) -> ControlFlow<()> {
         for slot in (self.loose(scratch) - Mask::bit(noted(last).0)).iter() {
             let mut from = scratch.at[slot];
@@ -156,7 +154,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
                         met.insert(usize::from(to - first));
                         scratch.rest.push(to);
                         let (next, new_slot) = self.moved(state, &scratch.at, slot, to);
-                        visit(next, note(new_slot, 0), &Mask::bit(slot))?;
+                        sink.take(next, note(new_slot, 0), &Mask::bit(slot))?;
                     }
                 }
                 match scratch.rest.pop() {

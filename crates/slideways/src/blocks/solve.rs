@@ -1,7 +1,6 @@
 //! Put questions to a block puzzle.
 
-use super::goal::{self, Goals};
-use super::plan::Plan;
+use super::ground::{self, Ground, Where, Work};
 use super::space::Space;
 use crate::outcome::{Answer, Limits, Outcome, Stop, Total, Why};
 use crate::puzzle::rule::{self, Move};
@@ -11,6 +10,7 @@ use crate::search::{State, breadth, count, meet};
 use crate::style::Style;
 use crate::watch::Watch;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// The puzzle is too large for the engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,37 +20,11 @@ pub struct TooLarge {
     pub words: usize,
 }
 
-const MOST_WORDS: usize = 64;
+pub(super) const MOST_WORDS: usize = 64;
 
 /// Goals are searched from as well if there are at most so many goal states: listing them must cost little
 /// beside the search, and a backward search that begins with many does not pay.
 const MOST_GOALS: usize = 1 << 12;
-
-/// Run some code with the space laid out for the fewest words that hold it. Few layouts, since each is a
-/// whole engine to compile; the last are for giants.
-macro_rules! with_space {
-    ($plan:expr, $puzzle:expr, $style:expr, |$space:ident| $body:expr) => {
-        // One cell more: the wall.
-        match ($plan.words, ($plan.cells + 1).div_ceil(64), $puzzle.grid().dirs().len()) {
-            (..=1, ..=1, 4) => $crate::blocks::solve::with_space!(@ 1, 1, 4, $plan, $style, $space, $body),
-            (..=2, ..=1, 4) => $crate::blocks::solve::with_space!(@ 2, 1, 4, $plan, $style, $space, $body),
-            (..=1, ..=2, 4) => $crate::blocks::solve::with_space!(@ 1, 2, 4, $plan, $style, $space, $body),
-            (..=2, ..=2, 4) => $crate::blocks::solve::with_space!(@ 2, 2, 4, $plan, $style, $space, $body),
-            (..=4, ..=2, 4) => $crate::blocks::solve::with_space!(@ 4, 2, 4, $plan, $style, $space, $body),
-            (..=8, ..=8, 4) => $crate::blocks::solve::with_space!(@ 8, 8, 4, $plan, $style, $space, $body),
-            (..=64, _, 4) => $crate::blocks::solve::with_space!(@ 64, 17, 4, $plan, $style, $space, $body),
-            (..=1, ..=1, _) => $crate::blocks::solve::with_space!(@ 1, 1, 6, $plan, $style, $space, $body),
-            (..=4, ..=2, _) => $crate::blocks::solve::with_space!(@ 4, 2, 6, $plan, $style, $space, $body),
-            (..=64, _, _) => $crate::blocks::solve::with_space!(@ 64, 17, 6, $plan, $style, $space, $body),
-            (words, _, _) => return Err($crate::blocks::solve::TooLarge { words }),
-        }
-    };
-    (@ $n:expr, $m:literal, $d:literal, $plan:expr, $style:expr, $space:ident, $body:expr) => {{
-        let $space = $crate::blocks::space::Space::<{ $n }, $m, $d>::new(&$plan, $style);
-        $body
-    }};
-}
-pub(super) use with_space;
 
 /// A shortest solution in the given style.
 pub fn solve(
@@ -59,78 +33,86 @@ pub fn solve(
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Vec<Move>>, TooLarge> {
-    let plan = Plan::new(puzzle, limits.memory);
     let mut control = Control::new(limits, watch);
-    let outcome = with_space!(plan, puzzle, style, |space| {
-        let found = shortest(&plan, &space, puzzle, &mut control);
-        found.and_then(|path| match moves(&space, puzzle, style, puzzle.start(), &path, &mut control) {
-            Ok(moves) => Outcome::Solved(moves),
-            // The length is known even if the moves are not.
-            Err(by) => Outcome::Stopped { lower: path.len() as u32 - 1, by },
-        })
-    });
+    let work = Solving { control: &mut control };
+    let outcome = ground::on(puzzle, style, Where::Reachable, limits.memory, work)?;
     Ok(Answer { outcome, cost: control.cost })
 }
 
-fn shortest<const N: usize, const M: usize, const D: usize>(
-    plan: &Plan,
-    space: &Space<N, M, D>,
-    puzzle: &Puzzle,
-    control: &mut Control,
-) -> Outcome<Vec<State<N>>> {
-    let start = start(plan, space, puzzle);
-    let goals = Goals::new(plan, space, puzzle);
-    if goals.is_empty() {
-        return Outcome::Unsolvable(Why::OutOfReach);
-    }
-    if let Err(by) = control.hold(space.bytes()) {
-        return Outcome::Stopped { lower: u32::from(!goals.hold(space, &start)), by };
-    }
-    match goal::states(plan, space, puzzle, MOST_GOALS) {
-        Some(goal_states) if goal_states.is_empty() => Outcome::Unsolvable(Why::NoArrangement),
-        Some(goal_states) => meet::path(space, start, &goal_states, control),
-        None => breadth::path(space, start, |state| goals.hold(space, state), control),
+struct Solving<'c, 'w> {
+    control: &'c mut Control<'w>,
+}
+
+impl Work for Solving<'_, '_> {
+    type Answer = Outcome<Vec<Move>>;
+
+    fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Outcome<Vec<Move>> {
+        let control = self.control;
+        shortest(&*ground, control).and_then(|path| {
+            match ground.moves(ground.puzzle().start(), &path, control) {
+                Ok(moves) => Outcome::Solved(moves),
+                // The length is known even if the moves are not.
+                Err(by) => Outcome::Stopped { lower: path.len() as u32 - 1, by },
+            }
+        })
     }
 }
 
-/// The state of the start.
-pub(super) fn start<const N: usize, const M: usize, const D: usize>(
-    plan: &Plan,
-    space: &Space<N, M, D>,
-    puzzle: &Puzzle,
-) -> State<N> {
-    space.pack(plan, puzzle, puzzle.start()).expect("the start is in reach of itself")
+fn shortest<const N: usize>(ground: &dyn Ground<N>, control: &mut Control) -> Outcome<Vec<State<N>>> {
+    if !ground.has_goals() {
+        return Outcome::Unsolvable(Why::OutOfReach);
+    }
+    let start = ground.start();
+    if let Err(by) = control.hold(ground.bytes()) {
+        return Outcome::Stopped { lower: u32::from(!ground.is_goal(&start)), by };
+    }
+    match ground.goal_states(MOST_GOALS) {
+        Some(goals) if goals.is_empty() => Outcome::Unsolvable(Why::NoArrangement),
+        Some(goals) => meet::path(ground, start, &goals, control),
+        None => breadth::path(ground, start, &|state| ground.is_goal(state), control),
+    }
 }
+
+/// Is shown solutions, with their number and the watch, until it breaks.
+pub type Visitor<'v> = dyn FnMut(Total, Vec<Move>, &mut dyn Watch) -> ControlFlow<()> + 'v;
 
 /// Count all shortest solutions, and visit each until the visitor breaks.
 ///
-/// Two solutions are different when they pass through different arrangements. The visitor is not a type
-/// parameter: with one, every crate that calls this would compile the engine again.
+/// Two solutions are different when they pass through different arrangements.
 pub fn all(
     puzzle: &Puzzle,
     style: Style,
     limits: Limits,
     watch: &mut dyn Watch,
-    visit: &mut dyn FnMut(Total, Vec<Move>, &mut dyn Watch) -> ControlFlow<()>,
+    visit: &mut Visitor,
 ) -> Result<Answer<Total>, TooLarge> {
-    let plan = Plan::new(puzzle, limits.memory);
     let mut control = Control::new(limits, watch);
-    let outcome = with_space!(plan, puzzle, style, |space| {
-        let goals = Goals::new(&plan, &space, puzzle);
-        let start = start(&plan, &space, puzzle);
-        let found = match (goals.is_empty(), control.hold(space.bytes())) {
-            (true, _) => Outcome::Unsolvable(Why::OutOfReach),
-            (_, Err(by)) => Outcome::Stopped { lower: u32::from(!goals.hold(&space, &start)), by },
-            (_, Ok(())) => count::all(&space, start, |state| goals.hold(&space, state), &mut control),
+    let work = Listing { control: &mut control, visit };
+    let outcome = ground::on(puzzle, style, Where::Reachable, limits.memory, work)?;
+    Ok(Answer { outcome, cost: control.cost })
+}
+
+struct Listing<'c, 'w> {
+    control: &'c mut Control<'w>,
+    visit: &'c mut Visitor<'c>,
+}
+
+impl Work for Listing<'_, '_> {
+    type Answer = Outcome<Total>;
+
+    fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Outcome<Total> {
+        let Listing { control, visit } = self;
+        let start = ground.start();
+        let found = match (ground.has_goals(), control.hold(ground.bytes())) {
+            (false, _) => Outcome::Unsolvable(Why::OutOfReach),
+            (_, Err(by)) => Outcome::Stopped { lower: u32::from(!ground.is_goal(&start)), by },
+            (_, Ok(())) => count::all(&*ground, start, &|state| ground.is_goal(state), control),
         };
         found.and_then(|shortest| {
             let total = Total { moves: shortest.moves(), solutions: shortest.count() };
             let mut stop = Ok(());
-            let each = |path: &[State<_>], control: &mut Control| match moves(
-                &space,
-                puzzle,
-                style,
-                puzzle.start(),
+            let mut each = |path: &[State<N>], control: &mut Control| match ground.moves(
+                ground.puzzle().start(),
                 path,
                 control,
             ) {
@@ -140,13 +122,12 @@ pub fn all(
                     ControlFlow::Break(())
                 }
             };
-            match shortest.each(&space, &mut control, each).and(stop) {
+            match shortest.each(&*ground, control, &mut each).and(stop) {
                 Ok(()) => Outcome::Solved(total),
                 Err(by) => Outcome::Stopped { lower: total.moves, by },
             }
         })
-    });
-    Ok(Answer { outcome, cost: control.cost })
+    }
 }
 
 /// The moves that lead through a sequence of states, with the pieces followed one by one from where they are at
@@ -162,7 +143,8 @@ pub(super) fn moves<const N: usize, const M: usize, const D: usize>(
     let mut at = from.clone();
     let mut moves = vec![];
     for pair in path.windows(2) {
-        let movers = space.who_moves(&pair[0], &pair[1], || control.tick(path.len() as u32 - 1, 0))?;
+        let mut tick = || control.tick(path.len() as u32 - 1, 0);
+        let movers = space.who_moves(&pair[0], &pair[1], &mut tick)?;
         let stands = |piece: usize| Place { at: at.0[piece], kind: puzzle.pieces()[piece] };
         let pieces: Vec<usize> = (0..at.0.len()).filter(|&piece| movers.contains(&stands(piece))).collect();
         let target = space.unpack(&pair[1]);

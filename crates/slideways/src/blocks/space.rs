@@ -4,10 +4,12 @@ use super::bumps::Wanted;
 use super::mask::Mask;
 use super::plan::{Field, KindPlan, NONE, Plan, binomial};
 use super::sets;
+use super::sink::Sink;
 use crate::grid::Grid;
 use crate::outcome::Stop;
 use crate::puzzle::{Arrangement, Place, Puzzle};
-use crate::search::{Graph, Note, State};
+use crate::search::outbox::Outbox;
+use crate::search::{Expander, Graph, Note, State};
 use crate::style::{Reach, Style, Who};
 use std::ops::{ControlFlow, Range};
 
@@ -313,35 +315,24 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
             .any(|field| self.set(state, field).placements[..field.slots as usize].contains(&placement))
     }
 
-    /// Call `visit` with every successor but those the note excludes, a note, and the slots that move.
+    /// Give every successor but those the note excludes to a sink, each with a note and the slots that move.
     #[inline]
     pub(super) fn successors(
         &self,
         state: &State<N>,
         note: Note,
         scratch: &mut Scratch<N, M>,
-        visit: impl FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
+        sink: &mut Sink<N, M>,
     ) -> ControlFlow<()> {
         self.unpack_into(state, scratch);
         match (self.style.who, self.style.reach) {
-            (Who::Piece, Reach::Step) => self.single_steps(state, note, scratch, visit),
-            (Who::Piece, Reach::Slide) => self.single_slides(state, note, scratch, visit),
-            (Who::Piece, Reach::Path) => self.single_paths(state, note, scratch, visit),
-            (Who::Set, Reach::Step) => self.set_steps(state, note, scratch, visit),
-            (Who::Set, Reach::Slide) => self.set_slides(state, note, scratch, visit),
-            (Who::Set, Reach::Path) => self.set_paths(state, note, scratch, visit),
+            (Who::Piece, Reach::Step) => self.single_steps(state, note, scratch, sink),
+            (Who::Piece, Reach::Slide) => self.single_slides(state, note, scratch, sink),
+            (Who::Piece, Reach::Path) => self.single_paths(state, note, scratch, sink),
+            (Who::Set, Reach::Step) => self.set_steps(state, note, scratch, sink),
+            (Who::Set, Reach::Slide) => self.set_slides(state, note, scratch, sink),
+            (Who::Set, Reach::Path) => self.set_paths(state, note, scratch, sink),
         }
-    }
-
-    /// The same for visitors that are not in a hurry.
-    fn each_successor(
-        &self,
-        state: &State<N>,
-        note: Note,
-        scratch: &mut Scratch<N, M>,
-        visit: &mut dyn FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.successors(state, note, scratch, visit)
     }
 
     /// The places that pieces leave when one move leads from a state to a neighbour of it. There may be very
@@ -350,7 +341,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         &self,
         from: &State<N>,
         to: &State<N>,
-        mut tick: impl FnMut() -> Result<(), Stop>,
+        tick: &mut dyn FnMut() -> Result<(), Stop>,
     ) -> Result<Vec<Place>, Stop> {
         let mut movers = Ok(None);
         let [mut unpacked, mut target, mut scratch] = [(); 3].map(|()| Scratch::default());
@@ -359,40 +350,43 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         // Whoever left a placement that nobody took must have moved.
         let left = |slot: &usize| !target.at[self.slots()].contains(&unpacked.at[*slot]);
         scratch.sets.wanted = Wanted { with: self.slots().filter(left).collect(), few_first: true };
-        let _ = self.each_successor(from, 0, &mut scratch, &mut |next, _, set| {
+        let mut visit = |next: State<N>, _, set: &Mask<M>| {
             let place = |slot: usize| self.places[usize::from(unpacked.at[slot])];
             movers = tick().map(|()| (next == *to).then(|| set.iter().map(place).collect()));
             if movers == Ok(None) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
+        };
+        let _ = self.successors(from, 0, &mut scratch, &mut Sink::Visit(&mut visit));
         Ok(movers?.expect("the states are neighbours"))
     }
 }
 
 impl<const N: usize, const M: usize, const D: usize> Graph<N> for Space<N, M, D> {
-    type Scratch = Scratch<N, M>;
-
-    fn scratch(&self) -> Scratch<N, M> {
-        Scratch::default()
+    fn expander(&self) -> Box<dyn Expander<N> + '_> {
+        Box::new(Mover { space: self, scratch: Scratch::default() })
     }
+}
 
-    #[inline]
-    fn neighbours(
-        &self,
-        state: &State<N>,
-        note: Note,
-        scratch: &mut Scratch<N, M>,
-        mut visit: impl FnMut(State<N>, Note) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.successors(state, note, scratch, |next, note, _| visit(next, note))
-    }
+/// A space and the working memory of one thread.
+struct Mover<'s, const N: usize, const M: usize, const D: usize> {
+    space: &'s Space<N, M, D>,
+    scratch: Scratch<N, M>,
+}
 
+impl<const N: usize, const M: usize, const D: usize> Expander<N> for Mover<'_, N, M, D> {
     fn each_neighbour(
-        &self,
+        &mut self,
         state: &State<N>,
         note: Note,
-        scratch: &mut Scratch<N, M>,
         visit: &mut dyn FnMut(State<N>, Note) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.each_successor(state, note, scratch, &mut |next, note, _| visit(next, note))
+        let mut visit = |next: State<N>, note, _: &Mask<M>| visit(next, note);
+        self.space.successors(state, note, &mut self.scratch, &mut Sink::Visit(&mut visit))
+    }
+
+    fn post(&mut self, batch: &[(State<N>, Note)], outbox: &mut Outbox<N>, most: usize) -> usize {
+        let Mover { space, scratch } = self;
+        outbox.fill(batch, most, |outbox, most, state, note| {
+            space.successors(state, note, scratch, &mut Sink::Post(outbox, most))
+        })
     }
 }

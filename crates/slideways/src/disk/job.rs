@@ -1,34 +1,8 @@
 //! A search to be done, for whoever does it: in which states are found, whatever they stand for.
-//!
-//! Those who search on disk work through states by the thousand, and do not mind a call through a pointer for each. So
-//! they are compiled once for each number of words, and not for each layout of a puzzle, which is many times as often.
 
 use crate::search::{Graph, State};
 use std::any::Any;
-use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// A graph of states, of which only the neighbours are known.
-pub trait Nodes<const N: usize>: Send + Sync {
-    /// Visit the neighbours of some states, one state after the other, until the visitor breaks.
-    fn expand(
-        &self,
-        states: &[State<N>],
-        visit: &mut dyn FnMut(&State<N>) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
-}
-
-impl<const N: usize, G: Graph<N>> Nodes<N> for G {
-    fn expand(
-        &self,
-        states: &[State<N>],
-        visit: &mut dyn FnMut(&State<N>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let mut scratch = self.scratch();
-        let mut visit = |next: State<N>, _| visit(&next);
-        states.iter().try_for_each(|state| self.each_neighbour(state, 0, &mut scratch, &mut visit))
-    }
-}
 
 /// A question about states that several threads may ask.
 pub type Question<const N: usize> = Arc<dyn Fn(&State<N>) -> bool + Send + Sync>;
@@ -37,7 +11,7 @@ pub type Question<const N: usize> = Arc<dyn Fn(&State<N>) -> bool + Send + Sync>
 #[derive(Clone)]
 pub struct Job<const N: usize> {
     /// Who is next to whom.
-    pub nodes: Arc<dyn Nodes<N>>,
+    pub nodes: Arc<dyn Graph<N>>,
     /// Where the search begins.
     pub sources: Vec<State<N>>,
     /// Which states are goals.

@@ -59,12 +59,12 @@ trait States: Send + Sync {
     fn bytes(&self) -> u64;
 }
 
-struct Packed<const N: usize, G> {
-    ground: Arc<G>,
+struct Packed<const N: usize> {
+    ground: Arc<dyn Ground<N>>,
     numbering: Numbering<N>,
 }
 
-impl<const N: usize, G: Ground<N>> States for Packed<N, G> {
+impl<const N: usize> States for Packed<N> {
     fn puzzle(&self) -> &Puzzle {
         self.ground.puzzle()
     }
@@ -105,8 +105,8 @@ pub struct Component {
 
 impl Component {
     /// Link numbered states, whose distances from the start are known.
-    pub(super) fn new<const N: usize, G: Ground<N>>(
-        ground: Arc<G>,
+    pub(super) fn new<const N: usize>(
+        ground: Arc<dyn Ground<N>>,
         numbering: Numbering<N>,
         from_start: Vec<u32>,
         control: &mut Control,

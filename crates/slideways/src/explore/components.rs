@@ -149,7 +149,7 @@ struct Parting<'c, 'w> {
 impl Work for Parting<'_, '_> {
     type Answer = Result<Components, Failed>;
 
-    fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> Result<Components, Failed> {
+    fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Result<Components, Failed> {
         let ground = &*ground;
         let Parting { most, so_far, control } = self;
         control.hold(ground.bytes())?;
@@ -185,8 +185,8 @@ impl Work for Parting<'_, '_> {
 }
 
 /// All ways to put the pieces into the box, numbered.
-fn placements<const N: usize, G: Ground<N>>(
-    ground: &G,
+fn placements<const N: usize>(
+    ground: &dyn Ground<N>,
     so_far: &mut SoFar,
     control: &mut Control,
 ) -> Result<Numbering<N>, Stop> {
@@ -210,8 +210,8 @@ fn placements<const N: usize, G: Ground<N>>(
 }
 
 /// A start, after a way from it to a goal was replayed by the plain rule: one that comes nearer with every move.
-fn solved<const N: usize, G: Ground<N>>(
-    ground: &G,
+fn solved<const N: usize>(
+    ground: &dyn Ground<N>,
     states: &[State<N>],
     links: &Links,
     distances: &[u32],

@@ -210,7 +210,7 @@ struct Counting<'c, 'w> {
 impl Work for Counting<'_, '_> {
     type Answer = Result<Far<Arrangement>, SolveError>;
 
-    fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> Self::Answer {
+    fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Self::Answer {
         let Counting { farthest, place, engine, until, control } = self;
         let what = match until {
             Until::End => "space",
@@ -254,8 +254,8 @@ impl Work for Counting<'_, '_> {
 
 /// The moves from the oldest layer that is kept to a state of the last one, replayed by the plain rule, and where they
 /// lead; or what stopped it.
-fn replay<const N: usize, G: Ground<N>>(
-    ground: &G,
+fn replay<const N: usize>(
+    ground: &dyn Ground<N>,
     search: &Search<N>,
     state: State<N>,
     control: &mut Control,

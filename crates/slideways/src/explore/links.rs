@@ -5,8 +5,7 @@
 
 use super::numbering::Numbering;
 use crate::outcome::Stop;
-use crate::parallel::prelude::*;
-use crate::search::control::Control;
+use crate::search::control::{Control, Job};
 use crate::search::{Graph, State};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -34,8 +33,8 @@ impl Links {
     }
 
     /// The neighbours of all numbered states among themselves.
-    pub fn of_states<const N: usize, G: Graph<N>>(
-        graph: &G,
+    pub fn of_states<const N: usize>(
+        graph: &dyn Graph<N>,
         numbering: &Numbering<N>,
         control: &mut Control,
     ) -> Result<Links, Stop> {
@@ -44,10 +43,13 @@ impl Links {
         let mut links = Links { begins: Vec::with_capacity(numbering.states().len() + 1), ends: vec![] };
         links.begins.push(0);
         for states in numbering.states().chunks(CHUNK << 6) {
-            let listed: Vec<(Vec<u32>, Vec<u32>)> = control.install(|| {
-                let chunks = states.par_chunks(CHUNK);
-                chunks.map(|chunk| neighbours(graph, numbering, chunk)).collect()
-            });
+            let mut listed: Vec<(Vec<u32>, Vec<u32>)> =
+                vec![Default::default(); states.len().div_ceil(CHUNK)];
+            let jobs = listed
+                .iter_mut()
+                .zip(states.chunks(CHUNK))
+                .map(|(listed, chunk)| -> Job { Box::new(|| *listed = neighbours(graph, numbering, chunk)) });
+            control.share(jobs.collect());
             let more: usize = listed.iter().map(|(_, ends)| ends.len()).sum();
             control.cost.expanded += states.len() as u64;
             control.cost.generated += more as u64;
@@ -154,17 +156,17 @@ impl Links {
 }
 
 /// The neighbours of some states, one list after another, and how long each is.
-fn neighbours<const N: usize, G: Graph<N>>(
-    graph: &G,
+fn neighbours<const N: usize>(
+    graph: &dyn Graph<N>,
     numbering: &Numbering<N>,
     states: &[State<N>],
 ) -> (Vec<u32>, Vec<u32>) {
-    let mut scratch = graph.scratch();
+    let mut expander = graph.expander();
     let (mut degrees, mut ends) = (vec![], vec![]);
     let mut found: Vec<u32> = vec![];
     for state in states {
         found.clear();
-        let _ = graph.each_neighbour(state, 0, &mut scratch, &mut |next, _| {
+        let _ = expander.each_neighbour(state, 0, &mut |next, _| {
             found.extend(numbering.number(&next));
             ControlFlow::Continue(())
         });

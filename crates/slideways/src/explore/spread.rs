@@ -26,16 +26,16 @@ pub trait Layer<const N: usize> {
 pub type Listener<'l, const N: usize> = &'l mut dyn FnMut(&dyn Layer<N>, &mut Control) -> Result<(), Stop>;
 
 /// A search that has come to its end, or was stopped.
-pub struct Spread<'g, const N: usize, G: Graph<N>> {
+pub struct Spread<'g, const N: usize> {
     /// The sizes of the layers that are whole; the last is not empty.
     pub sizes: Vec<u64>,
     /// What stopped it before the end of the component.
     pub stop: Option<Stop>,
     /// The states that are still remembered.
-    pub search: Option<Layers<'g, N, G>>,
+    pub search: Option<Layers<'g, N>>,
 }
 
-impl<const N: usize, G: Graph<N>> Spread<'_, N, G> {
+impl<const N: usize> Spread<'_, N> {
     /// The distance of the last whole layer.
     pub fn radius(&self) -> u32 {
         self.sizes.len().saturating_sub(1) as u32
@@ -49,13 +49,13 @@ impl<const N: usize, G: Graph<N>> Spread<'_, N, G> {
 
 /// Go through all that can be reached from some states. Layers that are no longer needed are forgotten when
 /// memory is short and `forgetful` allows it.
-pub fn spread<'g, const N: usize, G: Graph<N>>(
-    graph: &'g G,
+pub fn spread<'g, const N: usize>(
+    graph: &'g dyn Graph<N>,
     sources: impl IntoIterator<Item = State<N>>,
     forgetful: bool,
     control: &mut Control,
     listener: Listener<N>,
-) -> Spread<'g, N, G> {
+) -> Spread<'g, N> {
     let mut search = match Layers::new(graph, sources, &Room::new(control.memory(), 1), forgetful) {
         Ok(search) => search,
         Err(by) => return Spread { sizes: vec![], stop: Some(by), search: None },

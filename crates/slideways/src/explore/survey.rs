@@ -164,7 +164,7 @@ impl<const N: usize> Gathered<N> {
 impl Work for Surveying<'_, '_> {
     type Answer = Result<(Survey, Known), SolveError>;
 
-    fn on<const N: usize, G: Ground<N>>(self, ground: Arc<G>) -> Self::Answer {
+    fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Self::Answer {
         let Surveying { wish, graph, control } = self;
         let mut survey = Survey {
             from_start: LayerTable { sizes: vec![], stop: None, cost: Cost::default() },
@@ -204,8 +204,8 @@ impl Work for Surveying<'_, '_> {
 }
 
 /// Search from the start; gives the goals that were met, if they are wanted.
-fn from_start<const N: usize, G: Ground<N>>(
-    ground: &G,
+fn from_start<const N: usize>(
+    ground: &dyn Ground<N>,
     wish: Wish,
     control: &mut Control,
     survey: &mut Survey,
@@ -242,8 +242,8 @@ fn from_start<const N: usize, G: Ground<N>>(
 }
 
 /// Search from the goals.
-fn to_goals<const N: usize, G: Ground<N>>(
-    ground: &G,
+fn to_goals<const N: usize>(
+    ground: &dyn Ground<N>,
     goals: Vec<State<N>>,
     most: usize,
     control: &mut Control,
@@ -274,9 +274,9 @@ fn to_goals<const N: usize, G: Ground<N>>(
 
 /// The first of the last layer, in the order of their packed states, each after its way there was checked. The way
 /// begins where the search did, or, if that was forgotten, at the oldest layer remembered.
-fn shown<const N: usize, G: Ground<N>, T>(
-    ground: &G,
-    found: &Spread<N, G>,
+fn shown<const N: usize, T>(
+    ground: &dyn Ground<N>,
+    found: &Spread<N>,
     most: usize,
     control: &mut Control,
     mut check: impl FnMut(Vec<State<N>>, &mut Control) -> Result<Result<T, NotASolution>, Stop>,
@@ -304,9 +304,9 @@ fn shown<const N: usize, G: Ground<N>, T>(
 }
 
 /// The arrangement a state stands for; pieces of one kind are taken in reading order.
-pub(super) fn arrangement<const N: usize, G: Ground<N>>(
+pub(super) fn arrangement<const N: usize>(
     puzzle: &Puzzle,
-    ground: &G,
+    ground: &dyn Ground<N>,
     state: &State<N>,
 ) -> Arrangement {
     puzzle.arrangement(&ground.places(state)).expect("a state has all the pieces")

@@ -2,16 +2,16 @@
 
 use super::control::Control;
 use super::graph::{Graph, State};
-use super::layers::{Beside, Layers, Room};
+use super::layers::{Beside, Hit, Layers, Room};
 use super::meet;
 use super::recover::walk_back;
 use crate::outcome::{Outcome, Why};
 
 /// A shortest path from `start` to a goal, as the states on it.
-pub fn path<const N: usize, G: Graph<N>>(
-    graph: &G,
+pub fn path<const N: usize>(
+    graph: &dyn Graph<N>,
     start: State<N>,
-    is_goal: impl Fn(&State<N>) -> bool + Sync,
+    is_goal: Hit<N>,
     control: &mut Control,
 ) -> Outcome<Vec<State<N>>> {
     if is_goal(&start) {
@@ -22,7 +22,7 @@ pub fn path<const N: usize, G: Graph<N>>(
         Ok(search) => search,
         Err(by) => return Outcome::Stopped { lower: 1, by },
     };
-    towards(&mut search, &is_goal, control).and_then(|goal| {
+    towards(&mut search, is_goal, control).and_then(|goal| {
         let distance = search.store.depth();
         let mut tail = match walk_back(graph, &search.store, goal, distance, control) {
             Ok(tail) => tail,
@@ -45,9 +45,9 @@ pub fn path<const N: usize, G: Graph<N>>(
 }
 
 /// Go on until a goal is found, in the newest layer, which is then incomplete. The start is none.
-fn towards<const N: usize, G: Graph<N>>(
-    search: &mut Layers<'_, N, G>,
-    is_goal: &(impl Fn(&State<N>) -> bool + Sync),
+fn towards<const N: usize>(
+    search: &mut Layers<'_, N>,
+    is_goal: Hit<N>,
     control: &mut Control,
 ) -> Outcome<State<N>> {
     let mut end = Ok(None);

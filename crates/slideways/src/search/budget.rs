@@ -10,7 +10,7 @@ pub struct Budget {
 }
 
 /// The budget is used up.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
 
 impl Budget {

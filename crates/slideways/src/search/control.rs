@@ -5,6 +5,8 @@ use crate::parallel::Pool;
 use crate::watch::{Event, Iteration, Progress, Saved, Watch};
 use std::time::{Duration, Instant};
 
+pub use crate::parallel::Job;
+
 /// The limits of a running search, its watcher, and what it has cost.
 pub struct Control<'w> {
     limits: Limits,
@@ -50,6 +52,14 @@ impl<'w> Control<'w> {
         match &self.pool {
             Some(pool) => pool.install(work),
             None => work(),
+        }
+    }
+
+    /// Do all jobs, on all threads there are.
+    pub fn share(&self, jobs: Vec<Job>) {
+        match &self.pool {
+            Some(pool) => pool.share(jobs),
+            None => jobs.into_iter().for_each(|job| job()),
         }
     }
 

@@ -9,7 +9,7 @@
 
 use super::control::Control;
 use super::graph::{Graph, State};
-use super::layers::{Beside, Layers, Room};
+use super::layers::{Beside, Hit, Layers, Room};
 use crate::outcome::{Outcome, Stop, Why};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
@@ -22,10 +22,10 @@ pub struct Shortest<const N: usize> {
 }
 
 /// Find all shortest paths from `start` to a goal.
-pub fn all<const N: usize, G: Graph<N>>(
-    graph: &G,
+pub fn all<const N: usize>(
+    graph: &dyn Graph<N>,
     start: State<N>,
-    is_goal: impl Fn(&State<N>) -> bool + Sync,
+    is_goal: Hit<N>,
     control: &mut Control,
 ) -> Outcome<Shortest<N>> {
     let stopped = |bound, by| Outcome::Stopped { lower: bound, by };
@@ -35,7 +35,7 @@ pub fn all<const N: usize, G: Graph<N>>(
     };
     let mut goals: Vec<State<N>> = [start].into_iter().filter(|state| is_goal(state)).collect();
     while goals.is_empty() && search.newest() > 0 {
-        let end = search.advance(control, Beside::default(), |_| false);
+        let end = search.advance(control, Beside::default(), &|_| false);
         let depth = search.store.depth();
         if let Err(by) = end {
             control.cost.states += search.store.states();
@@ -54,9 +54,9 @@ pub fn all<const N: usize, G: Graph<N>>(
     }
 }
 
-fn finish<const N: usize, G: Graph<N>>(
-    graph: &G,
-    search: &Layers<'_, N, G>,
+fn finish<const N: usize>(
+    graph: &dyn Graph<N>,
+    search: &Layers<'_, N>,
     goals: Vec<State<N>>,
     control: &mut Control,
 ) -> Result<Vec<FxHashMap<State<N>, u128>>, Stop> {
@@ -70,7 +70,7 @@ fn finish<const N: usize, G: Graph<N>>(
             // A full table is about to have one of twice its size beside it.
             let tables = if layer.len() == layer.capacity() { 3 } else { 1 };
             let bytes = held + tables * table_bytes::<N>(layer.capacity());
-            for next in chosen_neighbours(graph, state, nearer, store.depth(), bytes, control)? {
+            for next in chosen_neighbours(graph, state, &nearer, store.depth(), bytes, control)? {
                 let sum: &mut u128 = layer.entry(next).or_insert(0);
                 *sum = sum.saturating_add(*ways);
             }
@@ -88,17 +88,17 @@ fn table_bytes<const N: usize>(capacity: usize) -> u64 {
 }
 
 /// The neighbours of a state that are wanted, each once, in ascending order; `held` are the bytes held already.
-fn chosen_neighbours<const N: usize, G: Graph<N>>(
-    graph: &G,
+fn chosen_neighbours<const N: usize>(
+    graph: &dyn Graph<N>,
     state: &State<N>,
-    wanted: impl Fn(&State<N>) -> bool,
+    wanted: &dyn Fn(&State<N>) -> bool,
     bound: u32,
     held: u64,
     control: &mut Control,
 ) -> Result<Vec<State<N>>, Stop> {
     let mut all: Vec<State<N>> = vec![];
     let mut end = Ok(());
-    let _ = graph.each_neighbour(state, 0, &mut graph.scratch(), &mut |next, _| {
+    let _ = graph.expander().each_neighbour(state, 0, &mut |next, _| {
         end = control.tick(bound, held);
         if wanted(&next) {
             if all.len() == all.capacity() {
@@ -131,27 +131,27 @@ impl<const N: usize> Shortest<N> {
 
     /// Visit each path, in an order that depends on the states only, until the visitor breaks or the search is
     /// told to stop.
-    pub fn each<G: Graph<N>>(
+    pub fn each(
         &self,
-        graph: &G,
+        graph: &dyn Graph<N>,
         control: &mut Control,
-        mut visit: impl FnMut(&[State<N>], &mut Control) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&[State<N>], &mut Control) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        self.extend(graph, &mut vec![self.start], control, &mut visit).map(|_| ())
+        self.extend(graph, &mut vec![self.start], control, visit).map(|_| ())
     }
 
-    fn extend<G: Graph<N>>(
+    fn extend(
         &self,
-        graph: &G,
+        graph: &dyn Graph<N>,
         path: &mut Vec<State<N>>,
         control: &mut Control,
-        visit: &mut impl FnMut(&[State<N>], &mut Control) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&[State<N>], &mut Control) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Stop> {
         let Some(layer) = self.layers.get(path.len()) else {
             return Ok(visit(path, control));
         };
         let on_the_way = |state: &State<N>| layer.contains_key(state);
-        for next in chosen_neighbours(graph, &path[path.len() - 1], on_the_way, self.moves(), 0, control)? {
+        for next in chosen_neighbours(graph, &path[path.len() - 1], &on_the_way, self.moves(), 0, control)? {
             path.push(next);
             if self.extend(graph, path, control, visit)?.is_break() {
                 return Ok(ControlFlow::Break(()));

@@ -1,5 +1,6 @@
 //! What a search needs to know of a puzzle.
 
+use super::outbox::Outbox;
 use std::ops::ControlFlow;
 
 /// A state packed into `N` words.
@@ -12,13 +13,28 @@ pub type Note = u8;
 /// An undirected graph of packed states.
 ///
 /// Being undirected is a promise: `b` is among the neighbours of `a` exactly when `a` is among those of `b`.
+///
+/// Searches know a graph only as `dyn Graph<N>`: they are compiled once for each number of words, not for each
+/// layout of a puzzle. The calls through a pointer do not matter, since the hot one, [`Expander::post`], is made
+/// once per batch of states.
 pub trait Graph<const N: usize>: Send + Sync {
-    /// Working memory for [`Graph::neighbours`], one for each thread.
-    type Scratch: Send;
+    /// What one thread needs to find neighbours: the graph and fresh working memory.
+    fn expander(&self) -> Box<dyn Expander<N> + '_>;
 
-    /// Fresh working memory.
-    fn scratch(&self) -> Self::Scratch;
+    /// Visit the neighbours of some states, one state after the other, until the visitor breaks.
+    fn expand(
+        &self,
+        states: &[State<N>],
+        visit: &mut dyn FnMut(&State<N>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut expander = self.expander();
+        let mut visit = |next: State<N>, _| visit(&next);
+        states.iter().try_for_each(|state| expander.each_neighbour(state, 0, &mut visit))
+    }
+}
 
+/// A graph and the working memory of one thread.
+pub trait Expander<const N: usize>: Send {
     /// Call `visit` with the neighbours of a state, possibly more than once each, in an order that depends on
     /// the state and the note only; leave off when it breaks.
     ///
@@ -26,22 +42,23 @@ pub trait Graph<const N: usize>: Send + Sync {
     /// some state p, neighbours may be left out that are p, or neighbours of p, or that some other neighbour of p
     /// is sure to be visited from: a search that expands whole layers, each state with the note with which it
     /// was first found, must find every state of the next layer.
-    fn neighbours(
-        &self,
-        state: &State<N>,
-        note: Note,
-        scratch: &mut Self::Scratch,
-        visit: impl FnMut(State<N>, Note) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
-
-    /// The same for visitors that are not in a hurry: whoever calls this does not compile the graph anew.
     fn each_neighbour(
-        &self,
+        &mut self,
         state: &State<N>,
         note: Note,
-        scratch: &mut Self::Scratch,
         visit: &mut dyn FnMut(State<N>, Note) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
+
+    /// Post the same neighbours of a batch of states, in the same order, until the outbox holds `most` or a state
+    /// has very many; the number of states that were finished.
+    ///
+    /// This is the hot loop of a search. A graph whose neighbours are cheap overrides it, so that the compiler
+    /// sees the neighbours and the outbox together.
+    fn post(&mut self, batch: &[(State<N>, Note)], outbox: &mut Outbox<N>, most: usize) -> usize {
+        outbox.fill(batch, most, |outbox, most, state, note| {
+            self.each_neighbour(state, note, &mut |next, note| outbox.post_below(most, next, note))
+        })
+    }
 }
 
 /// Spread a state over 64 bits, so that any of them can be used to address a table.

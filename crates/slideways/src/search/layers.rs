@@ -9,17 +9,17 @@
 //! on with the last two; only when those do not fit either does it stop.
 
 use super::budget::{Budget, Full};
-use super::control::Control;
-use super::graph::{Graph, Note, State, hash};
+use super::control::{Control, Job};
+use super::graph::{Expander, Graph, Note, State};
+use super::outbox::{MOST_UNHEARD, Outbox, Post};
 use super::shard::Shard;
 use super::store::Store;
 use crate::outcome::Stop;
-use crate::parallel::{Pool, prelude::*};
+use crate::parallel::Pool;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// A state may have millions of neighbours: so many are posted, at most, before somebody hears whether to stop.
-const MOST_UNHEARD: usize = 1 << 16;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// The memory for searches that take turns.
 pub struct Room {
@@ -36,58 +36,8 @@ impl Room {
     }
 }
 
-/// Successors on their way to their shards.
-///
-/// Threads count into outboxes that lie side by side: they must not share a cache line.
-#[repr(align(128))]
-struct Outbox<const N: usize> {
-    boxes: Vec<Post<N>>,
-    posted: usize,
-}
-
-/// What is addressed to one shard.
-#[derive(Default)]
-struct Post<const N: usize> {
-    states: Vec<State<N>>,
-    notes: Vec<Note>,
-}
-
-impl<const N: usize> Outbox<N> {
-    #[inline]
-    fn post(&mut self, state: State<N>, note: Note) {
-        let shard = match self.boxes.len() {
-            1 => 0,
-            shards => Store::<N>::shard_of(hash(&state), shards),
-        };
-        let post = &mut self.boxes[shard];
-        post.states.push(state);
-        post.notes.push(note);
-        self.posted += 1;
-    }
-
-    /// Post the neighbours of a state. Leaves off when so much is posted, or so much of this state, that somebody
-    /// must look first.
-    #[inline]
-    fn post_all<G: Graph<N>>(
-        &mut self,
-        graph: &G,
-        state: &State<N>,
-        note: Note,
-        scratch: &mut G::Scratch,
-        most: usize,
-    ) -> ControlFlow<()> {
-        let most = most.min(self.posted + MOST_UNHEARD);
-        graph.neighbours(state, note, scratch, |next, note| {
-            self.post(next, note);
-            if self.posted < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        })
-    }
-
-    fn bytes(&self) -> u64 {
-        let bytes = |post: &Post<N>| post.states.capacity() * size_of::<State<N>>() + post.notes.capacity();
-        self.boxes.iter().map(bytes).sum::<usize>() as u64
-    }
-}
+/// Whether a state is what is searched for.
+pub type Hit<'h, const N: usize> = &'h (dyn Fn(&State<N>) -> bool + Sync);
 
 /// What a search beside this one, from the other end, adds to reports.
 #[derive(Clone, Copy, Default)]
@@ -101,12 +51,13 @@ pub struct Beside {
 }
 
 /// A breadth-first search from one set of states.
-pub struct Layers<'g, const N: usize, G: Graph<N>> {
-    graph: &'g G,
+pub struct Layers<'g, const N: usize> {
+    graph: &'g dyn Graph<N>,
     /// The states found.
     pub store: Store<N>,
     outboxes: Vec<Outbox<N>>,
-    scratches: Vec<G::Scratch>,
+    /// One for each thread, as are the outboxes.
+    expanders: Vec<Box<dyn Expander<N> + 'g>>,
     /// Successors posted before they are delivered, at most.
     post_limit: usize,
     /// Whether layers may be forgotten when memory is short.
@@ -117,10 +68,10 @@ pub struct Layers<'g, const N: usize, G: Graph<N>> {
     repeated: u64,
 }
 
-impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
+impl<'g, const N: usize> Layers<'g, N> {
     /// Start from the given states; fails if there is no room for them.
     pub fn new(
-        graph: &'g G,
+        graph: &'g dyn Graph<N>,
         start: impl IntoIterator<Item = State<N>>,
         room: &Room,
         forgetful: bool,
@@ -128,12 +79,12 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
         // Outboxes are vectors that may be half empty, so what they may hold is half of what they may cost.
         let post_limit = (room.post as usize / 2 / (size_of::<State<N>>() + 1)).max(64);
         let store = Store::new(start, room.budget.clone()).map_err(|Full| Stop::Memory)?;
-        let (outboxes, scratches) = (vec![], vec![]);
+        let (outboxes, expanders) = (vec![], vec![]);
         Ok(Layers {
             graph,
             store,
             outboxes,
-            scratches,
+            expanders,
             post_limit,
             forgetful,
             expanded: 0,
@@ -154,7 +105,7 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
 
     /// Find the next layer. When this stops early, the newest layer is incomplete.
     pub fn next_layer(&mut self, control: &mut Control) -> Result<(), Stop> {
-        self.advance(control, Beside::default(), |_| false).map(|_| ())
+        self.advance(control, Beside::default(), &|_| false).map(|_| ())
     }
 
     /// Find the next layer, or the first state in it that is a `hit`. When this stops early, the newest layer
@@ -163,13 +114,13 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
         &mut self,
         control: &mut Control,
         beside: Beside,
-        hit: impl Fn(&State<N>) -> bool + Sync,
+        hit: Hit<N>,
     ) -> Result<Option<State<N>>, Stop> {
         let distance = self.store.depth();
         self.store.open_layer();
         let threads = control.threads();
-        self.scratches.resize_with(threads, || self.graph.scratch());
-        self.outboxes.resize_with(threads, || Outbox { boxes: vec![], posted: 0 });
+        self.expanders.resize_with(threads, || self.graph.expander());
+        self.outboxes.resize_with(threads, Outbox::default);
         self.address();
         let mut batch: Vec<(State<N>, Note)> = vec![];
         let (mut shard, mut offset) = (0, 0);
@@ -192,9 +143,9 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
             }
             let found = match &control.pool {
                 Some(pool) if batch.len() >= 256 && self.post_in_parallel(pool, &batch) => {
-                    self.deliver(control, distance, &hit)?
+                    self.deliver(control, distance, hit)?
                 }
-                _ => self.expand_in_turn(control, beside, distance, &batch, &hit)?,
+                _ => self.expand_in_turn(control, beside, distance, &batch, hit)?,
             };
             self.expanded += batch.len() as u64;
             control.cost.expanded += batch.len() as u64;
@@ -245,16 +196,17 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
     fn post_in_parallel(&mut self, pool: &Pool, batch: &[(State<N>, Note)]) -> bool {
         let share = batch.len().div_ceil(self.outboxes.len());
         let most = self.most_posted() / self.outboxes.len();
-        let graph = self.graph;
-        let complete = pool.install(|| {
-            let workers = self.outboxes.par_iter_mut().zip(&mut self.scratches);
-            let ends = workers.zip(batch.par_chunks(share)).map(|((outbox, scratch), states)| {
-                states
-                    .iter()
-                    .try_for_each(|(state, note)| outbox.post_all(graph, state, *note, scratch, most))
-            });
-            ends.filter(|end| end.is_break()).count() == 0
+        let complete = AtomicBool::new(true);
+        let workers = self.outboxes.iter_mut().zip(&mut self.expanders);
+        let jobs = workers.zip(batch.chunks(share)).map(|((outbox, expander), states)| -> Job {
+            Box::new(|| {
+                if expander.post(states, outbox, most) < states.len() {
+                    complete.store(false, Relaxed);
+                }
+            })
         });
+        pool.share(jobs.collect());
+        let complete = complete.into_inner();
         if !complete {
             self.empty_outboxes();
         }
@@ -268,21 +220,20 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
         beside: Beside,
         distance: u32,
         batch: &[(State<N>, Note)],
-        hit: &(impl Fn(&State<N>) -> bool + Sync),
+        hit: Hit<N>,
     ) -> Result<Option<State<N>>, Stop> {
-        let graph = self.graph;
-        let mut scratch = self.scratches.pop().expect("there is a scratch for each thread");
+        let mut expander = self.expanders.pop().expect("there is an expander for each thread");
         let mut end = Ok(None);
         let mut most = self.most_posted();
-        for (state, note) in batch {
+        let mut rest = batch;
+        while end == Ok(None) {
             let outbox = &mut self.outboxes[0];
-            let before = outbox.posted;
-            if outbox.post_all(graph, state, *note, &mut scratch, most).is_continue() {
-                continue;
-            }
+            let done = expander.post(rest, outbox, most);
+            let Some((state, note)) = rest.get(done) else { break };
+            rest = &rest[done + 1..];
             // There are too many: deliver in between. What was posted of them already does no harm.
-            self.repeated += (self.outboxes[0].posted - before) as u64;
-            let flow = graph.each_neighbour(state, *note, &mut scratch, &mut |next, note| {
+            self.repeated += (outbox.posted - outbox.begun) as u64;
+            let _ = expander.each_neighbour(state, *note, &mut |next, note| {
                 let posted = self.outboxes[0].posted;
                 if posted >= most {
                     end = self.deliver(control, distance, hit);
@@ -298,11 +249,8 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
                 self.outboxes[0].post(next, note);
                 if end == Ok(None) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
-            if flow.is_break() {
-                break;
-            }
         }
-        self.scratches.push(scratch);
+        self.expanders.push(expander);
         match end {
             Ok(None) => self.deliver(control, distance, hit),
             end => {
@@ -317,7 +265,7 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
         &mut self,
         control: &mut Control,
         distance: u32,
-        hit: &(impl Fn(&State<N>) -> bool + Sync),
+        hit: Hit<N>,
     ) -> Result<Option<State<N>>, Stop> {
         let posted = self.outboxes.iter().map(|outbox| outbox.posted as u64).sum::<u64>();
         let generated = posted - std::mem::take(&mut self.repeated);
@@ -326,7 +274,7 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
         let mut opened = vec![(0, 0); self.store.shards.len()];
         let outcome = loop {
             let (budget, outboxes) = (&self.store.budget, &self.outboxes);
-            let open = |(s, (shard, opened)): (usize, (&mut Shard<N>, &mut (usize, usize)))| {
+            let open = |s: usize, shard: &mut Shard<N>, opened: &mut (usize, usize)| {
                 let mut found = None;
                 while let Some(outbox) = outboxes.get(opened.0) {
                     let new = |state: &State<N>| {
@@ -345,12 +293,16 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
                 Ok(found)
             };
             let shards = &mut self.store.shards;
-            let found: Vec<Result<Option<State<N>>, Full>> = match &control.pool {
-                Some(pool) if posted >= 4096 && shards.len() > 1 => {
-                    pool.install(|| shards.par_iter_mut().zip(&mut opened).enumerate().map(open).collect())
+            let mut found: Vec<Result<Option<State<N>>, Full>> = vec![Ok(None); shards.len()];
+            let (number, open) = (shards.len(), &open);
+            let each = shards.iter_mut().zip(&mut opened).zip(&mut found).enumerate();
+            let jobs = each.map(|(s, ((shard, opened), found))| move || *found = open(s, shard, opened));
+            match &control.pool {
+                Some(pool) if posted >= 4096 && number > 1 => {
+                    pool.share(jobs.map(|job| -> Job { Box::new(job) }).collect());
                 }
-                _ => shards.iter_mut().zip(&mut opened).enumerate().map(open).collect(),
-            };
+                _ => jobs.for_each(|mut job| job()),
+            }
             if let Some(state) = found.iter().find_map(|found| found.as_ref().ok().copied().flatten()) {
                 break Ok(Some(state));
             }
@@ -370,13 +322,7 @@ impl<'g, const N: usize, G: Graph<N>> Layers<'g, N, G> {
     }
 
     fn empty_outboxes(&mut self) {
-        for outbox in &mut self.outboxes {
-            for post in &mut outbox.boxes {
-                post.states.clear();
-                post.notes.clear();
-            }
-            outbox.posted = 0;
-        }
+        self.outboxes.iter_mut().for_each(Outbox::clear);
         self.repeated = 0;
     }
 }

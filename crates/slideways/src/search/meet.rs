@@ -13,8 +13,8 @@ use super::recover::walk_back;
 use crate::outcome::{Outcome, Stop, Why};
 
 /// A shortest path from `start` to any of the goals, which must be sorted, as the states on it.
-pub fn path<const N: usize, G: Graph<N>>(
-    graph: &G,
+pub fn path<const N: usize>(
+    graph: &dyn Graph<N>,
     start: State<N>,
     goals: &[State<N>],
     control: &mut Control,
@@ -29,7 +29,7 @@ pub fn path<const N: usize, G: Graph<N>>(
     let (mut forward, mut backward) = match (begin(&[start]), begin(goals)) {
         (Ok(forward), Ok(backward)) => (forward, backward),
         // There is no room for so many goals: search from one end, and have the whole room.
-        (Ok(_), Err(_)) => return breadth::path(graph, start, is_goal, control),
+        (Ok(_), Err(_)) => return breadth::path(graph, start, &is_goal, control),
         (Err(by), _) => return Outcome::Stopped { lower: 1, by },
     };
     loop {
@@ -44,7 +44,7 @@ pub fn path<const N: usize, G: Graph<N>>(
         }
         let beside = Beside { depth: other_depth, states: other.store.states(), bytes: other.bytes() };
         let hit = |state: &State<N>| other.store.distance(state) == Some(other_depth);
-        let found = search.advance(control, beside, hit);
+        let found = search.advance(control, beside, &hit);
         match found {
             Ok(None) => {}
             // What the other search could do without is room for this one.
@@ -75,11 +75,11 @@ pub fn path<const N: usize, G: Graph<N>>(
 
 /// The path through a state at which two searches met. Where a search forgot its beginning, the missing
 /// end is a shorter problem of the same kind.
-fn whole<const N: usize, G: Graph<N>>(
-    graph: &G,
+fn whole<const N: usize>(
+    graph: &dyn Graph<N>,
     start: &[State<N>],
     goals: &[State<N>],
-    searches: [Layers<'_, N, G>; 2],
+    searches: [Layers<'_, N>; 2],
     state: State<N>,
     distances: [u32; 2],
     control: &mut Control,

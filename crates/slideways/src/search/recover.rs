@@ -17,8 +17,8 @@ use std::ops::ControlFlow;
 
 /// The states from the oldest remembered layer to `state`, in that order; `state`, at the given distance,
 /// need not be in the store itself.
-pub fn walk_back<const N: usize, G: Graph<N>>(
-    graph: &G,
+pub fn walk_back<const N: usize>(
+    graph: &dyn Graph<N>,
     store: &Store<N>,
     state: State<N>,
     distance: u32,
@@ -33,15 +33,15 @@ pub fn walk_back<const N: usize, G: Graph<N>>(
 }
 
 /// A neighbour of `state` one layer nearer to the start. There may be very many neighbours to look at.
-fn nearer<const N: usize, G: Graph<N>>(
-    graph: &G,
+fn nearer<const N: usize>(
+    graph: &dyn Graph<N>,
     store: &Store<N>,
     state: &State<N>,
     distance: u32,
     control: &mut Control,
 ) -> Result<State<N>, Stop> {
     let mut found = Ok(None);
-    let _ = graph.each_neighbour(state, 0, &mut graph.scratch(), &mut |next, _| {
+    let _ = graph.expander().each_neighbour(state, 0, &mut |next, _| {
         found = control
             .tick(distance, store.bytes())
             .map(|()| Some(next).filter(|next| store.distance(next) == Some(distance - 1)));

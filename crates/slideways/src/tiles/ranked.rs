@@ -12,7 +12,7 @@ pub mod window;
 use super::board::Board;
 use super::rank::{Rank, Ranking};
 use crate::grid::Cell;
-use crate::search::{Graph, Note, State};
+use crate::search::{Expander, Graph, Note, State};
 use crate::style::Who;
 use std::ops::ControlFlow;
 use window::Window;
@@ -73,17 +73,17 @@ impl Ranked {
 }
 
 impl Graph<1> for Ranked {
-    type Scratch = ();
+    fn expander(&self) -> Box<dyn Expander<1> + '_> {
+        Box::new(self)
+    }
+}
 
-    fn scratch(&self) {}
-
-    #[inline]
-    fn neighbours(
-        &self,
+impl Expander<1> for &Ranked {
+    fn each_neighbour(
+        &mut self,
         state: &State<1>,
         _: Note,
-        (): &mut (),
-        mut visit: impl FnMut(State<1>, Note) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(State<1>, Note) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (blank, rank) = ((state[0] / self.orders) as usize, state[0] % self.orders);
         let (row, col) = (blank / self.cols, blank % self.cols);
@@ -108,16 +108,6 @@ impl Graph<1> for Ranked {
             visit(cell, moved)?;
         }
         ControlFlow::Continue(())
-    }
-
-    fn each_neighbour(
-        &self,
-        state: &State<1>,
-        note: Note,
-        scratch: &mut (),
-        visit: &mut dyn FnMut(State<1>, Note) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.neighbours(state, note, scratch, visit)
     }
 }
 
@@ -158,9 +148,9 @@ mod tests {
                         && seen.len() < 2000
                     {
                         let mut found = BTreeSet::new();
-                        let _ = ranked.neighbours(&ranked.state(&board), 0, &mut (), |next, _| {
+                        let _ = ranked.expand(&[ranked.state(&board)], &mut |next| {
                             assert!(next[0] < ranked.positions());
-                            assert!(found.insert(ranked.board(&next)));
+                            assert!(found.insert(ranked.board(next)));
                             ControlFlow::Continue(())
                         });
                         assert_eq!(found, plain(&board, who), "{board:?}");
