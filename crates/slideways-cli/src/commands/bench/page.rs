@@ -3,14 +3,18 @@
 //! The client asks at fixed times, not when it has the last answer: a server that is late once is late for all that
 //! were due meanwhile, and that is counted (Tene calls the opposite *coordinated omission*).
 
+mod client;
+
 use crate::problem::{Failure, Problem};
 use crate::quantity::{count, duration};
+use client::Client;
 use serde_json::{Value, json};
 use slideways::puzzle::rule;
 use slideways::tiles::random::Random;
 use slideways::{Style, library};
 use slideways_web::{Config, Server};
 use std::io::Write;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -40,7 +44,7 @@ pub fn run(quick: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let rates = RATES.iter().take(if quick { 1 } else { RATES.len() });
     let mut end = Ok(());
     for &(rate, time) in rates {
-        match served(&format!("http://{address}/api/hint"), rate, time) {
+        match served(address, rate, time) {
             Ok(Served { hints, waits, wall }) => {
                 let within = |part: f64| duration(waits[((waits.len() - 1) as f64 * part) as usize]);
                 let reached = f64::from(hints) / wall.as_secs_f64();
@@ -68,22 +72,16 @@ pub fn run(quick: bool, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// Ask for hints while pieces are moved about at random; every distance is asserted to differ by at most one from the last.
-fn served(address: &str, rate: u32, time: Duration) -> Result<Served, Problem> {
-    let agent = ureq::Agent::new_with_defaults();
+fn served(address: SocketAddr, rate: u32, time: Duration) -> Result<Served, Problem> {
+    let failed = |error: &dyn std::fmt::Display| Problem::new(format!("the page did not answer: {error}"));
+    let mut client = Client::connect(address).map_err(|error| failed(&error))?;
     let puzzle = library::puzzle("klotski").expect("it is in the library");
     let mut random = Random::new(u64::from(rate));
     let mut at = puzzle.start().clone();
-    let hint = |at: &slideways::puzzle::Arrangement| -> Result<i64, Problem> {
+    let mut hint = |at: &slideways::puzzle::Arrangement| -> Result<i64, Problem> {
         let cells: Vec<u16> = at.0.iter().map(|cell| cell.0).collect();
         let question = json!({"game": {"text": "klotski", "at": cells}, "style": "move"});
-        let failed =
-            |error: &dyn std::fmt::Display| Problem::new(format!("the page did not answer: {error}"));
-        let reply = agent.post(address).content_type("application/json").send(question.to_string());
-        let text = reply
-            .map_err(|error| failed(&error))?
-            .body_mut()
-            .read_to_string()
-            .map_err(|error| failed(&error))?;
+        let text = client.post("/api/hint", &question.to_string()).map_err(|error| failed(&error))?;
         let answer: Value = serde_json::from_str(&text).map_err(|error| failed(&error))?;
         answer["distance"].as_i64().ok_or_else(|| failed(&text))
     };

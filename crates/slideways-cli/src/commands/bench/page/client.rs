@@ -1,0 +1,56 @@
+//! A client of the page: one connection, one question at a time.
+
+use std::io::{self, BufRead, BufReader, Error, ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+
+/// A connection that is kept open.
+pub struct Client {
+    address: SocketAddr,
+    stream: BufReader<TcpStream>,
+}
+
+impl Client {
+    pub fn connect(address: SocketAddr) -> io::Result<Client> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        Ok(Client { address, stream: BufReader::new(stream) })
+    }
+
+    /// Post JSON to a path; the body of the answer.
+    pub fn post(&mut self, path: &str, json: &str) -> io::Result<String> {
+        let (host, length) = (self.address, json.len());
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n"
+        );
+        self.stream.get_mut().write_all(format!("{head}\r\n{json}").as_bytes())?;
+        let status = self.line()?;
+        let mut length = 0;
+        loop {
+            let line = self.line()?;
+            if line.is_empty() {
+                break;
+            }
+            if let Some((name, value)) = line.split_once(':')
+                && name.eq_ignore_ascii_case("content-length")
+            {
+                length = value.trim().parse().map_err(|why| Error::new(ErrorKind::InvalidData, why))?;
+            }
+        }
+        let mut body = vec![0; length];
+        self.stream.read_exact(&mut body)?;
+        let body = String::from_utf8(body).map_err(|why| Error::new(ErrorKind::InvalidData, why))?;
+        match status.split(' ').nth(1) {
+            Some("200") => Ok(body),
+            _ => Err(Error::other(format!("{status}: {body}"))),
+        }
+    }
+
+    /// A line of the answer's head, without its end.
+    fn line(&mut self) -> io::Result<String> {
+        let mut line = String::new();
+        match self.stream.read_line(&mut line)? {
+            0 => Err(ErrorKind::UnexpectedEof.into()),
+            _ => Ok(line.trim_end().to_owned()),
+        }
+    }
+}
