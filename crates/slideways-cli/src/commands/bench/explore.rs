@@ -127,7 +127,7 @@ fn once(row: &Row) -> Result<(Cost, Duration, Duration), Problem> {
             (right, found.cost)
         }
         Question::Diameter(name, moves) => {
-            let space = Space::of(&named(name)).style(style).limits(limits).graph(u64::MAX).build();
+            let space = Space::of(named(name)).style(style).limits(limits).graph(u64::MAX).build();
             let space = space.map_err(|e| failed(e.to_string()))?;
             let (found, _) = space.diameter(&mut ()).map_err(|e| failed(e.to_string()))?;
             ((found.at_least, found.at_most) == (moves, moves), *space.cost())
