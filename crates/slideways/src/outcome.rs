@@ -108,7 +108,7 @@ pub enum Stop {
     Memory,
     /// The time limit.
     Time,
-    /// The caller, through [`Watch::stop`].
+    /// The caller, through [`Watch::stop`](crate::watch::Watch::stop).
     Caller,
     /// A disk that is full.
     Disk,

@@ -215,7 +215,7 @@ fn characters() -> impl Iterator<Item = char> {
 /// That is so in a plane box in which one piece, the only one of its kind, must get somewhere; gates, if
 /// any, admit just this kind; the others of one shape are of one kind; no piece is bound to a line; and no
 /// gate or target lies beneath a piece. Title, remarks and the names of the kinds are lost. A map that
-/// [`detect`](super::detect) would take for another notation is not written.
+/// [`detect`] would take for another notation is not written.
 pub fn print(puzzle: &Puzzle) -> Option<String> {
     let (draft, grid) = (puzzle.draft(), puzzle.grid());
     let star = puzzle.goals()[0].0[0].kind;
