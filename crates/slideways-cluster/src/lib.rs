@@ -48,7 +48,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
-use timely::communication::{Hooks, WorkerGuards, initialize_from};
+use timely::communication::{Allocator, Hooks, WorkerGuards, initialize_from};
 use wire::{Lost, Wire};
 use work::Work;
 
@@ -170,13 +170,14 @@ impl Cluster {
         });
         let (done, dones) = mpsc::channel();
         let (ours, done) = (shared.clone(), Mutex::new(done));
-        let started = initialize_from(builders, guard, move |allocator| {
+        let work = move |allocator| {
             let done = done.lock().unwrap_or_else(PoisonError::into_inner).clone();
             let end = catch_unwind(AssertUnwindSafe(|| Work::new(&ours, allocator).run()));
             let _ =
                 done.send(end.unwrap_or_else(|_| Err(broken("has failed; this is a mistake in slideways"))));
-        });
-        let guards = started.map_err(|what| broken(&format!("cannot begin: {what}")))?;
+        };
+        let guards = start(builders, guard, Box::new(work))
+            .map_err(|what| broken(&format!("cannot begin: {what}")))?;
         let base = (control.cost.expanded, control.cost.generated);
         let mut ends = vec![];
         while ends.len() < self.workers {
@@ -218,6 +219,15 @@ impl Cluster {
             end => end,
         }
     }
+}
+
+/// Start the workers of this process. What they do is boxed, so that this is compiled once.
+fn start(
+    builders: Vec<AllocatorBuilder>,
+    guard: Box<dyn Any + Send>,
+    work: Box<dyn Fn(Allocator) + Send + Sync>,
+) -> Result<WorkerGuards<()>, String> {
+    initialize_from(builders, guard, work)
 }
 
 /// What is wrong with a worker.

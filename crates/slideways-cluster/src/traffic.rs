@@ -23,8 +23,9 @@ pub struct Traffic {
     pub heard: Rc<RefCell<Vec<Report>>>,
 }
 
-/// Build it; `receive` is called with every parcel that comes here.
-pub fn lay(worker: &mut Worker, mut receive: impl FnMut(Parcel) + 'static) -> Traffic {
+/// Build it; `receive` is called with every parcel that comes here. It is boxed, so that the dataflow, of which the
+/// compiler makes much, is compiled once and not for each number of words.
+pub fn lay(worker: &mut Worker, mut receive: Box<dyn FnMut(Parcel)>) -> Traffic {
     let heard = Rc::new(RefCell::new(vec![]));
     let all = heard.clone();
     worker.dataflow::<u64, _, _>(move |scope| {

@@ -53,7 +53,7 @@ impl<'s, const N: usize> Work<'s, N> {
         let gathered = Gathering::new(&shared.task.folder, me, shared.shares);
         let inbox = Rc::new(RefCell::new(Inbox { gathered, told: false, trouble: None }));
         let receiver = inbox.clone();
-        let traffic = lay(&mut worker, move |parcel| receiver.borrow_mut().receive(&parcel));
+        let traffic = lay(&mut worker, Box::new(move |parcel| receiver.borrow_mut().receive(&parcel)));
         let folder = Folder::unmade(&shared.task.folder);
         Work { shared, worker, traffic, inbox, folder, me, peers, told: 0 }
     }
