@@ -116,14 +116,42 @@ pub(super) fn run(
     }
 }
 
-/// What came of one part of the search.
-struct Done<const W: usize> {
+/// What came of one part of the search, whatever the width of the sets: only the threads that search are compiled
+/// for each width.
+struct Done {
     number: usize,
     tally: Tally,
-    found: Vec<Found<W>>,
+    found: Box<dyn Packings>,
     expanded: u64,
     /// Whether nothing of it was left undone.
     whole: bool,
+}
+
+/// Packings that wait to be shown.
+trait Packings: Send {
+    /// The bytes they take.
+    fn bytes(&self) -> u64;
+
+    /// Show each, with its number of pieces and whether a reflection turns it into itself, until the visitor breaks.
+    fn show(&self, visit: &mut dyn FnMut(u32, bool, Shown) -> ControlFlow<()>) -> ControlFlow<()>;
+}
+
+impl<const W: usize> Packings for Vec<Found<W>> {
+    fn bytes(&self) -> u64 {
+        (self.len() * size_of::<Found<W>>()) as u64
+    }
+
+    fn show(&self, visit: &mut dyn FnMut(u32, bool, Shown) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.iter().try_for_each(|found| {
+            let shown = Shown { places: found.chosen.iter().collect(), stabilizer: found.stabilizer };
+            visit(found.pieces, found.mirrored, shown)
+        })
+    }
+}
+
+/// Threads that take parts of the search until none are left.
+trait Team: Sync {
+    fn work(&self, done: &Sender<Done>);
 }
 
 /// What the threads share.
@@ -137,9 +165,8 @@ struct Crew<'t, const W: usize> {
     next: AtomicUsize,
 }
 
-impl<const W: usize> Crew<'_, W> {
-    /// Take parts until none are left.
-    fn work(&self, done: &Sender<Done<W>>) {
+impl<const W: usize> Team for Crew<'_, W> {
+    fn work(&self, done: &Sender<Done>) {
         loop {
             let next = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed));
             let Some(&number) = next.filter(|_| !self.signal.is_stopped()) else { return };
@@ -160,7 +187,7 @@ impl<const W: usize> Crew<'_, W> {
                 }
             };
             self.signal.count(0, tally.classes());
-            if done.send(Done { number, tally, found, expanded, whole }).is_err() {
+            if done.send(Done { number, tally, found: Box::new(found), expanded, whole }).is_err() {
                 return;
             }
         }
@@ -168,11 +195,11 @@ impl<const W: usize> Crew<'_, W> {
 }
 
 /// Puts the parts together in their order.
-struct Collector<'c, 'v, const W: usize> {
+struct Collector<'c, 'v> {
     census: Census,
     visit: Option<Visitor<'v>>,
     signal: &'c Signal,
-    early: BTreeMap<usize, Done<W>>,
+    early: BTreeMap<usize, Done>,
     /// Parts done by an earlier search, and the next that is not.
     known: Vec<bool>,
     next: usize,
@@ -190,7 +217,7 @@ struct Collector<'c, 'v, const W: usize> {
     cut: bool,
 }
 
-impl<const W: usize> Collector<'_, '_, W> {
+impl Collector<'_, '_> {
     /// Look whether to stop.
     fn look(&mut self) {
         self.looked = Instant::now();
@@ -212,7 +239,7 @@ impl<const W: usize> Collector<'_, '_, W> {
         over
     }
 
-    fn take(&mut self, done: Done<W>) {
+    fn take(&mut self, done: Done) {
         self.census.expanded += done.expanded;
         self.number += u64::from(done.whole);
         if self.visit.is_none() {
@@ -234,15 +261,15 @@ impl<const W: usize> Collector<'_, '_, W> {
         }
     }
 
-    fn add(&mut self, done: &Done<W>) {
+    fn add(&mut self, done: &Done) {
         self.census.tally.merge(&done.tally);
         if let Some(saved) = self.saved.as_mut().filter(|_| done.whole) {
             saved.add(done.number, &done.tally, done.expanded);
         }
     }
 
-    fn show(&mut self, done: &Done<W>) {
-        self.signal.free((done.found.len() * size_of::<Found<W>>()) as u64);
+    fn show(&mut self, done: &Done) {
+        self.signal.free(done.found.bytes());
         if self.census.enough {
             return;
         }
@@ -252,19 +279,22 @@ impl<const W: usize> Collector<'_, '_, W> {
             self.next = usize::MAX;
             return;
         }
-        for found in &done.found {
+        let _ = done.found.show(&mut |pieces, mirrored, shown| {
             let over = self.saved.is_none() && self.is_over();
-            let Some(visit) = self.visit.as_mut().filter(|_| !self.census.enough) else { return };
-            self.census.tally.add(found.pieces, found.stabilizer, found.mirrored, 1);
+            let Some(visit) = self.visit.as_mut().filter(|_| !self.census.enough) else {
+                return ControlFlow::Break(());
+            };
+            self.census.tally.add(pieces, shown.stabilizer, mirrored, 1);
             if over {
-                continue;
+                return ControlFlow::Continue(());
             }
-            let shown = Shown { places: found.chosen.iter().collect(), stabilizer: found.stabilizer };
-            if visit(shown).is_break() {
+            let flow = visit(shown);
+            if flow.is_break() {
                 self.census.enough = true;
                 self.signal.stop();
             }
-        }
+            flow
+        });
         if let Some(saved) = self.saved.as_mut().filter(|_| !self.census.enough) {
             saved.add(done.number, &done.tally, done.expanded);
         }
@@ -290,7 +320,7 @@ struct Order<'o, 'v, 'r> {
 }
 
 impl Order<'_, '_, '_> {
-    fn run<const W: usize>(mut self, watch: &mut dyn Watch) -> Census {
+    fn run<const W: usize>(self, watch: &mut dyn Watch) -> Census {
         let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time));
         let signal = Signal::new(self.limits.memory);
         let mut look = |parts: (u64, u64), classes_before: u64| {
@@ -319,17 +349,31 @@ impl Order<'_, '_, '_> {
         let saved = self.saved(total);
         let known = saved.as_ref().map_or(vec![], Saved::flags);
         let todo = (0..total).filter(|&part| known.get(part) != Some(&true)).collect();
+        let parts = parts.into_iter().map(|part| Mutex::new(Some(part))).collect();
+        let crew = Crew { tables: &tables, signal: &signal, keep, parts, todo, next: AtomicUsize::new(0) };
+        let mut look = |done: u64, classes_before: u64| look((done, total as u64), classes_before);
+        self.collect(&crew, &signal, (total, saved), &mut look)
+    }
+
+    /// Let the threads work on all parts, and put what they find together.
+    fn collect(
+        mut self,
+        team: &dyn Team,
+        signal: &Signal,
+        (total, saved): (usize, Option<Saved>),
+        look: &mut dyn FnMut(u64, u64) -> Option<Stop>,
+    ) -> Census {
         let classes_before = saved.as_ref().map_or(0, |saved| saved.tally.classes());
         let mut collector = Collector {
             census: Census { expanded: signal.expanded(), ..Census::default() },
             visit: self.visit.take(),
-            signal: &signal,
+            signal,
             early: BTreeMap::new(),
-            known,
+            known: saved.as_ref().map_or(vec![], Saved::flags),
             next: 0,
             number: 0,
             saved,
-            look: &mut |done| look((done, total as u64), classes_before),
+            look: &mut |done| look(done, classes_before),
             looked: Instant::now(),
             over: None,
             cut: false,
@@ -339,8 +383,6 @@ impl Order<'_, '_, '_> {
             collector.census.expanded += saved.expanded;
             collector.number = saved.number() as u64;
         }
-        let parts = parts.into_iter().map(|part| Mutex::new(Some(part))).collect();
-        let crew = Crew { tables: &tables, signal: &signal, keep, parts, todo, next: AtomicUsize::new(0) };
         collector.look();
         let mut kept = Instant::now();
         let mut tell = |saved: &Option<Saved>| {
@@ -352,12 +394,12 @@ impl Order<'_, '_, '_> {
             let (sender, receiver) = mpsc::channel();
             let mut spawned = 0;
             for _ in 0..self.limits.threads.clamp(1, total.max(1)) {
-                let (crew, sender) = (&crew, sender.clone());
+                let sender = sender.clone();
                 let thread = thread::Builder::new().stack_size(STACK);
-                spawned += usize::from(thread.spawn_scoped(scope, move || crew.work(&sender)).is_ok());
+                spawned += usize::from(thread.spawn_scoped(scope, move || team.work(&sender)).is_ok());
             }
             if spawned == 0 {
-                crew.work(&sender);
+                team.work(&sender);
             }
             drop(sender);
             loop {
