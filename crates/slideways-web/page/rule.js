@@ -123,6 +123,7 @@ export function key(game, at) {
 
 /** Whether an arrangement is at one of the goals: every piece that it names has one of its kind there. */
 export function solved(game, at) {
+  if (game.goal_blank != null && at.includes(game.goal_blank)) return false;
   return game.goals.some((goal) => goal.length > 0 && goal.every(({ kind, at: cell }) =>
     at.some((where, piece) => where === cell && game.pieces[piece].kind === kind)));
 }

@@ -106,7 +106,12 @@ impl Game {
             (None, Some(usual)) => usual.clone(),
             (None, None) => Goal::blank_last(board.size()),
         };
-        let puzzle = tiles::blocks::puzzle(&board, &goal).map_err(|why| match why {
+        let puzzle = match tiles::blocks::puzzle(&board, &goal) {
+            // Blocks cannot say where the hole is to be: the page is told beside the puzzle.
+            Err(NotBlocks::Blank) => tiles::blocks::puzzle(&board, &without_blank(&goal)),
+            other => other,
+        };
+        let puzzle = puzzle.map_err(|why| match why {
             NotBlocks::Names { .. } => {
                 Fault::puzzle(format!("the page shows boards of at most {} cells", Kind::NAMES.len() + 1))
                     .help("`slideways solve` takes boards up to 16 x 16")
@@ -135,6 +140,14 @@ impl Game {
             None => self.text.clone(),
         };
         Key { text, style }
+    }
+
+    /// The cell that must be empty at the goal, if the goal leaves other cells open: the puzzle does not say it.
+    pub fn goal_blank(&self) -> Option<Cell> {
+        let (_, goal) = self.position.as_ref()?;
+        let cells = (0..).map(Cell).zip(goal.cells());
+        let blank = cells.filter(|(_, tile)| **tile == Some(Tile::BLANK)).map(|(cell, _)| cell).next();
+        blank.filter(|_| goal.full().is_none())
     }
 
     /// The game's piece for one of the puzzle's.
@@ -275,6 +288,7 @@ impl Game {
             kinds: puzzle.kinds().iter().enumerate().map(kind).collect(),
             pieces: self.pieces.iter().map(piece).collect(),
             goals: puzzle.goals().iter().map(|goal| goal.0.iter().map(place).collect()).collect(),
+            goal_blank: self.goal_blank().map(|cell| cell.0),
             optimum: self.optimum.iter().map(|(style, &moves)| (style.name(), moves)).collect(),
             notes: &draft.notes,
             styles: Style::ALL.iter().filter(style).map(|style| style.name()).collect(),
@@ -283,6 +297,13 @@ impl Game {
             svg: board::svg(&self.scene(puzzle.start()), &bare()),
         }
     }
+}
+
+/// The same goal with nothing said of the blank.
+fn without_blank(goal: &Goal) -> Goal {
+    let cells: Vec<Option<Tile>> =
+        goal.cells().iter().map(|tile| tile.filter(|&tile| tile != Tile::BLANK)).collect();
+    Goal::masked(goal.size(), cells).expect("a goal with less in it is a goal")
 }
 
 /// How boards are drawn for a page that has their style sheet.
@@ -326,6 +347,7 @@ pub struct GameJson<'g> {
     kinds: Vec<KindJson>,
     pieces: Vec<PieceJson>,
     goals: Vec<Vec<PlaceJson>>,
+    goal_blank: Option<u16>,
     optimum: BTreeMap<&'static str, u32>,
     notes: &'g [String],
     styles: Vec<&'static str>,

@@ -6,7 +6,7 @@ use lru::LruCache;
 use slideways::outcome::{Limits, Stop};
 use slideways::puzzle::Arrangement;
 use slideways::run::single_flight::SingleFlight;
-use slideways::solver::{Answer, SolveError};
+use slideways::solver::Answer;
 use slideways::{Space, Style};
 use std::num::NonZero;
 use std::sync::{Arc, Mutex};
@@ -49,9 +49,9 @@ impl From<Stop> for Unexplored {
     }
 }
 
-impl From<SolveError> for Unexplored {
-    fn from(why: SolveError) -> Unexplored {
-        Unexplored::Fault(why.into())
+impl From<Fault> for Unexplored {
+    fn from(fault: Fault) -> Unexplored {
+        Unexplored::Fault(fault)
     }
 }
 

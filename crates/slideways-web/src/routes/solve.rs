@@ -16,7 +16,7 @@ use slideways::Space;
 use slideways::format::tiles::path::Convention;
 use slideways::outcome::{Limits, Outcome, Stop};
 use slideways::show::json::{Question, Solution};
-use slideways::solver::{self, Answer, SolveError, Solver};
+use slideways::solver::{self, Answer, Solver};
 use slideways::watch::{Event, Watch};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -186,8 +186,14 @@ pub fn space_for(
 }
 
 /// Walk the space of a game, with all that the page asks of it.
-pub fn walk(standing: &Standing, limits: Limits, watch: &mut dyn Watch) -> Result<Space, SolveError> {
+pub fn walk(standing: &Standing, limits: Limits, watch: &mut dyn Watch) -> Result<Space, Fault> {
     let Standing { game, style, .. } = standing;
+    if game.goal_blank().is_some() {
+        return Err(Fault::puzzle(
+            "the goal names the blank and leaves tiles open, and such a space is not drawn",
+        )
+        .help("give a whole position as goal"));
+    }
     let space = Space::of(&game.puzzle).style(*style).limits(limits);
-    space.farthest(ENDS).hardest(ENDS).graph(MOST_LEARNT).watch(watch).build()
+    Ok(space.farthest(ENDS).hardest(ENDS).graph(MOST_LEARNT).watch(watch).build()?)
 }
