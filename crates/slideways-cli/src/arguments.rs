@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::thread::available_parallelism;
 use std::time::Duration;
-use tiles::{Search, TileOptions};
+use tiles::{Searching, TileOptions};
 
 /// The command line.
 #[derive(Parser)]
@@ -105,7 +105,7 @@ pub struct Solve {
     pub disk: Option<PathBuf>,
     /// The way to search: plain, unrolled, anytime, or default; blocks for puzzles of blocks that are tiles
     #[arg(long, hide_possible_values = true, help_heading = "Tiles")]
-    pub search: Option<Search>,
+    pub search: Option<Searching>,
     /// Keep in this file how far a long search has come, and go on from there if it exists
     #[arg(long, value_name = "FILE", help_heading = "Tiles")]
     pub resume: Option<PathBuf>,

@@ -3,7 +3,7 @@
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use slideways::format::tiles::path::Convention;
-use slideways::solver;
+use slideways::solver::Search;
 use slideways::tiles::Size;
 
 /// What positions of tiles leave open.
@@ -68,30 +68,26 @@ pub fn meaning(convention: Convention) -> &'static str {
     }
 }
 
-/// A way to search for solutions of tiles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Search {
-    /// Iterative deepening with pattern tables, which are built first
-    Default,
-    /// Korf's method, written to be read; any board, any goal
-    Plain,
-    /// Korf's method, fast; at most 16 cells
-    Unrolled,
-    /// A good solution soon, a better one later, and always what is proved; any board, any goal
-    Anytime,
-    /// The block engine, for puzzles of blocks that are boards of tiles
-    Blocks,
-}
+/// A search, for clap to list and to read.
+#[derive(Clone, Copy)]
+pub struct Searching(pub Search);
 
-impl From<Search> for solver::Search {
-    fn from(search: Search) -> solver::Search {
-        match search {
-            Search::Default => solver::Search::Default,
-            Search::Plain => solver::Search::Plain,
-            Search::Unrolled => solver::Search::Unrolled,
-            Search::Anytime => solver::Search::Anytime,
-            Search::Blocks => solver::Search::Blocks,
-        }
+impl ValueEnum for Searching {
+    fn value_variants<'a>() -> &'a [Searching] {
+        const ALL: [Searching; Search::ALL.len()] = {
+            let mut all = [Searching(Search::Default); Search::ALL.len()];
+            let mut i = 0;
+            while i < all.len() {
+                all[i] = Searching(Search::ALL[i]);
+                i += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()))
     }
 }
 

@@ -7,6 +7,7 @@ mod teller;
 pub mod verdict;
 
 use crate::arguments::Solve;
+use crate::arguments::tiles::Searching;
 use crate::input::{self, Reader};
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
@@ -160,8 +161,8 @@ fn one(
     };
     let limits = options.limits.limits();
     let mut solver = Solver::new(&game).style(style).limits(limits).tables(tables);
-    if let Some(search) = options.search {
-        solver = solver.search(search.into());
+    if let Some(Searching(search)) = options.search {
+        solver = solver.search(search);
     }
     if let Some(style) = options.then {
         solver = solver.tie_break(style);

@@ -1,6 +1,6 @@
 //! The state graph, laid out.
 
-use super::solve::walk;
+use super::solve::opened;
 use super::{About, Shop, Standing, written};
 use crate::body::Asked;
 use crate::fault::Fault;
@@ -48,19 +48,9 @@ struct Object {
 }
 
 fn drawn(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<String, Fault> {
-    let Standing { game, style, .. } = standing;
+    let game = &standing.game;
     let started = Instant::now();
-    let key = game.key(*style);
-    let space = match shop.known.space(&key) {
-        Some(space) => space,
-        None => {
-            let space = Arc::new(walk(standing, shop.limits, onlooker)?);
-            if space.stop().is_none() && space.component().is_ok() {
-                shop.known.keep_space(&key, &space);
-            }
-            space
-        }
-    };
+    let space = opened(shop, standing, onlooker)?;
     let too_many = || {
         Fault::puzzle(format!("the space has more than {MOST} arrangements, too many to be drawn"))
             .help("its layers are drawn for any size")

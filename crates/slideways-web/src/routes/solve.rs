@@ -185,8 +185,21 @@ pub fn space_for(
     }
 }
 
+/// The space of a game, as far as the limits allow; kept if it is known as a whole.
+pub fn opened(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<Arc<Space>, Fault> {
+    let key = standing.game.key(standing.style);
+    if let Some(space) = shop.known.space(&key) {
+        return Ok(space);
+    }
+    let space = Arc::new(walk(standing, shop.limits, onlooker)?);
+    if space.stop().is_none() && space.component().is_ok() {
+        shop.known.keep_space(&key, &space);
+    }
+    Ok(space)
+}
+
 /// Walk the space of a game, with all that the page asks of it.
-pub fn walk(standing: &Standing, limits: Limits, watch: &mut dyn Watch) -> Result<Space, Fault> {
+fn walk(standing: &Standing, limits: Limits, watch: &mut dyn Watch) -> Result<Space, Fault> {
     let Standing { game, style, .. } = standing;
     if game.goal_blank().is_some() {
         return Err(Fault::puzzle(

@@ -1,6 +1,6 @@
 //! The whole space of a game: its layers, its ends, and where in it one is.
 
-use super::solve::{ENDS, found, walk};
+use super::solve::{ENDS, found, opened};
 use super::{About, Shop, Standing, written};
 use crate::body::Asked;
 use crate::fault::Fault;
@@ -48,17 +48,7 @@ struct Object<'t> {
 fn blocks(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<String, Fault> {
     let Standing { game, at, style } = standing;
     let started = Instant::now();
-    let key = game.key(*style);
-    let space = match shop.known.space(&key) {
-        Some(space) => space,
-        None => {
-            let space = Arc::new(walk(standing, shop.limits, onlooker)?);
-            if space.stop().is_none() && space.component().is_ok() {
-                shop.known.keep_space(&key, &space);
-            }
-            space
-        }
-    };
+    let space = opened(shop, standing, onlooker)?;
     let spot = space.distance(at).ok().flatten();
     let drawn = |all: &[Arrangement]| all.iter().map(|at| game.drawn(at)).collect();
     let cells = |all: &[Arrangement]| all.iter().map(|at| game.cells(at)).collect();
