@@ -112,10 +112,11 @@ impl Report for Human {
                 self.moves(asked, listed.solution, out)
             }
             None => {
-                if first {
+                if first && matches!(asked.game, Game::Tiles(_)) {
                     self.convention(asked, out)?;
+                    writeln!(out)?;
                 }
-                writeln!(out, "{}solution {number}", if first { "\n" } else { "" })?;
+                writeln!(out, "solution {number}")?;
                 self.moves(asked, listed.solution, out)?;
                 writeln!(out)
             }
