@@ -1,4 +1,7 @@
-//! The suite of the page: hints for one client, as many a second as it would like to have.
+//! The suite of the page: what one client asks while its pieces are moved about, as many times a second as it would like.
+//!
+//! The distance beside the board, and the hint of the key H, come from `/api/solve`; the distances of moves that were taken
+//! before come from `/api/hint`.
 //!
 //! The client asks at fixed times, not when it has the last answer: a server that is late once is late for all that
 //! were due meanwhile, and that is counted (Tene calls the opposite *coordinated omission*).
@@ -24,6 +27,10 @@ use std::time::{Duration, Instant};
 const RATES: [(u32, Duration); 3] =
     [(200, Duration::from_secs(10)), (1000, Duration::from_secs(5)), (4000, Duration::from_secs(5))];
 
+/// What is asked, where, and the field of the answer that is the distance.
+const QUESTIONS: [(&str, &str, &str); 2] =
+    [("solutions of Klotski", "/api/solve", "moves"), ("hints on Klotski", "/api/hint", "distance")];
+
 /// What came of a rate.
 struct Served {
     hints: u32,
@@ -43,14 +50,14 @@ pub fn run(quick: bool, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "|---|---:|---:|---:|---:|---:|---:|")?;
     let rates = RATES.iter().take(if quick { 1 } else { RATES.len() });
     let mut end = Ok(());
-    for &(rate, time) in rates {
-        match served(address, rate, time) {
+    for (&(rate, time), (what, path, field)) in rates.flat_map(|rate| QUESTIONS.map(|asked| (rate, asked))) {
+        match served(address, (path, field), rate, time) {
             Ok(Served { hints, waits, wall }) => {
                 let within = |part: f64| duration(waits[((waits.len() - 1) as f64 * part) as usize]);
                 let reached = f64::from(hints) / wall.as_secs_f64();
                 writeln!(
                     out,
-                    "| hints on Klotski | {} | {} | {} | {} | {} | {} a second |",
+                    "| {what} | {} | {} | {} | {} | {} | {} a second |",
                     count(u64::from(rate)),
                     duration(time),
                     within(0.5),
@@ -71,8 +78,13 @@ pub fn run(quick: bool, out: &mut dyn Write) -> Result<(), Failure> {
     end
 }
 
-/// Ask for hints while pieces are moved about at random; every distance is asserted to differ by at most one from the last.
-fn served(address: SocketAddr, rate: u32, time: Duration) -> Result<Served, Problem> {
+/// Ask while pieces are moved about at random; every distance is asserted to differ by at most one from the last.
+fn served(
+    address: SocketAddr,
+    (path, field): (&str, &str),
+    rate: u32,
+    time: Duration,
+) -> Result<Served, Problem> {
     let failed = |error: &dyn std::fmt::Display| Problem::new(format!("the page did not answer: {error}"));
     let mut client = Client::connect(address).map_err(|error| failed(&error))?;
     let puzzle = library::puzzle("klotski").expect("it is in the library");
@@ -81,9 +93,11 @@ fn served(address: SocketAddr, rate: u32, time: Duration) -> Result<Served, Prob
     let mut hint = |at: &slideways::puzzle::Arrangement| -> Result<i64, Problem> {
         let cells: Vec<u16> = at.0.iter().map(|cell| cell.0).collect();
         let question = json!({"game": {"text": "klotski", "at": cells}, "style": "move"});
-        let text = client.post("/api/hint", &question.to_string()).map_err(|error| failed(&error))?;
-        let answer: Value = serde_json::from_str(&text).map_err(|error| failed(&error))?;
-        answer["distance"].as_i64().ok_or_else(|| failed(&text))
+        let text = client.post(path, &question.to_string()).map_err(|error| failed(&error))?;
+        // A stream of events ends with the answer; a plain answer is the whole text.
+        let last = text.lines().rev().find_map(|line| line.strip_prefix("data:")).unwrap_or(&text);
+        let answer: Value = serde_json::from_str(last).map_err(|error| failed(&error))?;
+        answer[field].as_i64().ok_or_else(|| failed(&text))
     };
     // The first question is the one that learns the space.
     let mut last = hint(&at)?;

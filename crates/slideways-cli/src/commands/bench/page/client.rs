@@ -24,24 +24,45 @@ impl Client {
         );
         self.stream.get_mut().write_all(format!("{head}\r\n{json}").as_bytes())?;
         let status = self.line()?;
-        let mut length = 0;
+        let (mut length, mut chunked) = (0, false);
         loop {
             let line = self.line()?;
             if line.is_empty() {
                 break;
             }
-            if let Some((name, value)) = line.split_once(':')
-                && name.eq_ignore_ascii_case("content-length")
-            {
-                length = value.trim().parse().map_err(|why| Error::new(ErrorKind::InvalidData, why))?;
+            match line.split_once(':') {
+                Some((name, value)) if name.eq_ignore_ascii_case("content-length") => {
+                    length = value.trim().parse().map_err(|why| Error::new(ErrorKind::InvalidData, why))?;
+                }
+                Some((name, _)) => chunked |= name.eq_ignore_ascii_case("transfer-encoding"),
+                None => {}
             }
         }
-        let mut body = vec![0; length];
-        self.stream.read_exact(&mut body)?;
+        let body = if chunked { self.chunks()? } else { self.bytes(length)? };
         let body = String::from_utf8(body).map_err(|why| Error::new(ErrorKind::InvalidData, why))?;
         match status.split(' ').nth(1) {
             Some("200") => Ok(body),
             _ => Err(Error::other(format!("{status}: {body}"))),
+        }
+    }
+
+    fn bytes(&mut self, length: usize) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; length];
+        self.stream.read_exact(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// A body in chunks, each after its length; the last has none.
+    fn chunks(&mut self) -> io::Result<Vec<u8>> {
+        let mut body = vec![];
+        loop {
+            let length = usize::from_str_radix(&self.line()?, 16)
+                .map_err(|why| Error::new(ErrorKind::InvalidData, why))?;
+            body.extend(self.bytes(length)?);
+            self.line()?;
+            if length == 0 {
+                return Ok(body);
+            }
         }
     }
 
