@@ -107,7 +107,7 @@ impl Game {
             (None, None) => Goal::blank_last(board.size()),
         };
         let puzzle = match tiles::blocks::puzzle(&board, &goal) {
-            // Blocks cannot say where the hole is to be: the page is told beside the puzzle.
+            // A goal of blocks does not say where the hole is to be; `goal_blank` says it beside the puzzle.
             Err(NotBlocks::Blank) => tiles::blocks::puzzle(&board, &without_blank(&goal)),
             other => other,
         };

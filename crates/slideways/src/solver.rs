@@ -294,8 +294,8 @@ impl<'s> Solver<'s> {
         want: Want,
         visit: &mut dyn FnMut(Listed) -> ControlFlow<()>,
     ) -> Result<Answer, SolveError> {
-        let nobody = &mut ();
-        let watch = self.watch.take().unwrap_or(nobody);
+        let unwatched = &mut ();
+        let watch = self.watch.take().unwrap_or(unwatched);
         let engine = self.engine()?;
         let plan = self.plan_for(&engine, want)?;
         match &engine {

@@ -36,7 +36,7 @@ use crate::game::Game;
 use crate::outcome::{Cost, LayerTable, Limits, Stop};
 use crate::puzzle::{Arrangement, Puzzle};
 use crate::search::control::Control;
-use crate::solver::{Answer, SolveError, known};
+use crate::solver::{Answer, SolveError, WrongAnswer, known};
 use crate::style::Style;
 use crate::tiles::{Board, Position, layers};
 use crate::watch::Watch;
@@ -93,8 +93,8 @@ impl<'s> SpaceBuilder<'s> {
     /// Walk.
     pub fn build(self) -> Result<Space, SolveError> {
         let SpaceBuilder { game, style, limits, wish, graph, watch } = self;
-        let nobody = &mut ();
-        let watch = watch.unwrap_or(nobody);
+        let unwatched = &mut ();
+        let watch = watch.unwrap_or(unwatched);
         let started = Instant::now();
         let (survey, boards, component) = match &game {
             Game::Blocks(puzzle) => {
@@ -202,8 +202,12 @@ impl Space {
     }
 
     /// All moves that lead nearer to a goal, replayed; none at a goal, where there is none, or outside the space.
-    pub fn hint(&self, at: &Arrangement) -> Result<Vec<Step>, NoGraph> {
-        Ok(self.component()?.nearer(at).unwrap_or_default())
+    pub fn hint(&self, at: &Arrangement) -> Result<Vec<Step>, SpaceError> {
+        let component = self.component()?;
+        match component.number(at) {
+            None => Ok(vec![]),
+            Some(_) => Ok(component.nearer(at).ok_or(SolveError::Wrong(WrongAnswer::Path))?),
+        }
     }
 
     /// A shortest solution from an arrangement, replayed, as a [`Solver`](crate::Solver) would give it; `None` if the arrangement
@@ -216,7 +220,7 @@ impl Space {
     }
 
     /// How far from each other two arrangements can be, as far as the limits allow to prove it; and two that are so far apart.
-    pub fn diameter(&self, watch: &mut dyn Watch) -> Result<(Diameter, [Arrangement; 2]), DiameterError> {
+    pub fn diameter(&self, watch: &mut dyn Watch) -> Result<(Diameter, [Arrangement; 2]), SpaceError> {
         let component = self.component()?;
         let limits = self.limits.after(self.time);
         let found = diameter(component.links(), 0, &mut Control::new(limits, watch));
@@ -233,13 +237,13 @@ impl Space {
     }
 }
 
-/// Why there is no diameter.
+/// Why a space does not answer.
 #[derive(Debug, thiserror::Error)]
-pub enum DiameterError {
+pub enum SpaceError {
     /// The space is not written out.
     #[error(transparent)]
     NoGraph(#[from] NoGraph),
-    /// The way between the ends does not stand up to the plain rule.
+    /// Moves that do not stand up to the plain rule.
     #[error(transparent)]
     Wrong(#[from] SolveError),
 }

@@ -75,7 +75,7 @@ pub async fn hint(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> 
 fn of_space(space: &Space, standing: &Standing) -> Result<Option<Hint>, Fault> {
     let Standing { game, at, style } = standing;
     let Ok(Some(spot)) = space.distance(at) else { return Ok(None) };
-    let nearer = space.hint(at).map_err(|why| Fault::puzzle(why.to_string()))?;
+    let nearer = space.hint(at).map_err(|why| Fault::mistake(&why.to_string()))?;
     let after = spot.to_goal.map(|distance| distance.saturating_sub(1));
     Ok(Some(Hint {
         outcome: if spot.to_goal.is_some() { "solved" } else { "unsolvable" },

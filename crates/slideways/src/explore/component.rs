@@ -172,7 +172,7 @@ impl Component {
     }
 
     /// All moves that lead nearer to a goal, each to another arrangement and replayed by the plain rule; none at a goal, and
-    /// none where there is no goal. `None` if the arrangement cannot be reached from the start.
+    /// none where there is no goal. `None` if the arrangement cannot be reached from the start, or a move fails the replay.
     pub fn nearer(&self, at: &Arrangement) -> Option<Vec<Step>> {
         let here = self.number(at)?;
         let distance = self.to_goal[here as usize];

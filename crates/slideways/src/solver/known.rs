@@ -1,6 +1,6 @@
 //! Answers that need no search, since the whole space is known.
 
-use super::{Answer, Search, Solution, SolveError};
+use super::{Answer, Search, Solution, SolveError, WrongAnswer};
 use crate::explore::component::Component;
 use crate::game::Game;
 use crate::outcome::{Cost, Outcome, Why};
@@ -20,9 +20,12 @@ pub fn answer(
     let started = Instant::now();
     let (Game::Blocks(puzzle), Some(spot)) = (&**game, component.spot(at)) else { return Ok(None) };
     let states = component.states() as u64;
-    let outcome = match spot.to_goal.and_then(|_| component.way(at)) {
+    let outcome = match spot.to_goal {
         None => Outcome::Unsolvable(Why::Exhausted { states }),
-        Some(moves) => Outcome::Solved(Solution::of_blocks(game.clone(), puzzle, at, moves, style)?),
+        Some(_) => {
+            let moves = component.way(at).ok_or(WrongAnswer::Path)?;
+            Outcome::Solved(Solution::of_blocks(game.clone(), puzzle, at, moves, style)?)
+        }
     };
     let cost = Cost { states, peak_bytes: component.bytes(), ..Cost::default() };
     let (time, iterations) = (started.elapsed(), vec![]);

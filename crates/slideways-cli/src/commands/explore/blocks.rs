@@ -18,7 +18,7 @@ use slideways::format::sliding;
 use slideways::outcome::{Limits, Stop};
 use slideways::puzzle::Arrangement;
 use slideways::show::json::space as json;
-use slideways::space::{Diameter, DiameterError, NoGraph, Space};
+use slideways::space::{Diameter, NoGraph, Space, SpaceError};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -105,8 +105,8 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
         if explore.diameter {
             found.diameter = Some(match found.space.diameter(&mut Onlooker::new(explore.quiet)) {
                 Ok(known) => Ok(known),
-                Err(DiameterError::NoGraph(why)) => Err(why),
-                Err(DiameterError::Wrong(why)) => return Err(no_answer(why).into()),
+                Err(SpaceError::NoGraph(why)) => Err(why),
+                Err(SpaceError::Wrong(why)) => return Err(no_answer(why).into()),
             });
         }
     }
