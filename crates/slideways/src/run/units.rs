@@ -7,12 +7,16 @@
 use crate::outcome::Stop;
 use crate::search::control::Control;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
 /// Polling interval of the supervising thread.
 const POLL: Duration = Duration::from_millis(20);
+
+/// Results that may wait for the supervising thread. A worker that is further ahead waits, so that a stop is obeyed after
+/// a bounded number of units even if the supervising thread gets little of the processor.
+const QUEUE: usize = 32;
 
 /// What the workers share.
 struct Shared {
@@ -113,7 +117,7 @@ pub fn run_units<B: Default, R: Send>(
     let before = control.cost;
     let mut ended = Ok(());
     thread::scope(|scope| {
-        let (send, receive) = channel();
+        let (send, receive) = sync_channel(QUEUE);
         for _ in 0..threads.min(units.len()) {
             let (send, shared, work) = (send.clone(), &shared, &work);
             scope.spawn(move || {
@@ -172,5 +176,22 @@ mod tests {
             assert_eq!(done.iter().position(|done| *done == Some(true)), Some(29), "{threads} threads");
             assert!(done[..29].iter().all(|done| *done == Some(false)));
         }
+    }
+
+    #[test]
+    fn a_stop_is_obeyed_though_the_supervisor_is_slow() {
+        let mut watch = ();
+        let mut control = Control::new(Limits::new().time(Duration::ZERO), &mut watch);
+        let units: Vec<usize> = (0..10_000).collect();
+        let mut taken = 0;
+        let work = |unit: &mut Unit, (): &mut ()| Some(unit.number);
+        let ended = run_units((&units, 2), 0, &mut control, work, |_, _, _| {
+            if taken == 0 {
+                thread::sleep(POLL);
+            }
+            taken += 1;
+        });
+        assert_eq!(ended, Err(Stop::Time));
+        assert!(taken < 2 * QUEUE, "{taken} units were run");
     }
 }
