@@ -2,13 +2,9 @@
 
 use super::trouble::Trouble;
 use crate::outcome::Stop;
+use crate::run::supervise::{Line, supervise};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
-
-/// How often the one who waits looks up.
-const PAUSE: Duration = Duration::from_millis(20);
 
 /// Why work came to an early end.
 #[derive(Debug)]
@@ -48,38 +44,31 @@ pub fn crew<P: Send, T: Send>(
     work: impl Fn(P, &Signal) -> Result<T, End> + Sync,
     mut look: impl FnMut() -> Result<(), Stop>,
 ) -> Result<Vec<T>, End> {
-    let (signal, (done, dones)) = (Signal::default(), mpsc::channel());
-    let (signal, work) = (&signal, &work);
+    let signal = Signal::default();
     let mut results: Vec<Option<T>> = parts.iter().map(|_| None).collect();
-    thread::scope(|scope| {
-        for (i, part) in parts.into_iter().enumerate() {
-            let done = done.clone();
-            scope.spawn(move || {
-                // Whoever waits is gone only if something has panicked.
-                let _ = done.send((i, work(part, signal)));
-            });
-        }
-        drop(done);
-        let mut end = Ok(());
-        loop {
-            match dones.recv_timeout(PAUSE) {
-                Ok((i, Ok(result))) => results[i] = Some(result),
-                Ok((_, Err(early))) => {
-                    signal.raise();
-                    // What was first is the cause of the rest.
-                    end = end.and(Err(early));
-                }
-                Err(mpsc::RecvTimeoutError::Timeout) => {
-                    if end.is_ok()
-                        && let Err(by) = look()
-                    {
-                        signal.raise();
-                        end = Err(End::Stop(by));
-                    }
-                }
-                Err(mpsc::RecvTimeoutError::Disconnected) => break end,
+    let parts: Vec<Mutex<Option<P>>> = parts.into_iter().map(|part| Mutex::new(Some(part))).collect();
+    let worker = |number: usize, line: &dyn Line<(usize, Result<T, End>)>| {
+        let part = parts[number].lock().ok().and_then(|mut part| part.take());
+        line.send((number, work(part.expect("every worker has its own part"), &signal)));
+    };
+    let mut end = Ok(());
+    supervise(results.len(), &worker, &mut |done| match done {
+        Some((number, Ok(result))) => results[number] = Some(result),
+        Some((_, Err(early))) => {
+            signal.raise();
+            // What was first is the cause of the rest.
+            if end.is_ok() {
+                end = Err(early);
             }
         }
-    })?;
+        None if end.is_ok() => {
+            if let Err(by) = look() {
+                signal.raise();
+                end = Err(End::Stop(by));
+            }
+        }
+        None => {}
+    });
+    end?;
     Ok(results.into_iter().flatten().collect())
 }

@@ -11,13 +11,12 @@ use super::tables::Tables;
 use super::tally::{Found, Tally};
 use super::walk::{Part, Walk};
 use crate::outcome::{Limits, Stop};
+use crate::run::supervise::{Line, supervise};
 use crate::watch::{Event, Progress, Watch};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// A search is cut into at least so many branches, if it has them.
@@ -37,9 +36,6 @@ const PERIOD: Duration = Duration::from_millis(50);
 
 /// How long packings that were found are still shown after the time is up; the others are only counted.
 const GRACE: Duration = Duration::from_millis(250);
-
-/// Room for a deep recursion; only what is used is ever taken.
-const STACK: usize = 256 << 20;
 
 /// What a search found.
 #[derive(Clone, Debug, Default)]
@@ -151,7 +147,7 @@ impl<const W: usize> Packings for Vec<Found<W>> {
 
 /// Threads that take parts of the search until none are left.
 trait Team: Sync {
-    fn work(&self, done: &Sender<Done>);
+    fn work(&self, line: &dyn Line<Done>);
 }
 
 /// What the threads share.
@@ -166,7 +162,7 @@ struct Crew<'t, const W: usize> {
 }
 
 impl<const W: usize> Team for Crew<'_, W> {
-    fn work(&self, done: &Sender<Done>) {
+    fn work(&self, line: &dyn Line<Done>) {
         loop {
             let next = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed));
             let Some(&number) = next.filter(|_| !self.signal.is_stopped()) else { return };
@@ -187,9 +183,7 @@ impl<const W: usize> Team for Crew<'_, W> {
                 }
             };
             self.signal.count(0, tally.classes());
-            if done.send(Done { number, tally, found: Box::new(found), expanded, whole }).is_err() {
-                return;
-            }
+            line.send(Done { number, tally, found: Box::new(found), expanded, whole });
         }
     }
 }
@@ -390,30 +384,16 @@ impl Order<'_, '_, '_> {
                 (resume.keep)(saved);
             }
         };
-        thread::scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
-            let mut spawned = 0;
-            for _ in 0..self.limits.threads.clamp(1, total.max(1)) {
-                let sender = sender.clone();
-                let thread = thread::Builder::new().stack_size(STACK);
-                spawned += usize::from(thread.spawn_scoped(scope, move || team.work(&sender)).is_ok());
+        let workers = self.limits.threads.clamp(1, total.max(1));
+        supervise(workers, &|_, line| team.work(line), &mut |done| {
+            if let Some(done) = done {
+                collector.take(done);
             }
-            if spawned == 0 {
-                team.work(&sender);
-            }
-            drop(sender);
-            loop {
-                match receiver.recv_timeout(PERIOD) {
-                    Ok(done) => collector.take(done),
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => break,
-                }
-                if !signal.is_stopped() {
-                    collector.look();
-                    if kept.elapsed() >= SELDOM {
-                        kept = Instant::now();
-                        tell(&collector.saved);
-                    }
+            if !signal.is_stopped() {
+                collector.look();
+                if kept.elapsed() >= SELDOM {
+                    kept = Instant::now();
+                    tell(&collector.saved);
                 }
             }
         });
@@ -439,26 +419,19 @@ impl Order<'_, '_, '_> {
     ) -> Result<(Tables<W>, Vec<Part<W>>), Stop> {
         let (ground, by_class) = (self.ground, self.by_class);
         let enough = if self.resume.is_some() { MORE_BRANCHES } else { BRANCHES };
-        let build = || {
+        let build = |_: usize, line: &dyn Line<(Tables<W>, Vec<Part<W>>)>| {
             let tables = Tables::new(ground, by_class);
             let parts = cut(&tables, signal, enough);
-            (tables, parts)
+            line.send((tables, parts));
         };
-        thread::scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
-            let builder = thread::Builder::new().stack_size(STACK);
-            let built = builder.spawn_scoped(scope, move || drop(sender.send(build())));
-            let mut stop = None;
-            loop {
-                match receiver.recv_timeout(PERIOD) {
-                    Ok(prepared) => return stop.map_or(Ok(prepared), Err),
-                    Err(RecvTimeoutError::Timeout) => stop = stop.or_else(&mut *look),
-                    // There is no thread to be had.
-                    Err(RecvTimeoutError::Disconnected) if built.is_err() => return Ok(build()),
-                    Err(RecvTimeoutError::Disconnected) => unreachable!("the thread sends before it ends"),
-                }
+        let (mut stop, mut prepared) = (None, None);
+        supervise(1, &build, &mut |done| {
+            if done.is_none() && prepared.is_none() {
+                stop = stop.or_else(&mut *look);
             }
-        })
+            prepared = prepared.take().or(done);
+        });
+        stop.map_or_else(|| Ok(prepared.expect("a worker sends before it ends")), Err)
     }
 
     /// What can be gone on from: what was saved, if it fits, or else nothing done of so many parts.

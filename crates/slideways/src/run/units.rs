@@ -4,19 +4,10 @@
 //! what is sought, later units become pointless and are abandoned, but earlier ones are finished; so the winner is the
 //! first unit that finds something, whichever worker was fastest, and the cost is counted up to it.
 
+use super::supervise::{Line, Pulse, supervise};
 use crate::outcome::Stop;
 use crate::search::control::Control;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
-use std::thread;
-use std::time::Duration;
-
-/// Polling interval of the supervising thread.
-const POLL: Duration = Duration::from_millis(20);
-
-/// Results that may wait for the supervising thread. A worker that is further ahead waits, so that a stop is obeyed after
-/// a bounded number of units even if the supervising thread gets little of the processor.
-const QUEUE: usize = 32;
 
 /// What the workers share.
 struct Shared {
@@ -32,6 +23,7 @@ struct Shared {
 /// A unit in the hands of a worker.
 pub struct Unit<'s> {
     shared: &'s Shared,
+    pulse: &'s dyn Pulse,
     /// Its number.
     pub number: usize,
     expanded: u64,
@@ -46,6 +38,7 @@ impl Unit<'_> {
         self.shared.generated.fetch_add(generated - self.generated, Relaxed);
         self.shared.bytes.fetch_add(bytes.wrapping_sub(self.bytes), Relaxed);
         (self.expanded, self.generated, self.bytes) = (expanded, generated, bytes);
+        self.pulse.pulse();
         !self.is_pointless()
     }
 
@@ -76,11 +69,12 @@ impl Shared {
         &self,
         units: &[usize],
         work: &impl Fn(&mut Unit, &mut B) -> Option<R>,
+        pulse: &dyn Pulse,
         mut send: impl FnMut(usize, R),
     ) {
         let mut buffers = B::default();
         while let Some(&number) = units.get(self.next.fetch_add(1, Relaxed)) {
-            let mut unit = Unit { shared: self, number, expanded: 0, generated: 0, bytes: 0 };
+            let mut unit = Unit { shared: self, pulse, number, expanded: 0, generated: 0, bytes: 0 };
             if unit.is_pointless() {
                 return;
             }
@@ -98,7 +92,7 @@ pub fn run_units_here<B: Default, R>(
     work: impl Fn(&mut Unit, &mut B) -> Option<R>,
     take: impl FnMut(usize, R),
 ) {
-    Shared::new().run(units, &work, take);
+    Shared::new().run(units, &work, &(), take);
 }
 
 /// The same on up to `threads` threads, within limits.
@@ -116,30 +110,20 @@ pub fn run_units<B: Default, R: Send>(
     let shared = Shared::new();
     let before = control.cost;
     let mut ended = Ok(());
-    thread::scope(|scope| {
-        let (send, receive) = sync_channel(QUEUE);
-        for _ in 0..threads.min(units.len()) {
-            let (send, shared, work) = (send.clone(), &shared, &work);
-            scope.spawn(move || {
-                // The supervising thread receives as long as a worker lives.
-                shared.run(units, work, |number, result| send.send((number, result)).unwrap_or(()));
-            });
+    let worker = |_: usize, line: &dyn Line<(usize, R)>| {
+        shared.run(units, &work, line, |number, result| line.send((number, result)));
+    };
+    supervise(threads.min(units.len()), &worker, &mut |done| {
+        if let Some((number, result)) = done {
+            take(number, result, control);
         }
-        drop(send);
-        loop {
-            match receive.recv_timeout(POLL) {
-                Ok((number, result)) => take(number, result, control),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-            control.cost.expanded = before.expanded + shared.expanded.load(Relaxed);
-            control.cost.generated = before.generated + shared.generated.load(Relaxed);
-            if ended.is_ok() {
-                let bytes = shared.bytes.load(Relaxed);
-                let memory = if bytes > control.memory() { Err(Stop::Memory) } else { Ok(()) };
-                ended = control.check(threshold, 0, bytes).and(memory);
-                shared.stopped.store(ended.is_err(), Relaxed);
-            }
+        control.cost.expanded = before.expanded + shared.expanded.load(Relaxed);
+        control.cost.generated = before.generated + shared.generated.load(Relaxed);
+        if ended.is_ok() {
+            let bytes = shared.bytes.load(Relaxed);
+            let memory = if bytes > control.memory() { Err(Stop::Memory) } else { Ok(()) };
+            ended = control.check(threshold, 0, bytes).and(memory);
+            shared.stopped.store(ended.is_err(), Relaxed);
         }
     });
     ended
@@ -149,6 +133,9 @@ pub fn run_units<B: Default, R: Send>(
 mod tests {
     use super::*;
     use crate::outcome::Limits;
+    use crate::run::supervise::QUEUE;
+    use std::thread;
+    use std::time::Duration;
 
     #[test]
     fn the_first_unit_that_finds_something_wins_for_any_number_of_threads() {
@@ -187,7 +174,7 @@ mod tests {
         let work = |unit: &mut Unit, (): &mut ()| Some(unit.number);
         let ended = run_units((&units, 2), 0, &mut control, work, |_, _, _| {
             if taken == 0 {
-                thread::sleep(POLL);
+                thread::sleep(Duration::from_millis(20));
             }
             taken += 1;
         });

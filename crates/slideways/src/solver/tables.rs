@@ -4,6 +4,7 @@ use crate::grid::Cell;
 use crate::outcome::{Limits, Stop};
 use crate::parallel::Pool;
 use crate::run::single_flight::SingleFlight;
+use crate::run::supervise::{Line, supervise};
 use crate::style::{Style, Who};
 use crate::tiles::pattern::Extent;
 use crate::tiles::pattern::build::Hear;
@@ -14,14 +15,10 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// Tables of boards of at most this many cells are built sooner than they are read.
 pub(super) const FEW_CELLS: usize = 12;
-
-/// Polling interval of the thread that waits for a build.
-const POLL: Duration = Duration::from_millis(5);
 
 /// The least time between two reports on a build.
 const REPORT: Duration = Duration::from_millis(100);
@@ -206,10 +203,10 @@ pub(super) fn build<T: Send>(
     build: impl FnOnce(&Hear) -> Option<T> + Send,
 ) -> Result<T, Stop> {
     let started = Instant::now();
-    let (halt, done) = (AtomicBool::new(false), AtomicU64::new(0));
+    let (halt, finished) = (AtomicBool::new(false), AtomicU64::new(0));
     let stopped = Mutex::new(None);
     let hear = |part: f64| {
-        done.store(part.to_bits(), Relaxed);
+        finished.store(part.to_bits(), Relaxed);
         let late = limits.time.is_some_and(|time| started.elapsed() >= time);
         let halt = halt.load(Relaxed);
         if halt || late {
@@ -220,26 +217,23 @@ pub(super) fn build<T: Send>(
         ControlFlow::Continue(())
     };
     let pool = Pool::exactly(limits.threads);
-    let waiting = thread::current();
-    let built = thread::scope(|scope| {
-        let builder = scope.spawn(|| {
-            let built = match &pool {
-                Some(pool) => pool.install(|| build(&hear)),
-                None => build(&hear),
-            };
-            waiting.unpark();
-            built
-        });
-        let mut reported = started;
-        while !builder.is_finished() {
-            halt.fetch_or(watch.stop(), Relaxed);
-            if reported.elapsed() >= REPORT {
-                reported = Instant::now();
-                watch.event(Event::Tables { name, part: f64::from_bits(done.load(Relaxed)) });
-            }
-            thread::park_timeout(POLL);
+    let (build, mut built) = (Mutex::new(Some(build)), None);
+    let worker = |_: usize, line: &dyn Line<T>| {
+        let build = build.lock().ok().and_then(|mut build| build.take()).expect("there is one worker");
+        let built = match &pool {
+            Some(pool) => pool.install(|| build(&hear)),
+            None => build(&hear),
+        };
+        built.into_iter().for_each(|built| line.send(built));
+    };
+    let mut reported = started;
+    supervise(1, &worker, &mut |done| {
+        built = built.take().or(done);
+        halt.fetch_or(watch.stop(), Relaxed);
+        if reported.elapsed() >= REPORT {
+            reported = Instant::now();
+            watch.event(Event::Tables { name, part: f64::from_bits(finished.load(Relaxed)) });
         }
-        builder.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     });
     built.ok_or_else(|| stopped.into_inner().ok().flatten().unwrap_or(Stop::Caller))
 }

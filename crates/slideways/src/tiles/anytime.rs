@@ -37,13 +37,13 @@ pub mod windows;
 use super::task::Task;
 use crate::grid::Dir;
 use crate::outcome::{self, Cost, Limits, Outcome, Stop};
+use crate::run::supervise::{Line, supervise};
 use crate::watch::{Event, Progress, Watch};
 use above::{Above, Spent};
 use position::Position;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A search by iterative deepening for a shortest solution of the same task, which proves from below.
 ///
@@ -124,18 +124,22 @@ pub fn solve(
     let half = Limits { memory: limits.memory / 2, time: None, threads: 1 };
     let alone = limits.threads < 2;
     let half_time = limits.time.filter(|_| alone).map(|time| time / 2);
-    let above = |first: Vec<Dir>, tell: Sender<News>| {
-        let enough = || stop() || half_time.is_some_and(|time| started.elapsed() >= time);
+    let above = |first: Vec<Dir>, tell: &dyn Line<News>| {
+        let enough = || {
+            tell.pulse();
+            stop() || half_time.is_some_and(|time| started.elapsed() >= time)
+        };
         let above = Above { task, memory: half.memory, effort: effort.above, stop: &enough };
-        let spent = above.improve(first, &mut |path| drop(tell.send(News::Found(path.to_vec()))));
-        let _ = tell.send(News::Above(spent));
+        let spent = above.improve(first, &mut |path| tell.send(News::Found(path.to_vec())));
+        tell.send(News::Above(spent));
     };
-    let below = |tell: Sender<News>| {
+    let prover = Mutex::new(prover);
+    let below = |tell: &dyn Line<News>| {
         if stop() {
             return;
         }
-        let mut onlooker = Below { halt: &halt, expanded: &expanded, most: effort.below, task, tell: &tell };
-        let answer = match prover {
+        let mut onlooker = Below { halt: &halt, expanded: &expanded, most: effort.below, task, tell };
+        let answer = match prover.lock().ok().and_then(|mut prover| prover.take()) {
             // From above there is soon nothing more to be had, and then all threads are free.
             Some(prover) => prover(Limits { threads: limits.threads, ..half }, &mut onlooker),
             None => below::solve(task, half, &mut onlooker),
@@ -145,7 +149,8 @@ pub fn solve(
             Outcome::Bounded { lower, .. } | Outcome::Stopped { lower, .. } => News::Proved(lower),
             Outcome::Unsolvable(_) => unreachable!("a task can be solved"),
         };
-        let _ = (tell.send(news), tell.send(News::Below(answer.cost)));
+        tell.send(news);
+        tell.send(News::Below(answer.cost));
     };
     let mut cost = Cost::default();
     let late = || limits.time.is_some_and(|time| started.elapsed() >= time);
@@ -154,37 +159,27 @@ pub fn solve(
         let stop = by.filter(|_| !standing.is_shortest());
         return Answer { standing, stop, cost };
     }
-    thread::scope(|scope| {
-        let (tell, news) = channel();
-        let (other, path) = (tell.clone(), standing.path.clone());
-        if alone {
-            scope.spawn(move || {
-                above(path, other);
-                below(tell);
-            });
-        } else {
-            scope.spawn(move || above(path, other));
-            scope.spawn(move || below(tell));
+    let path = standing.path.clone();
+    let worker = |number: usize, line: &dyn Line<News>| {
+        if number == 0 {
+            above(path.clone(), line);
         }
-        loop {
-            match news.recv_timeout(Duration::from_millis(20)) {
-                Ok(news) => {
-                    if standing.take(news, &mut cost) {
-                        hear(&standing, watch);
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-            if standing.is_shortest() {
-                halt.store(true, Ordering::Relaxed);
-            } else if by.is_none() {
-                by = if watch.stop() { Some(Stop::Caller) } else { late().then_some(Stop::Time) };
-                halt.store(by.is_some(), Ordering::Relaxed);
-                let expanded = expanded.load(Ordering::Relaxed);
-                let progress = Progress { bound: standing.bound, expanded, ..Progress::default() };
-                watch.event(Event::Progress(&progress));
-            }
+        if number == 1 || alone {
+            below(line);
+        }
+    };
+    supervise(if alone { 1 } else { 2 }, &worker, &mut |news| {
+        if news.is_some_and(|news| standing.take(news, &mut cost)) {
+            hear(&standing, watch);
+        }
+        if standing.is_shortest() {
+            halt.store(true, Ordering::Relaxed);
+        } else if by.is_none() {
+            by = if watch.stop() { Some(Stop::Caller) } else { late().then_some(Stop::Time) };
+            halt.store(by.is_some(), Ordering::Relaxed);
+            let expanded = expanded.load(Ordering::Relaxed);
+            let progress = Progress { bound: standing.bound, expanded, ..Progress::default() };
+            watch.event(Event::Progress(&progress));
         }
     });
     let stop = by.filter(|_| !standing.is_shortest());
@@ -229,7 +224,7 @@ struct Below<'h> {
     expanded: &'h AtomicU64,
     most: u64,
     task: &'h Task,
-    tell: &'h Sender<News>,
+    tell: &'h dyn Line<News>,
 }
 
 impl Watch for Below<'_> {
@@ -237,13 +232,14 @@ impl Watch for Below<'_> {
         match event {
             Event::Progress(now) => self.expanded.store(now.expanded, Ordering::Relaxed),
             Event::Iteration(iteration) if iteration.solutions == 0 => {
-                let _ = self.tell.send(News::Proved(next(self.task, iteration.threshold)));
+                self.tell.send(News::Proved(next(self.task, iteration.threshold)));
             }
             _ => {}
         }
     }
 
     fn stop(&mut self) -> bool {
+        self.tell.pulse();
         self.halt.load(Ordering::Relaxed) || self.expanded.load(Ordering::Relaxed) >= self.most
     }
 }

@@ -20,7 +20,7 @@ pub struct Above<'a> {
     /// The most steps tried before it ends by itself; it may be some more.
     pub effort: u64,
     /// Asked now and then whether to stop.
-    pub stop: &'a (dyn Fn() -> bool + Sync),
+    pub stop: &'a dyn Fn() -> bool,
 }
 
 /// What it has cost.

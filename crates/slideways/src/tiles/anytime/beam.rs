@@ -19,7 +19,7 @@ pub struct Beam<'b> {
     /// After so many layers that were no better than one before, it gives up.
     pub patience: u32,
     /// Asked now and then whether to stop.
-    pub stop: &'b (dyn Fn() -> bool + Sync),
+    pub stop: &'b dyn Fn() -> bool,
 }
 
 /// No path was found.

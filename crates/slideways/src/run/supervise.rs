@@ -1,0 +1,161 @@
+//! Workers, and the thread that supervises them.
+//!
+//! Searches run on worker threads. The thread that asked the question receives their results and looks to the limits in
+//! between, so that a caller's watch is called from the caller's own thread only and hears of time passing even while all
+//! workers are busy. Without the feature `parallel`, or if the system has no thread to give, the workers run one after another
+//! on the thread that asked, and the supervisor looks whenever a worker gives a sign of life.
+
+use std::cell::{Cell, RefCell};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Polling interval of the supervisor.
+const POLL: Duration = Duration::from_millis(20);
+
+/// Results that may wait for the supervisor. A worker that is further ahead waits, so that a stop is obeyed after a bounded
+/// number of results even if the supervisor gets little of the processor.
+pub const QUEUE: usize = 32;
+
+/// Stack of a worker: room for deep recursions. Only what is used is ever taken.
+const STACK: usize = 256 << 20;
+
+/// A sign of life.
+pub trait Pulse {
+    /// Let the supervisor look, if it has no thread of its own and has not looked for a while.
+    fn pulse(&self);
+}
+
+/// Nobody waits for it.
+impl Pulse for () {
+    fn pulse(&self) {}
+}
+
+/// The line from a worker to its supervisor.
+pub trait Line<R>: Pulse {
+    /// Hand a result over.
+    fn send(&self, result: R);
+}
+
+/// The supervisor is another thread.
+struct Away<R>(SyncSender<R>);
+
+impl<R> Pulse for Away<R> {
+    fn pulse(&self) {}
+}
+
+impl<R> Line<R> for Away<R> {
+    fn send(&self, result: R) {
+        // The supervisor listens as long as a worker lives, unless it has panicked.
+        self.0.send(result).unwrap_or(());
+    }
+}
+
+/// The supervisor is on the thread of the worker. It hears a result, or none when some time has passed.
+struct Here<'h, R> {
+    hear: RefCell<&'h mut dyn FnMut(Option<R>)>,
+    heard: Cell<Instant>,
+}
+
+impl<'h, R> Here<'h, R> {
+    fn new(hear: &'h mut dyn FnMut(Option<R>)) -> Here<'h, R> {
+        Here { hear: RefCell::new(hear), heard: Cell::new(Instant::now()) }
+    }
+
+    fn tell(&self, result: Option<R>) {
+        self.heard.set(Instant::now());
+        (self.hear.borrow_mut())(result);
+    }
+}
+
+impl<R> Pulse for Here<'_, R> {
+    fn pulse(&self) {
+        if self.heard.get().elapsed() >= POLL {
+            self.tell(None);
+        }
+    }
+}
+
+impl<R> Line<R> for Here<'_, R> {
+    fn send(&self, result: R) {
+        self.tell(Some(result));
+    }
+}
+
+/// Run workers with the numbers from 0, and hear their results on the calling thread until all have ended.
+pub fn supervise<R: Send>(
+    workers: usize,
+    work: &(dyn Fn(usize, &dyn Line<R>) + Sync),
+    hear: &mut dyn FnMut(Option<R>),
+) {
+    let left =
+        if cfg!(feature = "parallel") { on_threads(workers, work, hear) } else { (0..workers).collect() };
+    let here = Here::new(hear);
+    left.into_iter().for_each(|number| work(number, &here));
+}
+
+/// The same on threads; gives the workers for which there was none.
+fn on_threads<R: Send>(
+    workers: usize,
+    work: &(dyn Fn(usize, &dyn Line<R>) + Sync),
+    hear: &mut dyn FnMut(Option<R>),
+) -> Vec<usize> {
+    thread::scope(|scope| {
+        let (sender, receiver) = sync_channel(QUEUE);
+        let start = |&number: &usize| {
+            let line = Away(sender.clone());
+            let thread = thread::Builder::new().stack_size(STACK);
+            thread.spawn_scoped(scope, move || work(number, &line)).is_err()
+        };
+        let left = (0..workers).filter(start).collect();
+        drop(sender);
+        loop {
+            match receiver.recv_timeout(POLL) {
+                Ok(result) => hear(Some(result)),
+                Err(RecvTimeoutError::Timeout) => hear(None),
+                Err(RecvTimeoutError::Disconnected) => return left,
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+    #[test]
+    fn workers_run_here_if_there_are_no_threads() {
+        let stop = AtomicBool::new(false);
+        let work = |number: usize, line: &dyn Line<usize>| {
+            line.send(number);
+            while number == 1 && !stop.load(Relaxed) {
+                line.pulse();
+            }
+        };
+        let mut heard = vec![];
+        let mut hear = |result: Option<usize>| {
+            heard.push(result);
+            stop.store(result.is_none(), Relaxed);
+        };
+        let here = Here::new(&mut hear);
+        (0..2).for_each(|number| work(number, &here));
+        assert_eq!(heard, [Some(0), Some(1), None], "time passes for a worker that gives signs of life");
+    }
+
+    #[test]
+    fn all_results_are_heard_and_time_passes() {
+        let (mut sum, mut looks) = (0, 0);
+        let work = |number: usize, line: &dyn Line<usize>| {
+            (0..100).for_each(|i| line.send(number * i));
+            thread::sleep(3 * POLL);
+            line.pulse();
+        };
+        supervise(3, &work, &mut |result| match result {
+            Some(result) => sum += result,
+            None => looks += 1,
+        });
+        assert_eq!(sum, 3 * 99 * 50);
+        assert!(looks > 0);
+    }
+}
