@@ -1,6 +1,7 @@
 //! What a user at a terminal sees of a running search.
 
 use crate::interrupt;
+use crate::problem::Problem;
 use crate::quantity::{bytes, count, duration, rate};
 use indicatif::{ProgressBar, ProgressStyle};
 use slideways::solver::Search;
@@ -170,6 +171,7 @@ impl Watch for Onlooker {
         match event {
             Event::Progress(now) => self.progress(now),
             Event::Tables { name, part } => self.tables(name, part),
+            Event::Warning(warning) => self.line.suspend(|| Problem::new(warning).warn()),
             _ => {}
         }
     }

@@ -3,6 +3,7 @@
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use slideways::format::error::TextError;
+use slideways::lock::LockError;
 use slideways::show::json::{self, Detail};
 use slideways::solver::SolveError;
 
@@ -98,6 +99,18 @@ impl From<slideways::blocks::solve::TooLarge> for Fault {
             "to make it smaller: write `x` for pieces that can never move, or give one kind to pieces that need not \
              be told apart",
         )
+    }
+}
+
+impl From<LockError> for Fault {
+    fn from(why: LockError) -> Fault {
+        match why {
+            LockError::NotLocked | LockError::Miscounted => {
+                Fault::new(StatusCode::INTERNAL_SERVER_ERROR, why.to_string())
+                    .help("please report it together with the box and the pieces")
+            }
+            why => Fault::puzzle(why.to_string()),
+        }
     }
 }
 

@@ -16,10 +16,13 @@
 pub mod error;
 pub mod gnome;
 pub mod json;
+mod piece;
 pub mod rush_hour;
 pub mod sliding;
 pub mod solution;
 pub mod tiles;
+
+pub use piece::NotAPiece;
 
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;

@@ -4,6 +4,7 @@
 //! first cell of a shape is the one a reader meets first. A plane box is a box of one layer.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// One cell of a [`Grid`], by its place in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -259,6 +260,27 @@ impl fmt::Display for Grid {
             write!(f, "{} x ", self.layers)?;
         }
         write!(f, "{} x {}", self.rows, self.cols)
+    }
+}
+
+/// Why a text is no size of a box.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no size of a box of 1 to {max} cells, such as 4x4x4 or 8x8", max = Grid::MAX_CELLS)]
+pub struct NotASize(String);
+
+/// Reads a size such as `4x4x4` or `8 x 8`.
+///
+/// ```
+/// use slideways::grid::Grid;
+///
+/// assert_eq!("5x4".parse(), Ok(Grid::plane(5, 4).unwrap()));
+/// assert!("0x4".parse::<Grid>().is_err());
+/// ```
+impl FromStr for Grid {
+    type Err = NotASize;
+
+    fn from_str(text: &str) -> Result<Grid, NotASize> {
+        sides(text).and_then(|sides| Grid::of_sides(&sides)).ok_or_else(|| NotASize(text.to_owned()))
     }
 }
 

@@ -28,16 +28,12 @@
 //! a cube:
 //!
 //! ```
-//! use slideways::grid::Grid;
-//! use slideways::lock::{self, Ground, Task};
-//! use slideways::outcome::Limits;
+//! use slideways::prelude::*;
 //!
-//! let cube = Grid::solid(4, 4, 4).unwrap();
-//! let ground = Ground::new(Task::new(cube, lock::brick([2, 2, 1])))?;
-//! let found = lock::fewest(&ground, Limits::default(), &mut (), None);
-//! assert_eq!(found.bound, Some(12));
-//! assert_eq!(found.census.tally.classes(), 3);
-//! # Ok::<(), lock::BadTask>(())
+//! let answer = Lock::new("4x4x4".parse()?).piece("2x2x1".parse()?).fewest()?;
+//! assert_eq!(answer.fewest.and_then(|fewest| fewest.pieces), Some(12));
+//! assert_eq!(answer.classes(), Some(3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! The questions, each answered with everything checked by the plain rule before it is returned:
@@ -45,7 +41,7 @@
 //! * [`Solver`]: shortest solutions, of blocks and of tiles, with [`TableStore`](solver::TableStore) for the pattern databases
 //!   that searches for tiles need;
 //! * [`Space`]: all that a start can reach: layers, hardest starts, distances, hints, diameter, graph;
-//! * [`lock`]: packings in which nothing slides at all.
+//! * [`Lock`]: packings in which nothing slides at all.
 //!
 //! What they are about, and what they speak with:
 //!
@@ -89,6 +85,7 @@ pub mod tiles;
 pub mod watch;
 
 pub use game::Game;
+pub use lock::Lock;
 pub use solver::Solver;
 pub use space::Space;
 pub use style::{NoSuchStyle, Reach, Style, Who};

@@ -2,6 +2,7 @@
 
 pub use crate::game::Game;
 pub use crate::library;
+pub use crate::lock::{Lock, LockError};
 pub use crate::outcome::{Limits, Outcome, Stop};
 pub use crate::puzzle::Puzzle;
 pub use crate::solver::{Answer, Search, Solution, SolveError, Solver, TableStore};

@@ -23,6 +23,23 @@ impl Shape {
         Some(Shape(cells.into_iter().map(|cell| cell - anchor).collect()))
     }
 
+    /// A brick of two or three sides: a full rectangle or cuboid, which lies flat, with its shortest side upright. `None` if it
+    /// has no cells or more than any box.
+    ///
+    /// ```
+    /// use slideways::puzzle::Shape;
+    ///
+    /// assert_eq!(Shape::brick(&[2, 1, 2]).unwrap().offsets().len(), 4);
+    /// assert_eq!(Shape::brick(&[1, 0, 2]), None);
+    /// ```
+    pub fn brick(sides: &[usize]) -> Option<Shape> {
+        let mut all = sides.to_vec();
+        all.resize(3, 1);
+        all.sort_unstable();
+        let grid = Grid::solid(all[0], all[1], all[2])?;
+        Shape::new(grid.cells().map(|cell| grid.offset(cell)))
+    }
+
     /// Whether it is a full rectangle or cuboid.
     pub fn is_box(&self) -> bool {
         let size = |along: fn(&Offset) -> i16| {

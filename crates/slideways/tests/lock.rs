@@ -3,10 +3,9 @@
 use serde_json::Value;
 use slideways::Who;
 use slideways::grid::{Cell, Grid, Offset};
+use slideways::lock::engine::{self as lock, Census, Ground, Resume, Saved};
 use slideways::lock::rule::Packing;
-use slideways::lock::{
-    self, BadTask, Census, Count, Ground, Resume, Saved, Stock, Task, brick, count, links,
-};
+use slideways::lock::{BadTask, Count, Stock, Task, count, links};
 use slideways::outcome::{Limits, Stop};
 use slideways::puzzle::Shape;
 use slideways::watch::{Event, Watch};
@@ -38,11 +37,11 @@ fn shape(pattern: &str) -> Shape {
 }
 
 fn flat() -> Shape {
-    brick([1, 2, 2]).unwrap()
+    Shape::brick(&[1, 2, 2]).unwrap()
 }
 
 fn domino() -> Shape {
-    brick([1, 1, 2]).unwrap()
+    Shape::brick(&[1, 1, 2]).unwrap()
 }
 
 fn threads(threads: usize) -> Limits {
@@ -289,7 +288,7 @@ fn the_time_limit_is_heeded_while_packings_are_searched_for_and_shown() {
 
 #[test]
 fn the_time_limit_is_heeded_by_dancing_links_that_find_nothing() {
-    let ground = free("4x5x50", brick([2, 6, 1]).unwrap());
+    let ground = free("4x5x50", Shape::brick(&[2, 6, 1]).unwrap());
     let limits = Limits { time: Some(Duration::from_millis(400)), ..threads(1) };
     let begun = Instant::now();
     assert_eq!(links::census(&ground, limits, &mut (), None).stop, Some(Stop::Time));
@@ -405,7 +404,7 @@ fn tasks_that_make_no_sense_are_refused() {
         Ground::new(task).err()
     };
     assert_eq!(refused(&|task| task.kinds.clear()), Some(BadTask::NoKinds));
-    let long = brick([1, 1, 4]).unwrap();
+    let long = Shape::brick(&[1, 1, 4]).unwrap();
     assert_eq!(
         refused(&|task| task.kinds[0].shape = long.clone()),
         Some(BadTask::FitsNowhere { kind: 0, cells: 4 })

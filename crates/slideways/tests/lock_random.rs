@@ -5,8 +5,9 @@ mod common;
 
 use proptest::prelude::*;
 use slideways::grid::{Cell, Grid, Offset};
+use slideways::lock::engine::{self as lock, Ground};
 use slideways::lock::rule::Packing;
-use slideways::lock::{self, Ground, Task, count, links};
+use slideways::lock::{Count, Task, count, links};
 use slideways::outcome::Limits;
 use slideways::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle, Shape, rule};
 use slideways::{Style, Who};
@@ -240,7 +241,7 @@ proptest! {
         };
         let fast = lock::census(&ground, true, threads(2), &mut (), Some(&mut visit));
         let counts = fast.tally.by_count(ground.symmetries(), ground.rotations());
-        let column = |of: fn(&lock::Count) -> u64| counts.iter().map(|(n, count)| (*n, of(count))).collect::<BTreeMap<_, _>>();
+        let column = |of: fn(&Count) -> u64| counts.iter().map(|(n, count)| (*n, of(count))).collect::<BTreeMap<_, _>>();
         prop_assert_eq!(&column(|count| count.raw), &raw);
         let [by_class, by_rotation] = classes(&ground, &all);
         prop_assert_eq!(column(|count| count.classes), by_class);

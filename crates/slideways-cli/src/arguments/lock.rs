@@ -98,6 +98,15 @@ pub enum Search {
     Links,
 }
 
+impl From<Search> for slideways::lock::Search {
+    fn from(search: Search) -> slideways::lock::Search {
+        match search {
+            Search::Default => slideways::lock::Search::Default,
+            Search::Links => slideways::lock::Search::Links,
+        }
+    }
+}
+
 /// At least and at most so many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {

@@ -11,7 +11,6 @@ use crate::visible::visible;
 use serde::Serialize;
 use slideways::outcome::Stop;
 use slideways::solver::{PrepareError, Prepared, TableContent, TableFile, TableKind, TableStore};
-use slideways::watch::{Event, Watch};
 use std::io::Write;
 
 /// Do what is wanted with them.
@@ -20,22 +19,6 @@ pub fn run(tables: &Tables, out: &mut dyn Write) -> Result<Status, Failure> {
         What::Build(options) => build(options, out),
         What::List(options) => list(options, out),
         What::Remove(options) => remove(options, out),
-    }
-}
-
-/// Shows progress, and warns at once.
-struct Warning(Onlooker);
-
-impl Watch for Warning {
-    fn event(&mut self, event: Event) {
-        match event {
-            Event::Warning(warning) => self.0.line().suspend(|| Problem::new(warning).warn()),
-            other => self.0.event(other),
-        }
-    }
-
-    fn stop(&mut self) -> bool {
-        interrupt::asked()
     }
 }
 
@@ -52,7 +35,7 @@ fn build(options: &Build, out: &mut dyn Write) -> Result<Status, Failure> {
     let name = kind.file_name(size, blank);
     interrupt::listen();
     out.flush()?;
-    let watch = &mut Warning(Onlooker::new(options.quiet));
+    let watch = &mut Onlooker::new(options.quiet);
     match store.prepare((size, blank), kind, &options.limits.limits(), watch) {
         Ok(Prepared::Before) => {
             writeln!(out, "{name}: there already, and whole")?;

@@ -4,12 +4,12 @@ use super::{Game, Reader};
 use crate::arguments::lock::{Lock, Range, Strength, parse_range};
 use crate::problem::{Problem, Text};
 use slideways::Who;
-use slideways::format::sliding;
+use slideways::format::NotAPiece;
 pub use slideways::grid::sides;
 use slideways::grid::{Cell, Grid};
 use slideways::lock::rule::Packing;
-use slideways::lock::{Stock, Task, brick_of};
-use slideways::puzzle::{Kind, Shape};
+use slideways::lock::{Stock, Task};
+use slideways::puzzle::Shape;
 use std::collections::BTreeSet;
 
 /// The box of a size.
@@ -108,37 +108,21 @@ fn read_kind(
         }
         None => (written, Range { at_least: 0, at_most: u32::MAX }),
     };
-    let number = kinds.len();
     let mut add = |name: String, shape: Shape| {
         task.kinds.push(Stock { shape, at_least: range.at_least, at_most: range.at_most });
         kinds.push(name);
     };
-    if let Some(sides) = sides(name) {
-        if sides.len() == 3 && !task.grid.is_solid() && !sides.contains(&1) {
-            return Err(Problem::new(format!(
-                "the brick {name} does not lie flat, but the box is a plane one"
-            ))
-            .help("give the box three sizes, such as 4x4x4, or the piece two"));
+    match name.parse::<Shape>() {
+        Ok(shape) => {
+            add(name.to_owned(), shape);
+            return Ok(());
         }
-        let shape = brick_of(&sides).ok_or_else(|| {
-            Problem::new(format!("the brick {name} has no cells or more than any box"))
-                .help("write it like 2x2x1")
-        })?;
-        add(name.to_owned(), shape);
-        return Ok(());
-    }
-    if !name.is_empty() && name.chars().all(|c| "01/".contains(c)) {
-        let label = Kind::NAMES.chars().nth(number).unwrap_or('1');
-        let shape =
-            sliding::shape(label, name).map_err(|error| Text::new("<argument>", name).problem(error))?;
-        if !task.grid.is_solid() && shape.offsets().iter().any(|cell| cell.layer != 0) {
-            return Err(Problem::new(format!(
-                "the piece {name} has several layers, but the box is a plane one"
-            ))
-            .help("give the box three sizes, such as 4x4x4"));
+        Err(NotAPiece::Pattern(error)) => return Err(Text::new("<argument>", name).problem(error)),
+        Err(why @ NotAPiece::Size(_)) => {
+            return Err(Problem::new(why.to_string()).help("write it like 2x2x1"));
         }
-        add(name.to_owned(), shape);
-        return Ok(());
+        // It may be the name of a puzzle.
+        Err(_) => {}
     }
     match super::puzzle(name, None, reader) {
         Ok(Game::Blocks(loaded)) => {

@@ -8,10 +8,10 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use slideways::Who;
-use slideways::format::sliding;
-use slideways::grid::{Dir, Grid, sides};
+use slideways::format::NotAPiece;
+use slideways::grid::{Dir, Grid};
 use slideways::lock::rule::{Blocker, Packing};
-use slideways::lock::{self, Census, Ground, Shown, Task, brick_of};
+use slideways::lock::{Lock, Locked, Task, Want};
 use slideways::outcome::Limits;
 use slideways::puzzle::Shape;
 use slideways::show::json::packing::Packings;
@@ -49,10 +49,13 @@ enum Strength {
 
 /// Answer in a stream of events.
 pub async fn lock(State(shop): State<Arc<Shop>>, Asked(wish): Asked<Wish>) -> Result<Response, Fault> {
-    let ground = Ground::new(task(&wish)?).map_err(|why| Fault::puzzle(why.to_string()))?;
+    let task = task(&wish)?;
+    let want = if wish.fewest { Want::Fewest } else { Want::Census };
+    // What makes no sense is refused at once.
+    Lock::of(task.clone()).outline(want).map_err(Fault::from)?;
     let limits = shop.limits;
     let page = wish.page.clone();
-    shop.jobs.stream(page.as_deref(), move |onlooker| found(&wish, &ground, limits, onlooker))
+    shop.jobs.stream(page.as_deref(), move |onlooker| found(&wish, task.clone(), limits, onlooker))
 }
 
 fn task(wish: &Wish) -> Result<Task, Fault> {
@@ -60,8 +63,8 @@ fn task(wish: &Wish) -> Result<Task, Fault> {
         Fault::puzzle(format!("`{}` is no size of a box", wish.r#box))
             .help(format!("write it like 4x4x4, or 8x8; a box has from 1 to {} cells", Grid::MAX_CELLS))
     };
-    let grid = sides(&wish.r#box).and_then(|sides| Grid::of_sides(&sides)).ok_or_else(no_box)?;
-    let shapes = wish.bricks.iter().map(|text| shape(text, grid)).collect::<Result<Vec<Shape>, Fault>>()?;
+    let grid: Grid = wish.r#box.parse().map_err(|_| no_box())?;
+    let shapes = wish.bricks.iter().map(|text| shape(text)).collect::<Result<Vec<Shape>, Fault>>()?;
     let mut task = Task::new(grid, shapes);
     task.maximal = wish.maximal;
     task.strength = match wish.strength {
@@ -72,26 +75,13 @@ fn task(wish: &Wish) -> Result<Task, Fault> {
 }
 
 /// A brick such as 2x2x1, or a pattern such as 101/111.
-fn shape(text: &str, grid: Grid) -> Result<Shape, Fault> {
-    let flat = |shape: &Shape| grid.is_solid() || shape.offsets().iter().all(|cell| cell.layer == 0);
-    let shape = match sides(text) {
-        Some(sides) => brick_of(&sides),
-        None if text.chars().all(|c| "01/".contains(c)) => {
-            Some(sliding::shape('1', text).map_err(|error| Fault::text(text, error))?)
+fn shape(text: &str) -> Result<Shape, Fault> {
+    text.parse().map_err(|why| match why {
+        NotAPiece::Pattern(error) => Fault::text(text, error),
+        other => {
+            Fault::puzzle(other.to_string()).help("write a brick such as 2x2x1, or a pattern such as 101/111")
         }
-        None => None,
-    };
-    let shape = shape.ok_or_else(|| {
-        Fault::puzzle(format!("`{text}` is no piece"))
-            .help("write a brick such as 2x2x1, or a pattern such as 101/111")
-    })?;
-    match flat(&shape) {
-        true => Ok(shape),
-        false => {
-            Err(Fault::puzzle(format!("the piece {text} does not lie flat, but the box is a plane one"))
-                .help("give the box three sizes, such as 4x4x4"))
-        }
-    }
+    })
 }
 
 /// How far the count is.
@@ -128,25 +118,17 @@ struct Placed {
     blockers: BTreeMap<char, Vec<serde_json::Value>>,
 }
 
-fn found(wish: &Wish, ground: &Ground, limits: Limits, onlooker: &mut Onlooker) -> Result<String, Fault> {
+fn found(wish: &Wish, task: Task, limits: Limits, onlooker: &mut Onlooker) -> Result<String, Fault> {
     let started = Instant::now();
     let mut numbers: BTreeMap<u32, Number> = BTreeMap::new();
-    let (mut shown, mut fault) = (0, None);
-    let symmetries = ground.symmetries() as u64;
     // Whoever searches has the onlooker, whoever visits needs one too.
     let mut teller = onlooker.clone();
-    let mut visit = |member: Shown| {
-        let packing = ground.packing(&member.places);
-        if packing.slide(ground.task().strength).is_some() {
-            fault = Some(Fault::mistake("a packing that was found is not locked by the plain rule"));
-            return ControlFlow::Break(());
-        }
-        let number = numbers.entry(packing.pieces.len() as u32).or_default();
+    let mut visit = |found: &Locked| {
+        let number = numbers.entry(found.packing.pieces.len() as u32).or_default();
         number.classes += 1;
-        number.raw += symmetries / u64::from(member.stabilizer.max(1));
-        if shown < SHOWN {
-            shown += 1;
-            teller.insist("packing", &self::member(&packing, number.classes, member.stabilizer));
+        number.raw += found.images;
+        if found.place <= SHOWN {
+            teller.insist("packing", &member(found.packing, found.number, found.stabilizer));
         }
         if teller.is_due() {
             let seconds = started.elapsed().as_secs_f64();
@@ -154,21 +136,9 @@ fn found(wish: &Wish, ground: &Ground, limits: Limits, onlooker: &mut Onlooker) 
         }
         ControlFlow::Continue(())
     };
-    let (census, fewest): (Census, _) = match wish.fewest {
-        true => {
-            let found = lock::fewest(ground, limits, onlooker, Some(&mut visit));
-            (found.census, Some(found.bound))
-        }
-        false => (lock::census(ground, true, limits, onlooker, Some(&mut visit)), None),
-    };
-    if let Some(fault) = fault {
-        return Err(fault);
-    }
-    let packings = Packings::new(&wish.r#box, &wish.bricks, ground, &census, started.elapsed());
-    Ok(match fewest {
-        Some(bound) => written(&packings.with_fewest(bound)),
-        None => written(&packings),
-    })
+    let lock = Lock::of(task).limits(limits).watch(onlooker).visit(&mut visit);
+    let answer = if wish.fewest { lock.fewest() } else { lock.census() }?;
+    Ok(written(&Packings::new(&wish.r#box, &wish.bricks, &answer)))
 }
 
 fn member(packing: &Packing, number: u64, stabilizer: u32) -> Member {

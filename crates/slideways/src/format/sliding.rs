@@ -27,6 +27,8 @@ pub(crate) use read::is_size;
 pub use read::parse;
 pub use write::{arrangement, goals, print};
 
+pub(crate) use pattern::write as pattern;
+
 use crate::format::error::TextError;
 use crate::puzzle::Shape;
 

@@ -41,7 +41,7 @@ pub fn fewest_from(
     rounds(ground, limits, watch, visit, Some(resume))
 }
 
-fn rounds(
+pub(super) fn rounds(
     ground: &Ground,
     limits: Limits,
     watch: &mut dyn Watch,

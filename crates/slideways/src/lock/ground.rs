@@ -3,7 +3,7 @@
 
 use super::task::{BadTask, Task};
 use super::turn::Turn;
-use crate::grid::{Cell, Dir, Offset};
+use crate::grid::{Cell, Dir};
 use crate::puzzle::Shape;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -155,31 +155,4 @@ fn symmetries(task: &Task, placements: &[Placement]) -> Vec<Symmetry> {
         }
     }
     found
-}
-
-/// A brick of two or three sides. In the plane it lies flat: the side of one cell is its height.
-pub fn brick_of(sides: &[usize]) -> Option<Shape> {
-    let mut all = sides.to_vec();
-    all.resize(3, 1);
-    all.sort_unstable();
-    brick([all[0], all[1], all[2]])
-}
-
-/// A full rectangle or cuboid.
-///
-/// ```
-/// use slideways::lock::brick;
-///
-/// assert_eq!(brick([1, 2, 2]).unwrap().offsets().len(), 4);
-/// assert_eq!(brick([1, 0, 2]), None);
-/// ```
-pub fn brick(sides: [usize; 3]) -> Option<Shape> {
-    let [layers, rows, cols] = sides.map(|side| i16::try_from(side).unwrap_or(i16::MAX));
-    if i64::from(layers) * i64::from(rows) * i64::from(cols) > crate::grid::Grid::MAX_CELLS as i64 {
-        return None;
-    }
-    let cells = (0..layers).flat_map(move |layer| {
-        (0..rows).flat_map(move |row| (0..cols).map(move |col| Offset { layer, row, col }))
-    });
-    Shape::new(cells)
 }

@@ -335,14 +335,15 @@ impl Ground {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Task, brick};
+    use super::super::Task;
     use super::*;
     use crate::grid::Grid;
+    use crate::puzzle::Shape;
 
     /// ANTISLIDE-NOCORNER: no corner is covered, and a cell beside one is.
     fn no_corner() -> Ground {
         let grid = Grid::solid(4, 4, 4).unwrap();
-        let mut task = Task::new(grid, [brick([1, 2, 2]).unwrap()]);
+        let mut task = Task::new(grid, [Shape::brick(&[1, 2, 2]).unwrap()]);
         task.empty = ["0,0,0", "0,0,3", "0,3,0", "0,3,3", "3,0,0", "3,0,3", "3,3,0", "3,3,3"]
             .map(|cell| grid.parse_coordinates(cell).unwrap())
             .into();
@@ -355,7 +356,7 @@ mod tests {
         let ground = no_corner();
         let sizes = Sizes { moves: 84, nodes: 336, constraint_elements: 1410, list_elements: 462 };
         assert_eq!(Links::new(&ground).sizes(), sizes);
-        let free = Ground::new(Task::new(ground.task.grid, [brick([1, 2, 2]).unwrap()])).unwrap();
+        let free = Ground::new(Task::new(ground.task.grid, [Shape::brick(&[1, 2, 2]).unwrap()])).unwrap();
         let sizes = Sizes { moves: 108, nodes: 432, constraint_elements: 1674, list_elements: 558 };
         assert_eq!(Links::new(&free).sizes(), sizes);
     }

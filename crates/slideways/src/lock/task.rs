@@ -58,6 +58,8 @@ pub enum BadTask {
     TooManyKinds(usize),
     #[error("kind {} has {cells} cells and fits nowhere in the box", kind + 1)]
     FitsNowhere { kind: usize, cells: usize },
+    #[error("kind {} does not lie flat, but the box is a plane one", kind + 1)]
+    NotFlat { kind: usize },
     #[error("kinds {} and {} are the same piece", first + 1, second + 1)]
     SameKind { first: usize, second: usize },
     #[error("at least {at_least} pieces of kind {} are wanted, but at most {at_most}", kind + 1)]
@@ -98,9 +100,12 @@ impl Task {
             61.. => return Err(BadTask::TooManyKinds(self.kinds.len())),
             _ => {}
         }
-        for (kind, &Stock { at_least, at_most, .. }) in self.kinds.iter().enumerate() {
+        for (kind, &Stock { ref shape, at_least, at_most }) in self.kinds.iter().enumerate() {
             if at_least > at_most {
                 return Err(BadTask::KindRange { kind, at_least, at_most });
+            }
+            if !self.grid.is_solid() && shape.offsets().iter().any(|cell| cell.layer != 0) {
+                return Err(BadTask::NotFlat { kind });
             }
         }
         if self.at_least > self.at_most {

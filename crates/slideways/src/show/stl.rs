@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_brick_is_exact() {
-        let brick = crate::lock::brick([1, 2, 2]).unwrap();
+        let brick = crate::puzzle::Shape::brick(&[1, 2, 2]).unwrap();
         let triangles = surface(brick.offsets());
         assert_eq!((triangles.len(), volume(&triangles)), (32, 4.0));
         assert!(is_closed(&triangles));

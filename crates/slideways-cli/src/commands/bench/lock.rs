@@ -3,9 +3,10 @@
 use super::cpu_time;
 use crate::problem::{Failure, Problem};
 use crate::quantity::{count, duration};
+use slideways::Lock;
 use slideways::grid::Grid;
-use slideways::lock::{self, Ground, Task, brick};
 use slideways::outcome::Limits;
+use slideways::puzzle::Shape;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -90,31 +91,25 @@ fn measure(row: &Row) -> Result<(u64, Duration, Duration), Problem> {
 }
 
 fn once(row: &Row) -> Result<(u64, Duration, Duration), Problem> {
-    let grid = match row.sides {
-        [layers, rows, cols] => Grid::solid(*layers, *rows, *cols),
-        sides => Grid::plane(sides[0], sides[1]),
-    };
-    let limits = Limits { memory: 2 << 30, threads: row.threads, time: None };
-    let watch = &mut ();
+    let grid = Grid::of_sides(row.sides).expect("the suites use boxes that are not too large");
+    let piece = Shape::brick(&row.piece).expect("the suites use bricks");
     let (wall, cpu) = (Instant::now(), cpu_time());
-    let task = Task::new(grid.expect("the suites use boxes that are not too large"), brick(row.piece));
-    let ground = Ground::new(task).map_err(|why| Problem::new(why.to_string()))?;
-    let (right, expanded) = match row.question {
-        Question::Classes(classes) => {
-            let census = lock::census(&ground, true, limits, watch, None);
-            (census.tally.classes() == classes, census.expanded)
-        }
-        Question::Fewest(pieces, classes) => {
-            let found = lock::fewest(&ground, limits, watch, None);
-            let right = found.bound == Some(pieces) && found.census.tally.classes() == classes;
-            (right, found.census.expanded)
-        }
-        Question::Count(raw) => {
-            let counted =
-                lock::count::count(&ground, limits, watch).map_err(|why| Problem::new(why.to_string()))?;
-            (counted.by_count.values().sum::<u128>() == raw, counted.expanded)
-        }
+    let lock = Lock::new(grid).piece(piece).limits(Limits::new().memory(2 << 30).threads(row.threads));
+    let answer = match row.question {
+        Question::Classes(_) => lock.census(),
+        Question::Fewest(..) => lock.fewest(),
+        Question::Count(_) => lock.count(),
     };
+    let answer = answer.map_err(|why| Problem::new(why.to_string()))?;
+    let right = match row.question {
+        Question::Classes(classes) => answer.classes() == Some(classes),
+        Question::Fewest(pieces, classes) => {
+            let fewest = answer.fewest.and_then(|fewest| fewest.pieces);
+            (fewest, answer.classes()) == (Some(pieces), Some(classes))
+        }
+        Question::Count(raw) => answer.raw() == raw,
+    };
+    let expanded = answer.cost.expanded;
     match right {
         true => Ok((expanded, wall.elapsed(), cpu_time() - cpu)),
         false => Err(Problem::new(format!("{:?} in {:?}: the answer is wrong", row.piece, row.sides))),

@@ -7,8 +7,9 @@ use crate::commands::solve::no_answer;
 use crate::problem::{Failure, Problem};
 use slideways::explore::components;
 use slideways::grid::Grid;
-use slideways::lock::{self, Ground, links};
+use slideways::lock::{self, Lock};
 use slideways::outcome::Limits;
+use slideways::puzzle::Shape;
 use slideways::solver::{Search, Solver, TableStore};
 use slideways::tiles::Position;
 use slideways::{Game, Space, Style, library};
@@ -58,11 +59,12 @@ fn signature() -> Result<u64, Problem> {
     sum += expanded(&sixteen, Style::STEP, Search::Default)?;
     let Game::Tiles(position) = &nine else { unreachable!("it is a position") };
     sum += Space::of(position).limits(limits).build().map_err(no_answer)?.cost().expanded;
-    let cube = Grid::solid(4, 4, 4).expect("it is small");
-    let task = lock::Task::new(cube, lock::brick([2, 2, 1]));
-    let ground = Ground::new(task).map_err(|why| Problem::new(why.to_string()))?;
-    sum += lock::census(&ground, true, limits, &mut (), None).expanded;
-    sum += links::census(&ground, limits, &mut (), None).expanded;
+    for search in [lock::Search::Default, lock::Search::Links] {
+        let cube = Grid::solid(4, 4, 4).expect("it is small");
+        let brick = Shape::brick(&[2, 2, 1]).expect("it is a brick");
+        let census = Lock::new(cube).piece(brick).search(search).limits(limits).census();
+        sum += census.map_err(|why| Problem::new(why.to_string()))?.cost.expanded;
+    }
     Ok(sum)
 }
 

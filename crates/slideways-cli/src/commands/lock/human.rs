@@ -1,12 +1,11 @@
 //! Packings for people.
 
 use super::super::solve::verdict::{reason, remedy};
-use super::{Ending, Member, Numbers, Question, Report};
+use super::{Ending, Question, Report};
 use crate::quantity::{bytes, count, counted, duration};
 use crate::visible::visible;
 use slideways::Who;
-use slideways::lock::links::Sizes;
-use slideways::lock::{Count, Stock};
+use slideways::lock::{Answer, Count, Locked, Numbers, Sizes, Stock};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -15,13 +14,8 @@ pub struct Human;
 
 impl Report for Human {
     fn begin(&mut self, question: &Question, out: &mut dyn Write) -> io::Result<()> {
-        let task = question.ground.task();
-        writeln!(
-            out,
-            "{} box, {}",
-            task.grid,
-            counted(question.ground.placements().len() as u64, "placement")
-        )?;
+        let (task, outline) = (&question.asked.task, &question.outline);
+        writeln!(out, "{} box, {}", task.grid, counted(outline.placements as u64, "placement"))?;
         for (name, stock) in question.asked.kinds.iter().zip(&task.kinds) {
             writeln!(out, "piece {}: {}", visible(name), number_of(stock))?;
         }
@@ -31,52 +25,53 @@ impl Report for Human {
         };
         let maximal = if task.maximal { ", and no piece can be added" } else { "" };
         writeln!(out, "locked: {who}{maximal}")?;
-        let (all, rotations) = (question.ground.symmetries() as u64, question.ground.rotations() as u64);
+        let (all, rotations) = (outline.symmetries as u64, outline.rotations as u64);
         let mirror = if task.mirror { "" } else { "; pieces are not mirrored" };
         writeln!(out, "symmetries of the task: {all}, {rotations} of them rotations{mirror}")?;
-        if let Some(Sizes { moves, nodes, constraint_elements, list_elements }) = question.lists {
+        if let Some(Sizes { moves, nodes, constraint_elements, list_elements }) = outline.links {
             writeln!(
                 out,
                 "lists: {moves} moves, {nodes} nodes, {constraint_elements} constraint elements, \
                  {list_elements} list elements"
             )?;
         }
-        if let Some((done, parts)) = question.resumed {
+        if let Some((done, parts)) = outline.resumed {
             writeln!(out, "going on: {} of {} parts are done", count(done as u64), count(parts as u64))?;
         }
         writeln!(out)
     }
 
-    fn member(&mut self, member: &Member, out: &mut dyn Write) -> io::Result<()> {
+    fn member(&mut self, member: &Locked, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}.{}: {}", member.packing.pieces.len(), member.number, member.packing.print())
     }
 
     fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()> {
-        if let Some(by) = ending.stop {
-            writeln!(out, "stopped: {}; {}", reason(by, ending.question.limits), stopped(ending))?;
+        let answer = &ending.answer;
+        if let Some(by) = answer.stop {
+            writeln!(out, "stopped: {}; {}", reason(by, ending.question.limits), stopped(answer))?;
             remedy(by).map_or(Ok(()), |advice| writeln!(out, "{advice}"))?;
-        } else if ending.enough {
+        } else if answer.enough {
             writeln!(out, "these are the first, as asked; there may be more")?;
         }
-        match (ending.fewest, &ending.found) {
+        match (answer.fewest, &answer.numbers) {
             (Some(bound), _) if !bound.is_reached => {}
             (_, found) => {
-                if let Some(pieces) = ending.fewest.and_then(|bound| bound.pieces) {
+                if let Some(pieces) = answer.fewest.and_then(|bound| bound.pieces) {
                     writeln!(out, "fewest: {}, proved", counted(pieces, "piece"))?;
                 }
                 match found {
-                    Numbers::Classes(..) if ending.enough => {}
-                    Numbers::Classes(by_count, stabilizers) => {
+                    Numbers::Classes { .. } if answer.enough => {}
+                    Numbers::Classes { by_count, stabilizers } => {
                         classes(by_count, out)?;
-                        if ending.stop.is_none() {
-                            let symmetries = ending.question.ground.symmetries() as u64;
+                        if answer.stop.is_none() {
+                            let symmetries = answer.outline.symmetries as u64;
                             self_check(by_count, stabilizers, symmetries, out)?;
                         }
                     }
-                    Numbers::Raw(by_count) if ending.stop.is_none() => raw(by_count, out)?,
+                    Numbers::Raw(by_count) if answer.stop.is_none() => raw(by_count, out)?,
                     Numbers::Raw(_) => {}
                 }
-                if let Some(met) = ending.verified {
+                if let Some(met) = answer.verified {
                     writeln!(out, "verified: {} met one by one", counted(met, "packing"))?;
                 }
             }
@@ -84,22 +79,27 @@ impl Report for Human {
         if let Some((packings, folder)) = &ending.exported {
             writeln!(out, "exported: {} into {}", counted(*packings, "packing"), visible(folder))?;
         }
-        if ending.stop.is_none() && !ending.enough {
-            match (ending.found.raw().contains_key(&0), ending.found.is_any()) {
+        if answer.is_complete() {
+            match (answer.includes_empty(), answer.is_any()) {
                 (true, true) => writeln!(out, "the empty packing is included")?,
                 (true, false) => writeln!(out, "none but the empty packing is locked")?,
                 (false, true) => {}
-                (false, false) if ending.fewest.is_some() => {
+                (false, false) if answer.fewest.is_some() => {
                     writeln!(out, "none: no packing but the empty one is locked")?;
                 }
                 (false, false) => writeln!(out, "none: no such packing is locked")?,
             }
         }
-        let memory = match ending.peak_bytes {
+        let memory = match answer.cost.peak_bytes {
             ..1024 => String::new(),
             peak => format!(", peak memory {}", bytes(peak)),
         };
-        writeln!(out, "searched: {} expanded in {}{memory}", count(ending.expanded), duration(ending.time))
+        writeln!(
+            out,
+            "searched: {} expanded in {}{memory}",
+            count(answer.cost.expanded),
+            duration(answer.time)
+        )
     }
 }
 
@@ -115,8 +115,8 @@ fn number_of(stock: &Stock) -> String {
 }
 
 /// What is known all the same.
-fn stopped(ending: &Ending) -> String {
-    match (ending.fewest, &ending.found) {
+fn stopped(answer: &Answer) -> String {
+    match (answer.fewest, &answer.numbers) {
         (Some(bound), _) if !bound.is_reached => {
             format!("every packing has at least {}", counted(bound.pieces.unwrap_or(0), "piece"))
         }

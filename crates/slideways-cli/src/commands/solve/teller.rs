@@ -3,7 +3,6 @@
 use super::{Asked, Now, Report};
 use crate::arguments::Solve;
 use crate::interrupt;
-use crate::problem::Problem;
 use crate::progress::Onlooker;
 use slideways::solver::Listed;
 use slideways::watch::{Event, Watch};
@@ -110,9 +109,7 @@ impl Watch for Watching<'_, '_> {
                 inner.bounds(solution.len(), lower);
             }
             Event::Bound(lower) => inner.bounds(inner.best, lower),
-            Event::Warning(warning) if !inner.options.quiet => {
-                inner.onlooker.line().suspend(|| Problem::new(warning).warn());
-            }
+            Event::Warning(_) if inner.options.quiet => {}
             Event::Tables { .. } => {
                 inner.started = Instant::now();
                 inner.onlooker.event(event);

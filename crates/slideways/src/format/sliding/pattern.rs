@@ -42,7 +42,7 @@ pub(super) fn read(name: char, pattern: Line) -> Result<Shape, TextError> {
 }
 
 /// A shape as rows of 0s and 1s.
-pub(super) fn write(shape: &Shape) -> String {
+pub(crate) fn write(shape: &Shape) -> String {
     let cells = shape.offsets();
     let left = cells.iter().map(|cell| cell.col).min().expect("a shape has cells");
     let top = cells.iter().map(|cell| cell.row).min().expect("a shape has cells");

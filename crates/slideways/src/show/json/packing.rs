@@ -1,11 +1,11 @@
 //! Packings for programs.
 
 use super::stop;
-use crate::lock::{Census, Count, Ground};
+use crate::lock::{Answer, Count, Numbers};
+use crate::outcome::Outcome;
 use crate::style::Who;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 /// The numbers of packings; of classes only if they were looked at.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -81,52 +81,52 @@ pub struct Packings<'e> {
 }
 
 impl<'e> Packings<'e> {
-    /// What a census by classes says.
-    pub fn new(
-        container: &'e str,
-        pieces: &'e [String],
-        ground: &Ground,
-        census: &Census,
-        time: Duration,
-    ) -> Packings<'e> {
-        let by_count = census.tally.by_count(ground.symmetries(), ground.rotations());
-        let total = by_count.values().fold(Count::default(), |mut total, count| {
-            total += *count;
-            total
-        });
+    /// An answer, for a box and pieces as the user wrote them.
+    pub fn new(container: &'e str, pieces: &'e [String], answer: &Answer) -> Packings<'e> {
+        let (total, by_count, stabilizers) = match &answer.numbers {
+            Numbers::Classes { by_count, stabilizers } => {
+                let mut total = Count::default();
+                by_count.values().for_each(|count| total += *count);
+                let by_count = by_count.iter().map(|(&pieces, &count)| (pieces, count.into())).collect();
+                (total.into(), by_count, Some(stabilizers.clone()))
+            }
+            Numbers::Raw(by_count) => {
+                let number = |raw| Number { raw, ..Number::default() };
+                let total = number(by_count.values().sum());
+                (total, by_count.iter().map(|(&pieces, &raw)| (pieces, number(raw))).collect(), None)
+            }
+        };
         Packings {
             r#box: container,
             pieces,
-            strength: if ground.task().strength == Who::Set { "set" } else { "piece" },
-            maximal: ground.task().maximal,
-            placements: ground.placements().len(),
-            symmetries: ground.symmetries(),
-            rotations: ground.rotations(),
-            includes_empty: by_count.contains_key(&0),
-            outcome: match census.stop {
-                Some(_) => "stopped",
-                // That nothing at all is locked goes without saying.
-                None if by_count.keys().all(|&pieces| pieces == 0) => "none",
-                None => "found",
+            strength: if answer.strength == Who::Set { "set" } else { "piece" },
+            maximal: answer.maximal,
+            placements: answer.outline.placements,
+            symmetries: answer.outline.symmetries,
+            rotations: answer.outline.rotations,
+            total,
+            by_count,
+            stabilizers,
+            includes_empty: answer.includes_empty(),
+            outcome: match answer.outcome() {
+                Outcome::Solved(_) => "found",
+                Outcome::Unsolvable(_) => "none",
+                Outcome::Bounded { .. } | Outcome::Stopped { .. } => "stopped",
             },
-            reason: census.stop.map(stop),
-            complete: census.stop.is_none() && !census.enough,
-            by_count: by_count.into_iter().map(|(pieces, count)| (pieces, count.into())).collect(),
-            total: total.into(),
-            stabilizers: Some(census.tally.stabilizers()),
-            fewest: None,
-            lower_bound: None,
-            verified: None,
+            reason: answer.stop.map(stop),
+            complete: answer.is_complete(),
+            fewest: answer.fewest.map(|fewest| fewest.pieces.filter(|_| fewest.is_reached)),
+            lower_bound: answer.fewest.and_then(|fewest| fewest.pieces),
+            verified: answer.verified,
             exported: None,
-            expanded: census.expanded,
-            seconds: time.as_secs_f64(),
-            peak_bytes: census.peak_bytes,
+            expanded: answer.cost.expanded,
+            seconds: answer.time.as_secs_f64(),
+            peak_bytes: answer.cost.peak_bytes,
         }
     }
 
-    /// With the fewest pieces that are possible, as far as that is known.
-    pub fn with_fewest(self, bound: Option<u32>) -> Packings<'e> {
-        let is_reached = self.by_count.values().any(|number| number.raw > 0);
-        Packings { fewest: Some(bound.filter(|_| is_reached)), lower_bound: bound, ..self }
+    /// With the number of packings that were written into files.
+    pub fn with_exported(self, packings: u64) -> Packings<'e> {
+        Packings { exported: Some(packings), ..self }
     }
 }

@@ -1,0 +1,139 @@
+//! How a [`Lock`] is answered.
+
+use super::answer::{Answer, Fewest, Numbers, Outline};
+use super::error::LockError;
+use super::ground::Ground;
+use super::links::{self, Links};
+use super::resume::Kept;
+use super::saved::{Resume, Saved};
+use super::search::{self, Census, Shown, Visitor};
+use super::visit::Visits;
+use super::{Lock, Search, Want, count, fewest};
+use crate::outcome::{Cost, Limits, Stop};
+use crate::watch::{Event, Watch};
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+impl Lock<'_> {
+    /// Check whether the question can be answered, and say what is known before the search.
+    pub fn outline(&self, want: Want) -> Result<Outline, LockError> {
+        let ground = self.ground()?;
+        if want == Want::Count {
+            count::check(ground)?;
+        }
+        let mut outline = Outline::new(ground);
+        if self.search == Search::Links {
+            if want != Want::Census || self.checkpoint.is_some() {
+                return Err(LockError::Links);
+            }
+            outline.links = Some(Links::new(ground).sizes());
+        }
+        if let Some(path) = &self.checkpoint {
+            outline.resumed = Kept::resumed(path, &self.task, want)?;
+        }
+        Ok(outline)
+    }
+
+    /// All packings, by classes.
+    pub fn census(self) -> Result<Answer, LockError> {
+        self.list(Want::Census)
+    }
+
+    /// The packings with the fewest pieces, the empty one aside. That there are none with fewer is proved.
+    pub fn fewest(self) -> Result<Answer, LockError> {
+        self.list(Want::Fewest)
+    }
+
+    /// The number of packings, without listing them: for boxes of which one side is narrow, whose packings nobody can list.
+    pub fn count(mut self) -> Result<Answer, LockError> {
+        let started = Instant::now();
+        let outline = self.outline(Want::Count)?;
+        let unwatched = &mut ();
+        let watch = self.watch.take().unwrap_or(unwatched);
+        let counted = count::count(self.ground()?, self.limits, watch)?;
+        let cost = Cost { expanded: counted.expanded, peak_bytes: counted.peak_bytes, ..Cost::default() };
+        let answer = self.answer(outline, Numbers::Raw(counted.by_count), cost);
+        Ok(Answer { stop: counted.stop, time: started.elapsed(), ..answer })
+    }
+
+    /// An answer without the rest.
+    fn answer(&self, outline: Outline, numbers: Numbers, cost: Cost) -> Answer {
+        let (strength, maximal) = (self.task.strength, self.task.maximal);
+        Answer::new(outline, (strength, maximal), numbers, cost)
+    }
+
+    fn list(mut self, want: Want) -> Result<Answer, LockError> {
+        let started = Instant::now();
+        let outline = self.outline(want)?;
+        let unwatched = &mut ();
+        let (watch, visitor) = (self.watch.take().unwrap_or(unwatched), self.visitor.take());
+        let mut kept = Kept::open(self.checkpoint.as_deref(), (&self.task, want), visitor.is_some())?;
+        let (ground, saved) = (self.ground()?, kept.saved());
+        let numbers = saved.as_ref().map_or_else(BTreeMap::new, |saved| saved.tally.classes_by_count());
+        let mut visits = visitor.map(|visitor| Visits { ground, numbers, visitor, wrong: false });
+        let (census, fewest) = {
+            let mut show = visits.as_mut().map(|visits| |shown: Shown| visits.visit(&shown));
+            let is_open = kept.is_open();
+            let mut keep = |now: &Saved| kept.keep(now);
+            let resume = is_open.then(|| Resume { saved: saved.as_ref(), keep: &mut keep });
+            let visit = show.as_mut().map(|show| show as Visitor);
+            self.searched(want, watch, visit, resume)?
+        };
+        if visits.is_some_and(|visits| visits.wrong) {
+            return Err(LockError::NotLocked);
+        }
+        if let Some(warning) = kept.end(census.stop.is_none()) {
+            watch.event(Event::Warning(&warning));
+        }
+        let numbers = Numbers::of_classes(&census.tally, &outline);
+        let cost = Cost { expanded: census.expanded, peak_bytes: census.peak_bytes, ..Cost::default() };
+        let mut answer = Answer { fewest, ..self.answer(outline, numbers, cost) };
+        (answer.stop, answer.enough) = (census.stop, census.enough);
+        if self.verify && answer.is_complete() {
+            let limits = self.limits.after(started.elapsed());
+            (answer.verified, answer.stop) = verified(ground, &answer.numbers, limits, watch)?;
+        }
+        answer.time = started.elapsed();
+        Ok(answer)
+    }
+
+    /// The search that was asked for.
+    fn searched(
+        &self,
+        want: Want,
+        watch: &mut dyn Watch,
+        visit: Option<Visitor>,
+        resume: Option<Resume>,
+    ) -> Result<(Census, Option<Fewest>), LockError> {
+        let (ground, limits) = (self.ground()?, self.limits);
+        Ok(match (want, self.search) {
+            (Want::Fewest, _) => {
+                let found = fewest::rounds(ground, limits, watch, visit, resume);
+                let is_reached = found.census.tally.classes() > 0;
+                (found.census, Some(Fewest { pieces: found.bound, is_reached }))
+            }
+            (_, Search::Links) => (links::census(ground, limits, watch, visit), None),
+            (_, Search::Default) => (search::run(ground, true, limits, watch, visit, resume), None),
+        })
+    }
+}
+
+/// Count once more, every packing by itself: the sum of |G|/|Stab| over all classes must come out. Gives the number, or what
+/// stopped the count.
+fn verified(
+    ground: &Ground,
+    numbers: &Numbers,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<(Option<u64>, Option<Stop>), LockError> {
+    let census = search::census(ground, false, limits, watch, None);
+    if census.stop.is_some() {
+        return Ok((None, census.stop));
+    }
+    let raw: BTreeMap<u32, u128> =
+        census.tally.by_count(1, 1).iter().map(|(pieces, count)| (*pieces, count.raw.into())).collect();
+    match raw == numbers.raw() {
+        true => Ok((Some(raw.values().sum::<u128>() as u64), None)),
+        false => Err(LockError::Miscounted),
+    }
+}

@@ -1,0 +1,33 @@
+//! Without files there are no checkpoints.
+
+use super::Want;
+use super::error::LockError;
+use super::saved::Saved;
+use super::task::Task;
+use std::path::Path;
+
+pub(super) struct Kept;
+
+impl Kept {
+    pub fn open(_: Option<&Path>, _: (&Task, Want), _: bool) -> Result<Kept, LockError> {
+        Ok(Kept)
+    }
+
+    pub fn resumed(_: &Path, _: &Task, _: Want) -> Result<Option<(usize, usize)>, LockError> {
+        Ok(None)
+    }
+
+    pub fn is_open(&self) -> bool {
+        false
+    }
+
+    pub fn saved(&self) -> Option<Saved> {
+        None
+    }
+
+    pub fn keep(&mut self, _: &Saved) {}
+
+    pub fn end(self, _: bool) -> Option<String> {
+        None
+    }
+}

@@ -1,0 +1,95 @@
+//! The checkpoint of a search for packings.
+
+use super::Want;
+use super::error::LockError;
+use super::saved::Saved;
+use super::task::Task;
+use crate::run::checkpoint::{Checkpoint, Record, checksum};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// The content of the file.
+#[derive(Serialize, Deserialize)]
+struct Packings {
+    /// What was asked, in words.
+    words: String,
+    /// A checksum of all that was asked, cell by cell.
+    task: u32,
+    /// Whether packings were shown: then only the parts whose packings were shown are done.
+    listed: bool,
+    saved: Option<Saved>,
+}
+
+impl Packings {
+    fn new(task: &Task, want: Want, listed: bool) -> Packings {
+        let shapes: Vec<String> = task.kinds.iter().map(|stock| stock.shape.to_string()).collect();
+        let (pieces, grid) = (shapes.join(", "), task.grid);
+        let words = match want {
+            Want::Fewest => format!("the fewest pieces {pieces} that lock a box of {grid}"),
+            _ => format!("the packings of a box of {grid} with pieces {pieces}"),
+        };
+        Packings { words, task: checksum(&format!("{task:?}")), listed, saved: None }
+    }
+}
+
+impl Record for Packings {
+    fn owner(&self) -> String {
+        self.words.clone()
+    }
+
+    fn is_same(&self, other: &Packings) -> bool {
+        (&self.words, self.task, self.listed) == (&other.words, other.task, other.listed)
+    }
+}
+
+/// Where a search writes how far it has come, if it does.
+pub(super) struct Kept {
+    file: Option<Checkpoint<Packings>>,
+    /// Why that was not possible.
+    warning: Option<String>,
+}
+
+impl Kept {
+    /// Open the file of a search, or create it.
+    pub fn open(path: Option<&Path>, (task, want): (&Task, Want), listed: bool) -> Result<Kept, LockError> {
+        let open = |path| Checkpoint::open(path, Packings::new(task, want, listed));
+        Ok(Kept { file: path.map(open).transpose()?, warning: None })
+    }
+
+    /// How many parts an earlier search has done, of how many, whether its packings were shown or not.
+    pub fn resumed(path: &Path, task: &Task, want: Want) -> Result<Option<(usize, usize)>, LockError> {
+        if !path.exists() {
+            return Ok(None);
+        }
+        let kept = Kept::open(Some(path), (task, want), true);
+        let saved = kept.or_else(|_| Kept::open(Some(path), (task, want), false))?.saved();
+        Ok(saved.map(|saved| (saved.number(), saved.parts)))
+    }
+
+    /// Whether there is a file.
+    pub fn is_open(&self) -> bool {
+        self.file.is_some()
+    }
+
+    /// What the search can continue from.
+    pub fn saved(&self) -> Option<Saved> {
+        self.file.as_ref().and_then(|file| file.record.saved.clone())
+    }
+
+    /// Save how far the search has come.
+    pub fn keep(&mut self, saved: &Saved) {
+        if let (Some(file), None) = (&mut self.file, &self.warning) {
+            file.record.saved = Some(saved.clone());
+            let failed = file.write().err();
+            self.warning = failed.map(|error| format!("the checkpoint could not be written: {error}"));
+        }
+    }
+
+    /// The search is over, and the file not needed any more if it has its answer; gives what went wrong.
+    pub fn end(self, is_answered: bool) -> Option<String> {
+        if is_answered {
+            self.file.into_iter().for_each(Checkpoint::done);
+        }
+        self.warning
+    }
+}

@@ -1,0 +1,50 @@
+//! Packings on their way to a visitor, each of them checked by the plain rule.
+
+use super::ground::Ground;
+use super::rule::Packing;
+use super::search::Shown;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// One packing of a class, as a visitor sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Locked<'p> {
+    /// The packing.
+    pub packing: &'p Packing,
+    /// Its number among those with as many pieces, from 1.
+    pub number: u64,
+    /// Its number among all, from 1.
+    pub place: u64,
+    /// How many symmetries of the task turn it into itself.
+    pub stabilizer: u32,
+    /// How many packings are its images under the symmetries of the task, itself included.
+    pub images: u64,
+}
+
+/// Sees one packing of each class, until it breaks.
+pub type Visitor<'v> = &'v mut dyn FnMut(&Locked) -> ControlFlow<()>;
+
+/// Numbers packings, checks them, and hands them on.
+pub(super) struct Visits<'v> {
+    pub ground: &'v Ground,
+    /// By the number of pieces: how many were handed on, by an earlier search too.
+    pub numbers: BTreeMap<u32, u64>,
+    pub visitor: Visitor<'v>,
+    /// Whether a packing was not locked.
+    pub wrong: bool,
+}
+
+impl Visits<'_> {
+    pub fn visit(&mut self, shown: &Shown) -> ControlFlow<()> {
+        let packing = self.ground.packing(&shown.places);
+        if packing.slide(self.ground.task().strength).is_some() {
+            self.wrong = true;
+            return ControlFlow::Break(());
+        }
+        let number = self.numbers.entry(packing.pieces.len() as u32).or_default();
+        *number += 1;
+        let images = self.ground.symmetries() as u64 / u64::from(shown.stabilizer.max(1));
+        let (number, stabilizer, place) = (*number, shown.stabilizer, self.numbers.values().sum());
+        (self.visitor)(&Locked { packing: &packing, number, place, stabilizer, images })
+    }
+}
