@@ -63,7 +63,7 @@ fn a_long_search_for_packings_goes_on_where_it_was_stopped() {
         (output.status.code(), text(&output.stdout).to_owned(), text(&output.stderr).to_owned())
     };
     let object = |out: &str| -> serde_json::Value { serde_json::from_str(out).unwrap() };
-    let unbroken = ["lock", "4x4x5", "2x2x1", "--json", "--threads", "1"];
+    let unbroken = ["lock", "4x4x6", "2x2x1", "--json", "--threads", "1"];
     let (mut runs, mut time, mut refused) = (0, 10, false);
     let last = loop {
         runs += 1;
@@ -79,10 +79,20 @@ fn a_long_search_for_packings_goes_on_where_it_was_stopped() {
         // A search that is stopped before its first part has nothing to save but what it belongs to.
         let saved = fs::read_to_string(&file).unwrap().contains("\"parts\":");
         if saved && !std::mem::replace(&mut refused, true) {
-            let (status, _, error) = run(&["lock", "4x4x5", "2x2x1", "--maximal"]);
-            assert!(status == Some(2) && error.contains("`lock 4x4x5 2x2x1` with other options"), "{error}");
+            let (status, _, error) = run(&["lock", "4x4x6", "2x2x1", "--maximal"]);
+            assert!(
+                status == Some(2)
+                    && error.contains(
+                        "it belongs to the packings of a box of 4 x 4 x 6 with pieces 11/11, asked"
+                    ),
+                "{error}"
+            );
             let (status, _, error) = run(&["lock", "4x4x4", "2x2x1"]);
-            assert!(status == Some(2) && error.contains("it belongs to `lock 4x4x5 2x2x1`"), "{error}");
+            assert!(
+                status == Some(2)
+                    && error.contains("it belongs to the packings of a box of 4 x 4 x 6 with pieces 11/11"),
+                "{error}"
+            );
             let (status, _, error) = run(&["solve", "korf15:12"]);
             assert!(status == Some(2) && error.contains("it is not a checkpoint file"), "{error}");
             let kept = fs::read_to_string(&file).unwrap();

@@ -93,7 +93,7 @@ impl<R: Record> Checkpoint<R> {
         }
         if !sealed.record.is_same(&ours) {
             let other = sealed.record.owner();
-            let alike = if other == ours.owner() { " with other options" } else { "" };
+            let alike = if other == ours.owner() { ", asked with other options" } else { "" };
             return Err(foreign(&format!("it belongs to {other}{alike}")));
         }
         Ok(Checkpoint { path: path.to_owned(), record: sealed.record })
