@@ -37,7 +37,7 @@ use slideways::disk::folder::{Folder, Manifest};
 use slideways::disk::gather::{LEAST_MEMORY, Shares};
 use slideways::disk::job::{AnyJob, Doing, Job};
 use slideways::disk::{PARTITIONS, Task, Trouble};
-use slideways::explore::far::{Engine, Known, Until};
+use slideways::explore::far::{DiskEngine, Known, Until};
 use slideways::outcome::Stop;
 use slideways::search::control::Control;
 use std::any::Any;
@@ -72,6 +72,9 @@ pub struct Cluster {
 }
 
 impl Cluster {
+    /// The most workers that all processes together can have: each owns at least one of the partitions.
+    pub const MOST_WORKERS: usize = PARTITIONS;
+
     /// Workers of this process alone.
     pub fn embedded(workers: usize) -> Cluster {
         Cluster { workers, hosts: vec![], process: 0, patience: Duration::ZERO }
@@ -120,7 +123,7 @@ struct Connected {
     lost: Lost,
 }
 
-impl Engine for Cluster {
+impl DiskEngine for Cluster {
     fn run(&self, job: AnyJob, task: &Task, until: Until, control: &mut Control) -> Known {
         job.open(Sharing { cluster: self, task, until, control })
             .expect("states have a known number of words")

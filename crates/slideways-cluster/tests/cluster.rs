@@ -1,13 +1,11 @@
 //! Several workers find what one finds: in one process, and in several that talk over the loopback.
 
-use slideways::disk::Trouble;
-use slideways::explore::far::{self, Alone, Far, Place};
 use slideways::outcome::Limits;
-use slideways::puzzle::Arrangement;
-use slideways::solver::SolveError;
-use slideways::tiles::{Board, Goal, Size};
+use slideways::solver::{DiskError, SolveError};
+use slideways::space::SpaceBuilder;
+use slideways::tiles::{Goal, Position, Size};
 use slideways::watch::Watch;
-use slideways::{Style, Who, library};
+use slideways::{Game, Space, Style, library};
 use slideways_cluster::Cluster;
 use std::net::TcpListener;
 use std::path::Path;
@@ -18,12 +16,12 @@ fn limits() -> Limits {
     Limits { memory: 256 << 20, threads: 1, ..Limits::default() }
 }
 
-fn place(folder: &Path, resume: bool) -> Place<'_> {
-    Place { folder, resume }
+fn board(rows: usize, cols: usize) -> Position {
+    Position::blank_last(Goal::blank_last(Size::new(rows, cols).unwrap()).full().unwrap())
 }
 
-fn board(rows: usize, cols: usize) -> Board {
-    Goal::blank_last(Size::new(rows, cols).unwrap()).full().unwrap()
+fn on_disk<'s>(game: impl Into<Game>, folder: &Path) -> SpaceBuilder<'s> {
+    Space::of(game).limits(limits()).farthest(1).on_disk(folder)
 }
 
 fn klotski(
@@ -31,9 +29,9 @@ fn klotski(
     resume: bool,
     cluster: &Cluster,
     watch: &mut dyn Watch,
-) -> Result<Far<Arrangement>, SolveError> {
+) -> Result<Space, SolveError> {
     let puzzle = library::puzzle("klotski").unwrap();
-    far::blocks(&puzzle, Style::MOVE, 1, place(folder, resume), cluster, limits(), watch)
+    on_disk(puzzle, folder).resume(resume).cluster(cluster).watch(watch).build()
 }
 
 /// Processes on this machine.
@@ -57,19 +55,16 @@ impl Watch for After {
 #[test]
 fn workers_of_one_process_find_what_one_finds() {
     let alone = tempfile::tempdir().unwrap();
-    let expected =
-        far::tiles(&board(2, 5), Who::Piece, 1, place(alone.path(), false), &Alone, limits(), &mut ())
-            .unwrap();
+    let expected = on_disk(board(2, 5), alone.path()).build().unwrap();
     for workers in [1, 2, 3] {
         let folder = tempfile::tempdir().unwrap();
         let cluster = Cluster::embedded(workers);
-        let at = place(folder.path(), false);
-        let found = far::tiles(&board(2, 5), Who::Piece, 1, at, &cluster, limits(), &mut ()).unwrap();
-        assert_eq!(found.table.sizes, expected.table.sizes);
-        assert_eq!(found.farthest, expected.farthest);
+        let found = on_disk(board(2, 5), folder.path()).cluster(&cluster).build().unwrap();
+        assert_eq!(found.layers().sizes, expected.layers().sizes);
+        assert_eq!(found.farthest_boards(), expected.farthest_boards());
         let folder = tempfile::tempdir().unwrap();
         let found = klotski(folder.path(), false, &cluster, &mut ()).unwrap();
-        assert_eq!((found.table.states(), found.table.radius()), (25_955, 124));
+        assert_eq!((found.layers().states(), found.layers().radius()), (25_955, 124));
         assert_eq!(found.nearest_goal(), Some(81));
     }
 }
@@ -85,7 +80,7 @@ fn processes_find_the_same_and_others_go_on_with_it() {
             let run = |cluster: Cluster| {
                 scope.spawn(move || {
                     let mut watch = After(if cluster.process == number - 1 { 12 } else { u32::MAX });
-                    klotski(path, resume, &cluster, &mut watch).unwrap().table.sizes
+                    klotski(path, resume, &cluster, &mut watch).unwrap().layers().sizes.clone()
                 })
             };
             let running: Vec<_> = processes(number, workers).into_iter().map(run).collect();
@@ -94,32 +89,22 @@ fn processes_find_the_same_and_others_go_on_with_it() {
         assert!(sizes.iter().all(|same| *same == sizes[0]), "all agree on where they leave off");
         resume = true;
     }
-    let found = far::blocks(
-        &library::puzzle("klotski").unwrap(),
-        Style::MOVE,
-        1,
-        place(path, true),
-        &Alone,
-        limits(),
-        &mut (),
-    );
-    let found = found.unwrap();
-    assert_eq!((found.table.states(), found.table.radius()), (25_955, 124));
+    let found = on_disk(library::puzzle("klotski").unwrap(), path).resume(true).build().unwrap();
+    assert_eq!((found.layers().states(), found.layers().radius()), (25_955, 124));
 }
 
 #[test]
 fn four_processes_have_the_layers_of_one() {
     let (folder, alone) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let expected =
-        far::tiles(&board(3, 3), Who::Set, 9, place(alone.path(), false), &Alone, limits(), &mut ()).unwrap();
+    let style = Style::SET_STEP;
+    let expected = on_disk(board(3, 3), alone.path()).style(style).build().unwrap();
     let path = folder.path();
     thread::scope(|scope| {
         for cluster in processes(4, 1) {
             let expected = &expected;
             scope.spawn(move || {
-                let at = place(path, false);
-                let found = far::tiles(&board(3, 3), Who::Set, 9, at, &cluster, limits(), &mut ()).unwrap();
-                assert_eq!(found.table.sizes, expected.table.sizes);
+                let found = on_disk(board(3, 3), path).style(style).cluster(&cluster).build().unwrap();
+                assert_eq!(found.layers().sizes, expected.layers().sizes);
             });
         }
     });
@@ -131,7 +116,7 @@ fn a_process_that_does_not_come_is_waited_for_and_named() {
     let mut cluster = processes(2, 1).remove(0);
     cluster.patience = Duration::from_millis(300);
     let started = Instant::now();
-    let Err(SolveError::Disk(Trouble::Peer { who, .. })) = klotski(folder.path(), false, &cluster, &mut ())
+    let Err(SolveError::Disk(DiskError::Peer { who, .. })) = klotski(folder.path(), false, &cluster, &mut ())
     else {
         panic!("the other process does not come")
     };
@@ -147,10 +132,10 @@ fn trouble_of_one_is_told_to_all() {
     let path = folder.path();
     let ends: Vec<SolveError> = thread::scope(|scope| {
         let run =
-            |cluster: Cluster| scope.spawn(move || klotski(path, false, &cluster, &mut ()).unwrap_err());
+            |cluster: Cluster| scope.spawn(move || klotski(path, false, &cluster, &mut ()).err().unwrap());
         let running: Vec<_> = processes(2, 1).into_iter().map(run).collect();
         running.into_iter().map(|one| one.join().unwrap()).collect()
     });
-    assert!(matches!(&ends[0], SolveError::Disk(Trouble::Begun { .. })), "{:?}", ends[0]);
-    assert!(matches!(&ends[1], SolveError::Disk(Trouble::Peer { .. })), "{:?}", ends[1]);
+    assert!(matches!(&ends[0], SolveError::Disk(DiskError::Begun { .. })), "{:?}", ends[0]);
+    assert!(matches!(&ends[1], SolveError::Disk(DiskError::Peer { .. })), "{:?}", ends[1]);
 }

@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 use slideways::format::error::TextError;
 use slideways::lock::LockError;
 use slideways::show::json::{self, Detail};
-use slideways::solver::SolveError;
+use slideways::solver::{SolveError, TooLarge};
 
 /// A question that gets no answer.
 #[derive(Clone, Debug)]
@@ -93,8 +93,8 @@ impl From<SolveError> for Fault {
     }
 }
 
-impl From<slideways::blocks::solve::TooLarge> for Fault {
-    fn from(why: slideways::blocks::solve::TooLarge) -> Fault {
+impl From<TooLarge> for Fault {
+    fn from(why: TooLarge) -> Fault {
         Fault::puzzle(why.to_string()).help(
             "to make it smaller: write `x` for pieces that can never move, or give one kind to pieces that need not \
              be told apart",

@@ -1,7 +1,7 @@
 //! Whole spaces: how many arrangements there are, how far they are, which are hardest.
 //!
 //! * [`spread`] goes through a component layer by layer, and tells of each layer as soon as it is whole;
-//! * [`mod@survey`] asks it twice: from the start, and from all goals at once;
+//! * [`survey`] asks it twice: from the start, and from all goals at once;
 //! * [`numbering`] gives states numbers; [`links`] says which are next to each other, by number; a [`component`] is both, and
 //!   knows how far every arrangement is from the start and from the nearest goal;
 //! * [`mod@components`] takes all ways to put the pieces into the box, reachable or not, and cuts them apart;
@@ -23,4 +23,3 @@ pub mod spread;
 pub mod survey;
 
 pub use components::components;
-pub use survey::survey;

@@ -40,7 +40,8 @@
 //!
 //! * [`Solver`]: shortest solutions, of blocks and of tiles, with [`TableStore`](solver::TableStore) for the pattern databases
 //!   that searches for tiles need;
-//! * [`Space`]: all that a start can reach: layers, hardest starts, distances, hints, diameter, graph;
+//! * [`Space`]: all that a start can reach, in memory or on disk: layers, hardest starts, distances, hints, diameter, graph; and
+//!   [`Components`](space::Components), all arrangements of the pieces, also those that it cannot reach;
 //! * [`Lock`]: packings in which nothing slides at all.
 //!
 //! What they are about, and what they speak with:

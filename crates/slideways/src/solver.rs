@@ -43,8 +43,12 @@ mod table_files;
 mod tables;
 mod tile;
 
+pub use crate::blocks::solve::TooLarge;
+#[cfg(feature = "disk")]
+pub use crate::disk::Trouble as DiskError;
 #[cfg(feature = "tables")]
 pub use crate::run::checkpoint::CheckpointError;
+pub use crate::run::single_flight::SingleFlight;
 pub use choose::{NoSuchSearch, Plan, Search, Want};
 pub use error::{SolveError, Unfit};
 pub use solution::{Solution, WrongAnswer};
@@ -52,6 +56,8 @@ pub use solution::{Solution, WrongAnswer};
 pub use table_files::{PrepareError, Prepared, TableContent, TableFile, TableKind};
 pub use tables::TableStore;
 
+#[cfg(feature = "disk")]
+use crate::explore::far::{Alone, DiskEngine, DiskSearch};
 use crate::game::Game;
 use crate::grid::Dir;
 use crate::outcome::{Cost, Limits, Outcome, Stop, Why};
@@ -81,6 +87,8 @@ pub struct Solver<'s> {
     tables: TableStore,
     checkpoint: Option<PathBuf>,
     disk: Option<PathBuf>,
+    #[cfg(feature = "disk")]
+    engine: Option<&'s dyn DiskEngine>,
     watch: Option<&'s mut dyn Watch>,
 }
 
@@ -100,6 +108,8 @@ pub struct Answer {
     pub search: Search,
     /// The iterations of iterative deepening, each with the time since the search began.
     pub iterations: Vec<(Iteration, Duration)>,
+    /// The bytes of all layers that were written to disk, if they were kept there.
+    pub written: Option<u64>,
 }
 
 /// The number of shortest solutions.
@@ -153,6 +163,8 @@ impl<'s> Solver<'s> {
             tables: TableStore::new(),
             checkpoint: None,
             disk: None,
+            #[cfg(feature = "disk")]
+            engine: None,
             watch: None,
         }
     }
@@ -207,11 +219,33 @@ impl<'s> Solver<'s> {
         self
     }
 
+    /// Let a cluster find the layers on disk (`slideways_cluster::Cluster`), not the threads of this process. Refused
+    /// without [a folder](Solver::on_disk) that all its processes see.
+    #[cfg(feature = "disk")]
+    pub fn cluster(mut self, cluster: &'s dyn DiskEngine) -> Solver<'s> {
+        self.engine = Some(cluster);
+        self
+    }
+
     /// Report to a watch, and let it stop the search.
-    pub fn watch<'w>(self, watch: &'w mut dyn Watch) -> Solver<'w> {
-        let Solver { game, from, style, search, tie_break, limits, tables, checkpoint, disk, .. } = self;
-        let watch = Some(watch);
-        Solver { game, from, style, search, tie_break, limits, tables, checkpoint, disk, watch }
+    pub fn watch<'w>(self, watch: &'w mut dyn Watch) -> Solver<'w>
+    where
+        's: 'w,
+    {
+        Solver {
+            game: self.game,
+            from: self.from,
+            style: self.style,
+            search: self.search,
+            tie_break: self.tie_break,
+            limits: self.limits,
+            tables: self.tables,
+            checkpoint: self.checkpoint,
+            disk: self.disk,
+            #[cfg(feature = "disk")]
+            engine: self.engine,
+            watch: Some(watch),
+        }
     }
 
     /// The search that will answer, and why it is not another one.
@@ -270,6 +304,10 @@ impl<'s> Solver<'s> {
     }
 
     fn plan_for(&self, engine: &Engine, want: Want) -> Result<Plan, SolveError> {
+        #[cfg(feature = "disk")]
+        if self.engine.is_some() && self.disk.is_none() {
+            return Err(Unfit::NoFolder.into());
+        }
         match engine {
             Engine::Tiles { .. } if self.disk.is_some() => Err(Unfit::NoDisk.into()),
             Engine::Tiles { position, .. } => Ok(self.question(position, want).plan()?),
@@ -317,6 +355,7 @@ impl<'s> Solver<'s> {
                             time: Duration::ZERO,
                             search: plan.search,
                             iterations: vec![],
+                            written: None,
                         });
                     }
                 };
@@ -339,7 +378,7 @@ impl<'s> Solver<'s> {
                 }
                 let (counted, cost, time, iterations) =
                     (found.counted, found.cost, found.time, found.iterations);
-                Ok(Answer { outcome, counted, cost, time, search: plan.search, iterations })
+                Ok(Answer { outcome, counted, cost, time, search: plan.search, iterations, written: None })
             }
         }
     }
@@ -355,14 +394,17 @@ impl<'s> Solver<'s> {
         let blocks = Blocks { puzzle, style: self.style, limits: self.limits, checked: &checked };
         let found = match (want, &self.disk) {
             #[cfg(feature = "disk")]
-            (Want::One, Some(folder)) => blocks.solve_on_disk(folder, watch)?,
+            (Want::One, Some(folder)) => {
+                let engine = self.engine.unwrap_or(&Alone);
+                blocks.solve_on_disk(&DiskSearch { folder, resume: true, engine, farthest: 0 }, watch)?
+            }
             (Want::One, _) => blocks.solve(watch)?,
             _ => blocks.all(want, watch, &mut |number, total, solution| {
                 visit(Listed { number, total: Some(total), solution })
             })?,
         };
-        let block::Found { outcome, counted, cost, time } = found;
-        Ok(Answer { outcome, counted, cost, time, search: Search::Blocks, iterations: vec![] })
+        let block::Found { outcome, counted, cost, time, written } = found;
+        Ok(Answer { outcome, counted, cost, time, search: Search::Blocks, iterations: vec![], written })
     }
 
     /// A path of tiles, replayed: as a path, or as the moves of the puzzle of blocks that it solves.

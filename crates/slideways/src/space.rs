@@ -1,7 +1,8 @@
 //! Whole spaces: the front of all questions about them.
 //!
 //! A [`Space`] compiles a puzzle once and walks all that its start can reach once; then layers, hardest starts, distances, hints,
-//! the diameter and the graph come from what is known.
+//! the diameter and the graph come from what is known. Layers that do not fit into memory go
+//! [into files](SpaceBuilder::on_disk). [`Components`] are all arrangements of the pieces, those too that the start cannot reach.
 //!
 //! ```
 //! use slideways::prelude::*;
@@ -26,123 +27,77 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod blocks;
+mod builder;
+mod components;
+#[cfg(feature = "disk")]
+mod disk;
+mod error;
+mod tiles;
+
 pub use crate::explore::component::{Component, Spot, Step};
 pub use crate::explore::diameter::Diameter;
+#[cfg(feature = "disk")]
+pub use crate::explore::far::DiskEngine;
+pub use crate::explore::links::{Links, NEVER};
 pub use crate::explore::survey::NoGraph;
+pub use crate::tiles::layers::{Estimate, TooManyPositions};
+pub use builder::SpaceBuilder;
+pub use components::{Components, ComponentsBuilder, ComponentsError, Parts, Unfinished};
+pub use error::{SpaceError, UnfitSpace};
 
 use crate::explore::diameter::diameter;
-use crate::explore::survey::{Survey, Wish, walk};
+use crate::explore::survey::Survey;
 use crate::game::Game;
 use crate::outcome::{Cost, LayerTable, Limits, Stop};
 use crate::puzzle::{Arrangement, Puzzle};
 use crate::search::control::Control;
 use crate::solver::{Answer, SolveError, WrongAnswer, known};
 use crate::style::Style;
-use crate::tiles::{Board, Position, layers};
+use crate::tiles::Board;
 use crate::watch::Watch;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-/// A question about a whole space, to be built into a [`Space`].
-pub struct SpaceBuilder<'s> {
-    game: Game,
-    style: Style,
-    limits: Limits,
-    wish: Wish,
-    graph: Option<u64>,
-    watch: Option<&'s mut dyn Watch>,
-}
-
-impl<'s> SpaceBuilder<'s> {
-    /// What counts as one move; without it, `move` for blocks and `step` for tiles.
-    pub fn style(mut self, style: Style) -> SpaceBuilder<'s> {
-        self.style = style;
-        self
-    }
-
-    /// What the walk may use.
-    pub fn limits(mut self, limits: Limits) -> SpaceBuilder<'s> {
-        self.limits = limits;
-        self
-    }
-
-    /// Also give the states farthest from the start, at most `most` of them.
-    pub fn farthest(mut self, most: usize) -> SpaceBuilder<'s> {
-        self.wish.farthest = most;
-        self
-    }
-
-    /// Also count the distances to the nearest goal, and give the hardest starts, at most `most` of them.
-    pub fn hardest(mut self, most: usize) -> SpaceBuilder<'s> {
-        self.wish.hardest = Some(most);
-        self
-    }
-
-    /// Also write the space out if it has at most `most` states: for distances, hints, the diameter and the graph.
-    pub fn graph(mut self, most: u64) -> SpaceBuilder<'s> {
-        self.graph = Some(most);
-        self
-    }
-
-    /// Report to a watch, and let it stop the walk.
-    pub fn watch<'w>(self, watch: &'w mut dyn Watch) -> SpaceBuilder<'w> {
-        let SpaceBuilder { game, style, limits, wish, graph, .. } = self;
-        SpaceBuilder { game, style, limits, wish, graph, watch: Some(watch) }
-    }
-
-    /// Walk.
-    pub fn build(self) -> Result<Space, SolveError> {
-        let SpaceBuilder { game, style, limits, wish, graph, watch } = self;
-        let unwatched = &mut ();
-        let watch = watch.unwrap_or(unwatched);
-        let started = Instant::now();
-        let (survey, boards, component) = match &game {
-            Game::Blocks(puzzle) => {
-                let mut control = Control::new(limits, watch);
-                let (survey, component) = walk(puzzle, style, wish, graph, &mut control)?;
-                (survey, vec![], component.map(Arc::new))
-            }
-            Game::Tiles(position) => {
-                let (survey, boards) = tiles(position, style, wish, limits, watch)?;
-                (survey, boards, Err(NoGraph::Tiles))
-            }
-        };
-        Ok(Space { game: Arc::new(game), style, limits, survey, boards, component, time: started.elapsed() })
-    }
-}
-
-/// All positions of a board by their distance from one; both ends of the distance are alike, so that the layers around the goal
-/// are also those to the goal.
-fn tiles(
-    position: &Position,
-    style: Style,
-    wish: Wish,
-    limits: Limits,
-    watch: &mut dyn Watch,
-) -> Result<(Survey, Vec<Board>), SolveError> {
-    let census = layers::census(position.board(), style.who, wish.farthest, limits, watch)?;
-    let cost = census.table.cost;
-    let survey = Survey { from_start: census.table, farthest: vec![], to_goal: None, hardest: vec![], cost };
-    Ok((survey, census.farthest))
-}
+use std::time::Duration;
 
 /// All that a start can reach.
 pub struct Space {
     game: Arc<Game>,
     style: Style,
     limits: Limits,
-    survey: Survey,
-    boards: Vec<Board>,
-    component: Result<Arc<Component>, NoGraph>,
+    found: Found,
     time: Duration,
 }
 
+/// What a walk gives, of blocks or of tiles, in memory or on disk.
+struct Found {
+    survey: Survey,
+    farthest_boards: Vec<Board>,
+    hardest_boards: Vec<Board>,
+    component: Result<Arc<Component>, NoGraph>,
+    files: Option<Files>,
+}
+
+/// What is known of layers on disk.
+struct Files {
+    /// The number of goals at each distance, of a puzzle of blocks.
+    goals: Option<Vec<u64>>,
+    /// The bytes of all layers that were written.
+    written: u64,
+    /// How long the layers took, over all sittings.
+    time: Duration,
+}
+
+impl Found {
+    fn of(survey: Survey) -> Found {
+        let component = Err(NoGraph::NotAsked);
+        Found { survey, farthest_boards: vec![], hardest_boards: vec![], component, files: None }
+    }
+}
+
 impl Space {
-    /// A question about the space of a puzzle of blocks, or of all positions around one.
+    /// A question about the space of a puzzle of blocks, or of all positions of tiles around one.
     pub fn of<'s>(game: impl Into<Game>) -> SpaceBuilder<'s> {
-        let game = game.into();
-        let (style, limits) = (game.default_style(), Limits::default());
-        SpaceBuilder { game, style, limits, wish: Wish::default(), graph: None, watch: None }
+        SpaceBuilder::new(game.into())
     }
 
     /// What counts as one move.
@@ -152,48 +107,77 @@ impl Space {
 
     /// The number of states at each distance from the start.
     pub fn layers(&self) -> &LayerTable {
-        &self.survey.from_start
+        &self.found.survey.from_start
     }
 
-    /// The number of arrangements at each distance from the nearest goal, if that was asked for and the walk from the start came
-    /// to its end. Empty if no goal can be reached.
+    /// The number of states at each distance from the nearest goal, if [hardest starts](SpaceBuilder::hardest) were asked for
+    /// and the walk from the start came to its end. Empty if no goal can be reached.
     pub fn to_goal(&self) -> Option<&LayerTable> {
-        self.survey.to_goal.as_ref()
+        self.found.survey.to_goal.as_ref()
     }
 
     /// Some of the arrangements farthest from the start; none if the walk was stopped.
     pub fn farthest(&self) -> &[Arrangement] {
-        &self.survey.farthest
+        &self.found.survey.farthest
     }
 
     /// The same for boards of tiles.
     pub fn farthest_boards(&self) -> &[Board] {
-        &self.boards
+        &self.found.farthest_boards
     }
 
     /// Some of the hardest starts, if they were asked for: each with a solution that was replayed.
     pub fn hardest(&self) -> &[Arrangement] {
-        &self.survey.hardest
+        &self.found.survey.hardest
+    }
+
+    /// The same for boards of tiles, which are counted as a whole and not solved one by one.
+    pub fn hardest_boards(&self) -> &[Board] {
+        &self.found.hardest_boards
+    }
+
+    /// How many moves the nearest goal is from the start. `None` if there is no goal, or goals were not looked for: they are
+    /// in layers [on disk](SpaceBuilder::on_disk) of blocks, and in a [graph](SpaceBuilder::graph).
+    pub fn nearest_goal(&self) -> Option<u32> {
+        let on_disk = self.found.files.as_ref().and_then(|files| files.goals.as_ref());
+        match (on_disk, &self.found.component) {
+            (Some(goals), _) => goals.iter().position(|&goals| goals > 0).map(|distance| distance as u32),
+            (None, Ok(component)) => Some(component.to_goal()[0]).filter(|&distance| distance != NEVER),
+            (None, Err(_)) => None,
+        }
+    }
+
+    /// The number of goals among the states found, where they were counted: in layers on disk of blocks, and with the
+    /// distances [to the goal](Space::to_goal).
+    pub fn goals(&self) -> Option<u64> {
+        let on_disk = self.found.files.as_ref().and_then(|files| files.goals.as_ref());
+        let to_goal = self.to_goal().map(|table| table.sizes.first().copied().unwrap_or(0));
+        on_disk.map(|goals| goals.iter().sum()).or(to_goal)
+    }
+
+    /// The bytes of all layers that were written to disk; `None` for a space in memory.
+    pub fn written(&self) -> Option<u64> {
+        self.found.files.as_ref().map(|files| files.written)
     }
 
     /// What stopped the walk, if something did.
     pub fn stop(&self) -> Option<Stop> {
-        self.survey.stop()
+        self.found.survey.stop()
     }
 
     /// What it cost.
     pub fn cost(&self) -> &Cost {
-        &self.survey.cost
+        &self.found.survey.cost
     }
 
-    /// How long it took.
+    /// How long it took; of layers on disk, over all sittings.
     pub fn time(&self) -> Duration {
         self.time
     }
 
     /// The space written out; or why it is not.
     pub fn component(&self) -> Result<&Arc<Component>, NoGraph> {
-        self.component.as_ref().map_err(|why| *why)
+        self.found.component.as_ref().map_err(|why| *why)
     }
 
     /// Where an arrangement is; `None` if it cannot be reached from the start.
@@ -213,7 +197,7 @@ impl Space {
     /// A shortest solution from an arrangement, replayed, as a [`Solver`](crate::Solver) would give it; `None` if the arrangement
     /// is not in the space, or the space is not written out.
     pub fn solve(&self, at: &Arrangement) -> Result<Option<Answer>, SolveError> {
-        match &self.component {
+        match &self.found.component {
             Ok(component) => known::answer(&self.game, self.style, component, at),
             Err(_) => Ok(None),
         }
@@ -235,15 +219,4 @@ impl Space {
             Game::Tiles(_) => None,
         }
     }
-}
-
-/// Why a space does not answer.
-#[derive(Debug, thiserror::Error)]
-pub enum SpaceError {
-    /// The space is not written out.
-    #[error(transparent)]
-    NoGraph(#[from] NoGraph),
-    /// Moves that do not stand up to the plain rule.
-    #[error(transparent)]
-    Wrong(#[from] SolveError),
 }

@@ -5,20 +5,24 @@
 
 mod common;
 
-use slideways::disk::Trouble;
-use slideways::explore::far::{self, Alone, Far, Place as At};
-use slideways::explore::survey::{Wish, survey};
 use slideways::outcome::{Limits, Outcome, Stop};
 use slideways::puzzle::{Arrangement, Place};
-use slideways::solver::SolveError;
-use slideways::tiles::{Board, Goal, Size, layers};
+use slideways::solver::{DiskError, SolveError};
+use slideways::tiles::{Board, Goal, Position, Size};
 use slideways::watch::Watch;
-use slideways::{Style, Who, library};
+use slideways::{Solver, Space, Style, library};
 use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 
 fn limits(threads: usize) -> Limits {
     Limits { threads, memory: 64 << 20, ..Limits::default() }
+}
+
+/// A folder, and whether to continue the search there.
+#[derive(Clone, Copy)]
+struct At<'p> {
+    folder: &'p Path,
+    resume: bool,
 }
 
 fn place(folder: &Path) -> At<'_> {
@@ -35,8 +39,9 @@ fn blocks(
     place: At,
     threads: usize,
     watch: &mut dyn Watch,
-) -> Result<Far<Arrangement>, SolveError> {
-    far::blocks(&library::puzzle(name).unwrap(), style, 2, place, &Alone, limits(threads), watch)
+) -> Result<Space, SolveError> {
+    let space = Space::of(library::puzzle(name).unwrap()).style(style).limits(limits(threads)).farthest(2);
+    space.on_disk(place.folder).resume(place.resume).watch(watch).build()
 }
 
 /// Says stop when it is asked for the last time that it allows.
@@ -55,38 +60,41 @@ fn blocks_are_those_in_memory() {
         [("klotski", Style::MOVE), ("klotski", Style::STEP), ("traffic_jam", Style::SET_STEP)]
     {
         let puzzle = library::puzzle(name).unwrap();
-        let wish = Wish { farthest: 2, hardest: None };
-        let expected = survey(&puzzle, style, wish, Limits::default(), &mut ()).unwrap();
+        let expected = Space::of(&puzzle).style(style).hardest(1).build().unwrap();
         let answer = common::solve(&puzzle, style, Limits::default(), &mut ()).unwrap();
         let Outcome::Solved(moves) = answer.outcome else { panic!("{name} can be solved") };
         for threads in [1, 3] {
             let folder = tempfile::tempdir().unwrap();
             let found = blocks(name, style, place(folder.path()), threads, &mut ()).unwrap();
-            assert_eq!((&found.table.sizes, found.table.stop), (&expected.from_start.sizes, None), "{name}");
+            assert_eq!((&found.layers().sizes, found.stop()), (&expected.layers().sizes, None), "{name}");
             assert_eq!(found.nearest_goal(), Some(moves.len() as u32), "{name} {style}");
-            let last = *found.table.sizes.last().unwrap() as usize;
-            assert_eq!(found.farthest.len(), last.min(2));
+            assert_eq!(found.goals(), expected.goals(), "{name} {style}");
+            let last = *found.layers().sizes.last().unwrap() as usize;
+            assert_eq!(found.farthest().len(), last.min(2));
         }
     }
 }
 
-fn board(rows: usize, cols: usize) -> Board {
-    Goal::blank_last(Size::new(rows, cols).unwrap()).full().unwrap()
+fn board(rows: usize, cols: usize) -> Position {
+    Position::blank_last(Goal::blank_last(Size::new(rows, cols).unwrap()).full().unwrap())
+}
+
+fn sorted(boards: &[Board]) -> Vec<Board> {
+    let mut boards = boards.to_vec();
+    boards.sort();
+    boards
 }
 
 #[test]
 fn tiles_are_those_in_memory() {
     for (rows, cols) in [(2, 3), (3, 3), (4, 2), (2, 5)] {
-        for who in [Who::Piece, Who::Set] {
-            let (from, folder) = (board(rows, cols), tempfile::tempdir().unwrap());
-            let expected = layers::census(&from, who, usize::MAX, limits(2), &mut ()).unwrap();
-            let far = far::tiles(&from, who, usize::MAX, place(folder.path()), &Alone, limits(2), &mut ());
-            let mut far = far.unwrap();
-            assert_eq!(far.table.sizes, expected.table.sizes);
-            let mut farthest = expected.farthest;
-            farthest.sort();
-            far.farthest.sort();
-            assert_eq!(far.farthest, farthest);
+        for style in [Style::STEP, Style::SET_STEP] {
+            let folder = tempfile::tempdir().unwrap();
+            let asked = || Space::of(board(rows, cols)).style(style).limits(limits(2)).farthest(usize::MAX);
+            let (expected, found) =
+                (asked().build().unwrap(), asked().on_disk(folder.path()).build().unwrap());
+            assert_eq!(found.layers().sizes, expected.layers().sizes);
+            assert_eq!(sorted(found.farthest_boards()), sorted(expected.farthest_boards()));
         }
     }
 }
@@ -94,23 +102,23 @@ fn tiles_are_those_in_memory() {
 #[test]
 fn memory_that_is_short_makes_runs_not_mistakes() {
     // Some 30 MB of successors at a time, and room for less: files for the time being, more of them than are merged at once.
-    let (from, folder) = (board(2, 5), tempfile::tempdir().unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    let asked = || Space::of(board(2, 5)).style(Style::SET_STEP).farthest(1);
     let limits = Limits { memory: 14 << 20, threads: 4, ..Limits::default() };
-    let far = far::tiles(&from, Who::Set, 1, place(folder.path()), &Alone, limits, &mut ()).unwrap();
-    let expected = layers::census(&from, Who::Set, 1, Limits::default(), &mut ()).unwrap();
-    assert_eq!(far.table.sizes, expected.table.sizes);
-    assert!(far.table.cost.peak_bytes <= 14 << 20);
+    let found = asked().limits(limits).on_disk(folder.path()).build().unwrap();
+    assert_eq!(found.layers().sizes, asked().build().unwrap().layers().sizes);
+    assert!(found.cost().peak_bytes <= 14 << 20);
     let none = Limits { memory: 1 << 20, ..limits };
     let other = tempfile::tempdir().unwrap();
-    let far = far::tiles(&from, Who::Set, 1, place(other.path()), &Alone, none, &mut ()).unwrap();
-    assert_eq!((far.table.stop, far.table.sizes), (Some(Stop::Memory), vec![1]));
+    let found = asked().limits(none).on_disk(other.path()).build().unwrap();
+    assert_eq!((found.stop(), &found.layers().sizes[..]), (Some(Stop::Memory), &[1][..]));
 }
 
 #[test]
 fn interrupted_and_resumed_it_is_the_same() {
     let puzzle = library::puzzle("traffic_jam").unwrap();
-    let wish = Wish { farthest: 2, hardest: None };
-    let whole = survey(&puzzle, Style::MOVE, wish, Limits::default(), &mut ()).unwrap();
+    let whole = Space::of(&puzzle).farthest(2).build().unwrap();
+    let sizes = &whole.layers().sizes;
     let folder = tempfile::tempdir().unwrap();
     let mut sittings = 0;
     let mut at = place(folder.path());
@@ -118,27 +126,27 @@ fn interrupted_and_resumed_it_is_the_same() {
         let found = blocks("traffic_jam", Style::MOVE, at, 1 + sittings % 3, &mut After(8)).unwrap();
         at = resumed(folder.path());
         sittings += 1;
-        assert_eq!(found.table.sizes, whole.from_start.sizes[..found.table.sizes.len()]);
-        if found.table.stop.is_none() {
+        assert_eq!(found.layers().sizes, sizes[..found.layers().sizes.len()]);
+        if found.stop().is_none() {
             break found;
         }
     };
     assert!(sittings > 3);
-    assert_eq!(found.table.sizes, whole.from_start.sizes);
+    assert_eq!(found.layers().sizes, *sizes);
     // All layers are there already, and a search that is not stopped gives the farthest arrangements too.
     let again = blocks("traffic_jam", Style::MOVE, at, 1, &mut ()).unwrap();
-    assert_eq!((again.table.sizes, again.table.stop), (found.table.sizes, None));
+    assert_eq!((&again.layers().sizes, again.stop()), (sizes, None));
     // Which of several pieces of a kind is which, only a way from the start could tell.
     let places =
         |found: &[Arrangement]| -> Vec<Vec<Place>> { found.iter().map(|at| puzzle.places(at)).collect() };
-    assert_eq!(places(&again.farthest), places(&whole.farthest));
+    assert_eq!(places(again.farthest()), places(whole.farthest()));
 }
 
 /// A search that was stopped after some layers, and the newest file of runs that its manifest names: there may be a newer
 /// one, of a layer that was not finished.
 fn begun(folder: &Path) -> PathBuf {
     let found = blocks("klotski", Style::MOVE, place(folder), 2, &mut After(60)).unwrap();
-    assert_eq!(found.table.stop, Some(Stop::Caller));
+    assert_eq!(found.stop(), Some(Stop::Caller));
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let manifests =
         ["manifest.json", "manifest.latest.json"].map(|name| fs::read_to_string(folder.join(name)));
@@ -152,10 +160,10 @@ fn begun(folder: &Path) -> PathBuf {
     runs.pop().unwrap()
 }
 
-fn trouble(folder: &Path) -> Trouble {
+fn trouble(folder: &Path) -> DiskError {
     match blocks("klotski", Style::MOVE, resumed(folder), 1, &mut ()) {
         Err(SolveError::Disk(trouble)) => trouble,
-        other => panic!("it must be refused, not {other:?}"),
+        other => panic!("it must be refused, not {:?}", other.map(|space| space.layers().clone())),
     }
 }
 
@@ -165,11 +173,11 @@ fn a_run_that_was_cut_short_is_named() {
     let run = begun(folder.path());
     let length = fs::metadata(&run).unwrap().len();
     OpenOptions::new().write(true).open(&run).unwrap().set_len(length - 3).unwrap();
-    let Trouble::Damaged { path, what } = trouble(folder.path()) else { panic!("it is damaged") };
+    let DiskError::Damaged { path, what } = trouble(folder.path()) else { panic!("it is damaged") };
     assert_eq!(path, run);
     assert!(what.contains("bytes"), "{what}");
     fs::remove_file(&run).unwrap();
-    assert!(matches!(trouble(folder.path()), Trouble::Refused { path, .. } if path == run));
+    assert!(matches!(trouble(folder.path()), DiskError::Refused { path, .. } if path == run));
 }
 
 #[test]
@@ -181,7 +189,10 @@ fn no_byte_of_a_run_can_change_unnoticed() {
         let mut bytes = sound.clone();
         bytes[at] ^= 1 << (at % 8);
         fs::write(&run, &bytes).unwrap();
-        assert!(matches!(trouble(folder.path()), Trouble::Damaged { path, .. } if path == run), "byte {at}");
+        assert!(
+            matches!(trouble(folder.path()), DiskError::Damaged { path, .. } if path == run),
+            "byte {at}"
+        );
     }
     fs::write(&run, &sound).unwrap();
     assert!(blocks("klotski", Style::MOVE, resumed(folder.path()), 1, &mut ()).is_ok());
@@ -192,16 +203,16 @@ fn manifests_are_for_their_own_search() {
     let folder = tempfile::tempdir().unwrap();
     begun(folder.path());
     let again = blocks("klotski", Style::MOVE, place(folder.path()), 1, &mut ());
-    assert!(matches!(again, Err(SolveError::Disk(Trouble::Begun { .. }))));
+    assert!(matches!(again, Err(SolveError::Disk(DiskError::Begun { .. }))));
     for (name, style) in [("klotski", Style::STEP), ("traffic_jam", Style::MOVE)] {
         let other = blocks(name, style, resumed(folder.path()), 1, &mut ());
-        assert!(matches!(other, Err(SolveError::Disk(Trouble::Foreign { .. }))), "{name} {style}");
+        assert!(matches!(other, Err(SolveError::Disk(DiskError::Foreign { .. }))), "{name} {style}");
     }
     let manifest = folder.path().join("manifest.json");
     let text = fs::read_to_string(&manifest).unwrap();
     for damaged in [text.replacen("4", "5", 1), text[..text.len() / 2].to_owned(), String::new()] {
         fs::write(&manifest, damaged).unwrap();
-        assert!(matches!(trouble(folder.path()), Trouble::Damaged { path, .. } if path == manifest));
+        assert!(matches!(trouble(folder.path()), DiskError::Damaged { path, .. } if path == manifest));
     }
 }
 
@@ -212,7 +223,7 @@ fn two_do_not_work_in_one_folder() {
         fn stop(&mut self) -> bool {
             if !self.1 {
                 self.1 = true;
-                assert!(matches!(trouble(self.0), Trouble::Busy { .. }));
+                assert!(matches!(trouble(self.0), DiskError::Busy { .. }));
             }
             false
         }
@@ -227,6 +238,8 @@ fn two_do_not_work_in_one_folder() {
 fn a_solution_on_disk_is_as_short_as_in_memory() {
     let folder = tempfile::tempdir().unwrap();
     let klotski = library::puzzle("klotski").unwrap();
-    let found = far::solve(&klotski, Style::MOVE, place(folder.path()), &Alone, limits(2), &mut ()).unwrap();
-    assert_eq!(found.solution.unwrap().len(), 81);
+    let answer = Solver::new(&klotski).limits(limits(2)).on_disk(folder.path()).solve().unwrap();
+    let Outcome::Solved(solution) = answer.outcome else { panic!("it can be solved") };
+    assert_eq!(solution.len(), 81);
+    assert!(answer.written.is_some_and(|bytes| bytes > 0));
 }

@@ -2,24 +2,25 @@
 
 mod common;
 
-use common::{Sort, Space};
+use common::{Sort, Space, survey};
 use proptest::prelude::*;
 use slideways::check;
 use slideways::explore::component::Component;
+use slideways::explore::diameter;
 use slideways::explore::diameter::Diameter;
 use slideways::explore::links::NEVER;
 use slideways::explore::survey::{NoGraph, Survey, Wish, walk};
-use slideways::explore::{components, diameter, survey};
 use slideways::outcome::{Limits, Outcome, Stop};
 use slideways::puzzle::{Arrangement, Place, Puzzle, rule};
 use slideways::search::control::Control;
 use slideways::solver::{SolveError, WrongAnswer};
+use slideways::space::{Components, ComponentsError, Parts};
 use slideways::watch::Watch;
 use slideways::{Style, format, library};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::time::Duration;
 
-const ALL: Wish = Wish { farthest: usize::MAX, hardest: Some(usize::MAX) };
+const ALL: Wish = Wish { farthest: usize::MAX, hardest: Some(usize::MAX), graph: None };
 
 fn surveyed(puzzle: &Puzzle, style: Style) -> Survey {
     survey(puzzle, style, ALL, Limits::default(), &mut ()).unwrap()
@@ -108,7 +109,8 @@ fn graph(
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Component, NoGraph> {
-    walk(puzzle, style, Wish::default(), Some(most), &mut Control::new(limits, watch)).unwrap().1
+    let wish = Wish { graph: Some(most), ..Wish::default() };
+    walk(puzzle, style, wish, &mut Control::new(limits, watch)).unwrap().1
 }
 
 /// All that is said about the component of the start is what the plain rule says.
@@ -125,7 +127,8 @@ fn agrees_with_plain(puzzle: &Puzzle, style: Style) -> Result<(), TestCaseError>
 
     let mut unwatched = ();
     let mut control = Control::new(Limits::default(), &mut unwatched);
-    let (survey, map) = walk(puzzle, style, ALL, Some(1000), &mut control).unwrap();
+    let written = Wish { graph: Some(1000), ..ALL };
+    let (survey, map) = walk(puzzle, style, written, &mut control).unwrap();
     let map = map.unwrap();
     prop_assert_eq!(survey.to_goal.unwrap().sizes, found.to_goal.unwrap().sizes);
     prop_assert_eq!((survey.farthest, survey.hardest), (found.farthest, found.hardest));
@@ -182,7 +185,7 @@ fn placements(puzzle: &Puzzle, most: usize) -> Option<Vec<Arrangement>> {
 fn components_agree_with_plain(puzzle: &Puzzle, style: Style) -> Result<(), TestCaseError> {
     let Some(all) = placements(puzzle, 4000) else { return Ok(()) };
     let Some(plain) = Plain::new(puzzle, all, style, 400) else { return Ok(()) };
-    let found = components(puzzle, style, usize::MAX, Limits::default(), &mut ()).unwrap().unwrap();
+    let found = Components::of(puzzle).style(style).hardest(usize::MAX).build().unwrap();
     prop_assert_eq!(found.states as usize, plain.links.len());
     prop_assert_eq!(found.links as usize, plain.links.iter().map(Vec::len).sum::<usize>() / 2);
     let to_goal = plain.distances(&plain.goals(puzzle));
@@ -280,7 +283,7 @@ const KNOWN: &[(&str, u64, u64, u32)] = &[
 fn classics_have_the_known_numbers() {
     for &(name, states, goals, hardest) in KNOWN {
         let puzzle = library::puzzle(name).unwrap();
-        let wish = Wish { farthest: 1, hardest: Some(2) };
+        let wish = Wish { farthest: 1, hardest: Some(2), graph: None };
         let limits = Limits { threads: 2, ..Limits::default() };
         let found = survey(&puzzle, Style::MOVE, wish, limits, &mut ()).unwrap();
         let to_goal = found.to_goal.as_ref().unwrap();
@@ -316,13 +319,14 @@ fn rush_hour_clusters_have_the_known_numbers() {
 }
 
 fn surveyed_hardest(puzzle: &Puzzle, style: Style) -> Survey {
-    survey(puzzle, style, Wish { farthest: 1, hardest: Some(1) }, Limits::default(), &mut ()).unwrap()
+    let wish = Wish { farthest: 1, hardest: Some(1), graph: None };
+    survey(puzzle, style, wish, Limits::default(), &mut ()).unwrap()
 }
 
 #[test]
 fn threads_and_memory_change_nothing_but_time() {
     let puzzle = library::puzzle("super_century_b").unwrap();
-    let wish = Wish { farthest: 5, hardest: Some(5) };
+    let wish = Wish { farthest: 5, hardest: Some(5), graph: None };
     let plain = |found: Survey| {
         assert_eq!(found.stop(), None);
         let ends = [&found.farthest, &found.hardest].map(|some| all_places(&puzzle, some));
@@ -344,7 +348,7 @@ fn a_component_without_a_goal_is_told_from_a_search_that_was_stopped() {
     let puzzle = format::parse(text).unwrap().puzzle;
     let found = surveyed(&puzzle, Style::MOVE);
     assert_eq!((found.to_goal.unwrap().sizes, found.hardest, found.from_start.stop), (vec![], vec![], None));
-    let all = components(&puzzle, Style::MOVE, 9, Limits::default(), &mut ()).unwrap().unwrap();
+    let all = Components::of(&puzzle).style(Style::MOVE).hardest(9).build().unwrap();
     assert_eq!((all.number(), all.states, all.solvable()), (2, 12, 6));
 }
 
@@ -358,7 +362,7 @@ fn limits_hold() {
         }
     }
     let puzzle = library::puzzle("mas_puzzle").unwrap();
-    let wish = Wish { farthest: 3, hardest: Some(3) };
+    let wish = Wish { farthest: 3, hardest: Some(3), graph: None };
     let whole = survey(&puzzle, Style::STEP, wish, Limits::default(), &mut ()).unwrap();
     let short = Limits { time: Some(Duration::ZERO), ..Limits::default() };
     let few = Limits { memory: 60_000, ..Limits::default() };
@@ -373,8 +377,9 @@ fn limits_hold() {
         assert!(found.cost.peak_bytes <= limits.memory);
         let stopped = graph(&puzzle, Style::STEP, u64::MAX, limits, &mut Stopper(patience));
         assert_eq!(stopped.err(), Some(NoGraph::Stopped(by)));
-        let stopped = components(&puzzle, Style::STEP, 1, limits, &mut Stopper(patience.min(2))).unwrap();
-        let Err(unfinished) = stopped else { panic!("it was stopped") };
+        let mut stopper = Stopper(patience.min(2));
+        let stopped = Components::of(&puzzle).style(Style::STEP).limits(limits).watch(&mut stopper).build();
+        let Err(ComponentsError::Stopped(unfinished)) = stopped else { panic!("it was stopped") };
         assert_eq!((unfinished.by, unfinished.all, unfinished.parts), (by, false, vec![]));
         assert!(unfinished.cost.peak_bytes <= limits.memory);
     }
@@ -393,16 +398,16 @@ fn stopped_components_are_true_as_far_as_they_go() {
         }
     }
     let puzzle = library::puzzle("klotski").unwrap();
-    let whole = components(&puzzle, Style::STEP, 1, Limits::default(), &mut ()).unwrap().unwrap();
+    let whole = Components::of(&puzzle).style(Style::STEP).build().unwrap();
     let (mut counted, mut linked, mut cut) = (0, 0, 0);
     for patience in 1.. {
-        let found = components(&puzzle, Style::STEP, 1, Limits::default(), &mut Stopper(patience)).unwrap();
-        let Err(found) = found else { break };
+        let found = Components::of(&puzzle).style(Style::STEP).watch(&mut Stopper(patience)).build();
+        let Err(ComponentsError::Stopped(found)) = found else { break };
         assert_eq!((found.by, found.all), (Stop::Caller, found.states == whole.states));
         assert!(found.states <= whole.states && found.known() <= found.states);
         assert!(found.all || found.parts.is_empty());
         for parts in &found.parts {
-            let like = |other: &&components::Parts| {
+            let like = |other: &&Parts| {
                 (other.states, other.goals, other.hardest) == (parts.states, parts.goals, parts.hardest)
             };
             let all = whole.parts.iter().find(like).expect("there are such components");

@@ -5,10 +5,9 @@
 mod common;
 
 use serde_json::Value;
-use slideways::explore::components;
-use slideways::explore::components::Components;
 use slideways::outcome::{Limits, Outcome};
 use slideways::puzzle::Puzzle;
+use slideways::space::Components;
 use slideways::{Style, format};
 use std::time::Instant;
 
@@ -24,7 +23,7 @@ fn puzzle(start: &str) -> Puzzle {
 
 fn found(puzzle: &Puzzle, style: Style) -> Components {
     let limits = Limits { threads: 2, ..Limits::default() };
-    components(puzzle, style, usize::MAX, limits, &mut ()).unwrap().unwrap()
+    Components::of(puzzle).style(style).hardest(usize::MAX).limits(limits).build().unwrap()
 }
 
 /// Check sets of pieces with at most `most` arrangements; gives the number of all arrangements of these sets.

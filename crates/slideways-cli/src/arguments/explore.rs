@@ -5,8 +5,8 @@ use super::tiles::parse_size;
 use crate::quantity;
 use clap::Args;
 use slideways::Style;
-use slideways::disk::PARTITIONS;
 use slideways::tiles::Size;
+use slideways_cluster::Cluster;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -110,10 +110,11 @@ impl Explore {
     }
 }
 
-/// Read a number of workers: there are no more than partitions to share out.
+/// Read a number of workers.
 fn parse_workers(text: &str) -> Result<usize, String> {
-    let expected = format!("expected a number from 1 to {PARTITIONS}");
-    text.parse().ok().filter(|workers| (1..=PARTITIONS).contains(workers)).ok_or(expected)
+    let most = Cluster::MOST_WORKERS;
+    let expected = format!("expected a number from 1 to {most}");
+    text.parse().ok().filter(|workers| (1..=most).contains(workers)).ok_or(expected)
 }
 
 fn first_given(options: &[(bool, &'static str)]) -> Option<&'static str> {

@@ -1,8 +1,8 @@
 //! `explore`: how large a space is, and how far it reaches.
 
 mod blocks;
+mod cluster;
 mod components;
-mod engine;
 mod far;
 mod files;
 mod tiles;
@@ -42,7 +42,7 @@ pub fn run(explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
                 None => blocks::run(&loaded, explore, out),
             }
         }
-        Game::Tiles(position) => of_tiles(&tiles::Around::position(explore, &position)?, explore, out),
+        Game::Tiles(position) => of_tiles(&tiles::Around::given(explore, &position)?, explore, out),
     }
 }
 

@@ -14,15 +14,15 @@ use crate::problem::{Failure, Problem};
 use crate::progress::Onlooker;
 use crate::status::Status;
 use crate::words::layers::too_large;
-use slideways::explore::survey::{Wish, survey};
 use slideways::format::tiles::path::Convention;
 use slideways::outcome::{LayerTable, Limits, Outcome};
 use slideways::solver::{
-    Answer, CheckpointError, Listed, Plan, Search, Solution, SolveError, Solver, TableStore, Unfit, Want,
+    Answer, CheckpointError, DiskError, Listed, Plan, Search, Solution, SolveError, Solver, TableStore,
+    Unfit, Want,
 };
-use slideways::tiles::layers;
+use slideways::space::UnfitSpace;
 use slideways::watch::Iteration;
-use slideways::{Game, Style, Who};
+use slideways::{Game, Space, Style, Who};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -179,7 +179,9 @@ fn one(
         return Err(Problem::new(message).help("leave it out").into());
     }
     if options.layers {
-        countable(&game, style, limits)?;
+        // Better now than after the search.
+        let layers = Space::of(&game).style(style).limits(limits);
+        layers.check().map_err(|why| no_count(why, limits))?;
     }
     let asked = Asked {
         name: loaded.name(),
@@ -247,31 +249,17 @@ fn want(options: &Solve) -> Want {
     }
 }
 
-/// Make sure that the layers can be counted before anything is searched.
-fn countable(game: &Game, style: Style, limits: Limits) -> Result<(), Problem> {
-    match game {
-        Game::Blocks(_) => Ok(()),
-        Game::Tiles(position) => layers::fits(position.board().size(), style.who, limits)
-            .map_err(|why| too_large(why, limits.memory)),
-    }
-}
-
 /// The states at each distance from the start.
 fn layers_of(asked: &Asked, limits: Limits, options: &Solve) -> Result<LayerTable, Problem> {
-    match asked.game {
-        Game::Blocks(puzzle) => {
-            let mut onlooker = Onlooker::new(options.quiet);
-            let found = survey(puzzle, asked.style, Wish::default(), limits, &mut onlooker);
-            Ok(found.map_err(no_answer)?.from_start)
+    let space = Space::of(asked.game).style(asked.style).limits(limits);
+    let mut onlooker = match (asked.game, space.estimate()) {
+        (Game::Blocks(_), _) => Onlooker::new(options.quiet),
+        (Game::Tiles(_), estimate) => {
+            Onlooker::of_positions(options.quiet, estimate.map(|estimate| estimate.positions))
         }
-        Game::Tiles(position) => {
-            let (board, who) = (position.board(), asked.style.who);
-            let positions = layers::estimate(board.size(), who).ok().map(|estimate| estimate.positions);
-            let onlooker = &mut Onlooker::of_positions(options.quiet, positions);
-            let census = layers::census(board, who, 0, limits, onlooker);
-            Ok(census.map_err(|why| too_large(why, limits.memory))?.table)
-        }
-    }
+    };
+    let space = space.watch(&mut onlooker).build().map_err(|why| no_count(why, limits))?;
+    Ok(space.layers().clone())
 }
 
 /// The solution that an outcome shows.
@@ -298,9 +286,18 @@ pub fn no_answer(why: SolveError) -> Problem {
             problem.help("give `--resume` another name, or remove that file")
         }
         SolveError::TooManyCells => problem.help("boards of up to 20 cells can be numbered"),
-        SolveError::Disk(trouble) => Problem::new(trouble.to_string()).help(trouble_help(&trouble)),
+        SolveError::Disk(why) => problem.help(disk_help(&why)),
+        SolveError::Space(why) => problem.help(space_help(&why)),
         SolveError::Wrong(_) => problem.help("please report it together with the puzzle"),
         _ => problem,
+    }
+}
+
+/// Why a space cannot be counted, and what to do about it.
+pub fn no_count(why: SolveError, limits: Limits) -> Problem {
+    match why {
+        SolveError::Positions(why) => too_large(why, limits.memory),
+        why => no_answer(why),
     }
 }
 
@@ -320,23 +317,31 @@ fn help(why: &Unfit) -> String {
     }
 }
 
+/// What to do about options of a count that do not fit together.
+fn space_help(why: &UnfitSpace) -> String {
+    match why {
+        UnfitSpace::HappySet { .. } => "leave out `--style`".to_owned(),
+        UnfitSpace::HappyCells { size } => format!("{size} has {}", size.cells()),
+        _ => "leave it out".to_owned(),
+    }
+}
+
 /// What to do about files of a search on disk.
-fn trouble_help(trouble: &slideways::disk::Trouble) -> String {
-    use slideways::disk::Trouble;
-    match trouble {
-        Trouble::Begun { .. } => "`--resume` goes on with it; to begin anew, remove the folder".to_owned(),
-        Trouble::Peer { .. } => {
+fn disk_help(why: &DiskError) -> String {
+    match why {
+        DiskError::Begun { .. } => "`--resume` goes on with it; to begin anew, remove the folder".to_owned(),
+        DiskError::Peer { .. } => {
             "see that all processes run, with the same puzzle and hosts; then `--resume`".to_owned()
         }
-        Trouble::Foreign { .. } => "give `--disk` another folder".to_owned(),
-        Trouble::Busy { .. } => "wait for it to end, or give `--disk` another folder".to_owned(),
-        Trouble::Damaged { path, .. } => {
+        DiskError::Foreign { .. } => "give `--disk` another folder".to_owned(),
+        DiskError::Busy { .. } => "wait for it to end, or give `--disk` another folder".to_owned(),
+        DiskError::Damaged { path, .. } => {
             let folder = path.parent().map_or(".".into(), |folder| folder.display().to_string());
             format!(
                 "if there is `manifest.latest.json` in `{folder}`, remove that one to go on from the second \
                  before; otherwise begin anew in another folder"
             )
         }
-        Trouble::Refused { .. } => "see that the folder can be written, and that there is room".to_owned(),
+        DiskError::Refused { .. } => "see that the folder can be written, and that there is room".to_owned(),
     }
 }

@@ -3,7 +3,7 @@
 use crate::problem::Problem;
 use crate::quantity::{bytes, count, counted, duration};
 use slideways::outcome::LayerTable;
-use slideways::tiles::layers::{Estimate, TooLarge};
+use slideways::space::{Estimate, TooManyPositions};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ pub fn table(table: &LayerTable, heading: &Heading, stopped: &str, out: &mut dyn
 }
 
 /// Why a board cannot be counted.
-pub fn too_large(why: TooLarge, memory: u64) -> Problem {
+pub fn too_large(why: TooManyPositions, memory: u64) -> Problem {
     let positions = match why.positions {
         Some(positions) => counted(positions, "position"),
         None => "more than 10^38 positions".to_owned(),
@@ -85,12 +85,15 @@ pub fn expected(estimate: &Estimate, threads: usize) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use slideways::Who;
-    use slideways::tiles::{Size, layers};
+    use slideways::Space;
+    use slideways::tiles::{Goal, Position, Size};
 
     #[test]
     fn only_long_counts_are_announced() {
-        let estimate = |rows, cols| layers::estimate(Size::new(rows, cols).unwrap(), Who::Piece).unwrap();
+        let estimate = |rows, cols| {
+            let board = Goal::blank_last(Size::new(rows, cols).unwrap()).full().unwrap();
+            Space::of(Position::blank_last(board)).estimate().unwrap()
+        };
         assert_eq!(expected(&estimate(3, 4), 1), None);
         let line = "43,589,145,600 positions in 5.4 GiB will take about 4 m 16 s";
         assert_eq!(expected(&estimate(2, 7), 2).as_deref(), Some(line));

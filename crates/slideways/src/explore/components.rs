@@ -6,16 +6,16 @@
 //! every distance in all components that have a goal.
 //!
 //! ```
-//! use slideways::explore::components;
-//! use slideways::outcome::Limits;
-//! use slideways::{Style, library};
+//! use slideways::prelude::*;
+//! use slideways::space::Components;
 //!
 //! let klotski = library::puzzle("klotski").unwrap();
-//! let all = components(&klotski, Style::MOVE, 1, Limits::default(), &mut ()).unwrap().unwrap();
+//! let all = Components::of(&klotski).build()?;
 //! assert_eq!((all.states, all.number()), (65_880, 898));
 //! let largest: Vec<_> = all.parts[..2].iter().map(|part| (part.states, part.goals, part.hardest)).collect();
 //! // The start's, and the same upside down, where the goal is elsewhere.
 //! assert_eq!(largest, [(25_955, 964, Some(93)), (25_955, 4_861, Some(72))]);
+//! # Ok::<(), slideways::space::ComponentsError>(())
 //! ```
 
 pub use super::parts::Parts;
@@ -26,13 +26,12 @@ use super::parts::Cut;
 use super::survey::arrangement;
 use crate::blocks::ground::{self, Ground, Where, Work};
 use crate::check::{self, NotASolution};
-use crate::outcome::{Cost, Limits, Stop};
+use crate::outcome::{Cost, Stop};
 use crate::puzzle::{Arrangement, Puzzle};
 use crate::search::State;
 use crate::search::control::Control;
 use crate::solver::SolveError;
 use crate::style::Style;
-use crate::watch::Watch;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -105,13 +104,12 @@ pub fn components(
     puzzle: &Puzzle,
     style: Style,
     most: usize,
-    limits: Limits,
-    watch: &mut dyn Watch,
+    control: &mut Control,
 ) -> Result<Result<Components, Unfinished>, SolveError> {
-    let mut control = Control::new(limits, watch);
+    let memory = control.memory();
     let mut so_far = SoFar::default();
-    let work = Parting { most, so_far: &mut so_far, control: &mut control };
-    match ground::on(puzzle, style, Where::Anywhere, limits.memory, work)? {
+    let work = Parting { most, so_far: &mut so_far, control };
+    match ground::on(puzzle, style, Where::Anywhere, memory, work)? {
         Ok(found) => Ok(Ok(found)),
         Err(Failed::Stopped(by)) => {
             let SoFar { states, all, cut } = so_far;

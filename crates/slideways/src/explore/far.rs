@@ -1,21 +1,7 @@
-//! Spaces past memory: the same questions with [files for layers](crate::disk).
+//! External-memory search of whole spaces: the same questions with [files for layers](crate::disk).
 //!
-//! Who does the work is an [`Engine`]: the threads of this process, [alone](Alone), or whoever else keeps layers in the
-//! same form. What came of it is read from the folder.
-//!
-//! ```
-//! use slideways::explore::far::{self, Alone, Place};
-//! use slideways::outcome::Limits;
-//! use slideways::{Style, library};
-//!
-//! let folder = tempfile::tempdir()?;
-//! let place = Place { folder: folder.path(), resume: false };
-//! let klotski = library::puzzle("klotski").unwrap();
-//! let found = far::blocks(&klotski, Style::MOVE, 1, place, &Alone, Limits::default(), &mut ())?;
-//! assert_eq!((found.table.states(), found.table.radius()), (25_955, 124));
-//! assert_eq!(found.nearest_goal(), Some(81));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! A [`DiskEngine`] finds the layers: the threads of this process ([`Alone`]), or a cluster that keeps layers in the same
+//! form. What is known afterwards is read from the folder.
 
 use super::survey::arrangement;
 use crate::blocks::ground::{self, Ground, Where, Work};
@@ -23,7 +9,7 @@ use crate::check;
 use crate::disk::folder::Manifest;
 use crate::disk::job::{AnyJob, Doing, Job};
 use crate::disk::{End, PARTITIONS, Search, Task, Trouble, UPPER};
-use crate::outcome::{LayerTable, Limits, Stop};
+use crate::outcome::{LayerTable, Stop};
 use crate::puzzle::rule::Move;
 use crate::puzzle::{Arrangement, Puzzle};
 use crate::search::State;
@@ -32,7 +18,6 @@ use crate::solver::SolveError;
 use crate::style::{Style, Who};
 use crate::tiles::Board;
 use crate::tiles::ranked::Ranked;
-use crate::watch::Watch;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,27 +25,25 @@ use std::time::Duration;
 /// States must mean the same whatever memory a sitting has, so tables are always made for this much.
 const TABLES: u64 = 256 << 20;
 
-/// Where layers are kept.
-#[derive(Clone, Copy, Debug)]
-pub struct Place<'p> {
-    /// The folder.
-    pub folder: &'p Path,
-    /// Whether to go on with what is there.
+/// A search whose layers are files.
+#[derive(Clone, Copy)]
+pub struct DiskSearch<'d> {
+    /// The folder of the files.
+    pub folder: &'d Path,
+    /// Whether to continue the search in that folder.
     pub resume: bool,
+    /// What finds the layers.
+    pub engine: &'d dyn DiskEngine,
+    /// At most this many states of the last layer are given.
+    pub farthest: usize,
 }
 
-impl Place<'_> {
-    /// The task there, for states whose first word has so many bits.
-    fn task(self, subject: String, until: Until, bits: u32) -> Task {
-        let (folder, keep) = (self.folder.to_owned(), until == Until::Goal);
-        Task { folder, subject, resume: self.resume, keep, shift: bits.saturating_sub(UPPER) }
-    }
-}
-
-/// Who does the work.
-pub trait Engine {
-    /// Find layer after layer until there are no more, or until `until` says that it is enough; gives what is known
-    /// then, and what stopped it before.
+/// Finds layers and keeps them in files: the threads of this process, or a cluster of processes.
+///
+/// Its types are those of the engines, which may change with any version.
+pub trait DiskEngine {
+    /// Find layer after layer until there are no more, or until `until` says that it is enough. Returns what is known
+    /// then, and what stopped the search before its end.
     fn run(&self, job: AnyJob, task: &Task, until: Until, control: &mut Control) -> Known;
 }
 
@@ -86,7 +69,7 @@ impl Until {
 /// The threads of this process.
 pub struct Alone;
 
-impl Engine for Alone {
+impl DiskEngine for Alone {
     fn run(&self, job: AnyJob, task: &Task, until: Until, control: &mut Control) -> Known {
         job.open(Searching { task, until, control }).expect("states have a known number of words")
     }
@@ -134,18 +117,6 @@ pub struct Far<T> {
     pub time: Duration,
 }
 
-/// Search on disk, and read what is known afterwards; with it the end that it came to.
-fn search<const N: usize>(
-    job: Job<N>,
-    task: &Task,
-    until: Until,
-    engine: &dyn Engine,
-    control: &mut Control,
-) -> Result<(Search<N>, Option<Stop>), Trouble> {
-    let (manifest, stop) = engine.run(job.clone().into(), task, until, control)?;
-    Ok((Search::look(job, task, manifest), stop))
-}
-
 impl<T> Far<T> {
     /// What a manifest says, with what it cost over all sittings.
     fn new(manifest: &Manifest, stop: Option<Stop>, control: &mut Control) -> Far<T> {
@@ -170,39 +141,71 @@ impl<T> Far<T> {
     }
 }
 
-/// The component of a puzzle's start, from the start on.
-pub fn blocks(
-    puzzle: &Puzzle,
-    style: Style,
-    farthest: usize,
-    place: Place,
-    engine: &dyn Engine,
-    limits: Limits,
-    watch: &mut dyn Watch,
-) -> Result<Far<Arrangement>, SolveError> {
-    let mut control = Control::new(limits, watch);
-    let work = Counting { farthest, place, engine, until: Until::End, control: &mut control };
-    ground::on(puzzle, style, Where::Reachable, TABLES, work).map_err(SolveError::from)?
-}
+impl DiskSearch<'_> {
+    /// The component of a puzzle's start, from the start on.
+    pub fn blocks(
+        &self,
+        puzzle: &Puzzle,
+        style: Style,
+        control: &mut Control,
+    ) -> Result<Far<Arrangement>, SolveError> {
+        let work = Counting { search: *self, until: Until::End, control };
+        ground::on(puzzle, style, Where::Reachable, TABLES, work).map_err(SolveError::from)?
+    }
 
-/// The same, only until a goal is found; then a shortest solution, replayed by the plain rule.
-pub fn solve(
-    puzzle: &Puzzle,
-    style: Style,
-    place: Place,
-    engine: &dyn Engine,
-    limits: Limits,
-    watch: &mut dyn Watch,
-) -> Result<Far<Arrangement>, SolveError> {
-    let mut control = Control::new(limits, watch);
-    let work = Counting { farthest: 0, place, engine, until: Until::Goal, control: &mut control };
-    ground::on(puzzle, style, Where::Reachable, TABLES, work).map_err(SolveError::from)?
+    /// The same, only until a goal is found; then a shortest solution, replayed by the plain rule.
+    pub fn solve(
+        &self,
+        puzzle: &Puzzle,
+        style: Style,
+        control: &mut Control,
+    ) -> Result<Far<Arrangement>, SolveError> {
+        let work = Counting { search: *self, until: Until::Goal, control };
+        ground::on(puzzle, style, Where::Reachable, TABLES, work).map_err(SolveError::from)?
+    }
+
+    /// All positions of a board, from one on.
+    pub fn tiles(&self, from: &Board, who: Who, control: &mut Control) -> Result<Far<Board>, SolveError> {
+        let graph = Arc::new(Ranked::new(from, who).ok_or(SolveError::TooManyCells)?);
+        let metric = if who == Who::Set { "multi-tile" } else { "single-tile" };
+        let subject = format!("{metric} moves of {} tiles from {:?}", from.size(), from.tiles());
+        let bits = 64 - (graph.positions() - 1).leading_zeros();
+        let task = self.task(subject, Until::End, bits);
+        let _ = control.hold(graph.bytes());
+        let job = Job {
+            nodes: graph.clone(),
+            sources: vec![graph.state(from)],
+            is_goal: Arc::new(|_: &State<1>| false),
+        };
+        let (search, stop) = self.run(job, &task, Until::End, control)?;
+        let mut found = Far::new(&search.manifest, stop, control);
+        if stop.is_none() {
+            found.farthest = search.last(self.farthest)?.iter().map(|state| graph.board(state)).collect();
+        }
+        Ok(found)
+    }
+
+    /// The task for states whose first word has `bits` bits.
+    fn task(&self, subject: String, until: Until, bits: u32) -> Task {
+        let (folder, keep) = (self.folder.to_owned(), until == Until::Goal);
+        Task { folder, subject, resume: self.resume, keep, shift: bits.saturating_sub(UPPER) }
+    }
+
+    /// Search, and read what is known afterwards; with it what stopped the search before its end.
+    fn run<const N: usize>(
+        &self,
+        job: Job<N>,
+        task: &Task,
+        until: Until,
+        control: &mut Control,
+    ) -> Result<(Search<N>, Option<Stop>), Trouble> {
+        let (manifest, stop) = self.engine.run(job.clone().into(), task, until, control)?;
+        Ok((Search::look(job, task, manifest), stop))
+    }
 }
 
 struct Counting<'c, 'w> {
-    farthest: usize,
-    place: Place<'c>,
-    engine: &'c dyn Engine,
+    search: DiskSearch<'c>,
     until: Until,
     control: &'c mut Control<'w>,
 }
@@ -211,14 +214,14 @@ impl Work for Counting<'_, '_> {
     type Answer = Result<Far<Arrangement>, SolveError>;
 
     fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Self::Answer {
-        let Counting { farthest, place, engine, until, control } = self;
+        let Counting { search: disk, until, control } = self;
         let what = match until {
             Until::End => "space",
             Until::Goal => "shortest solution",
         };
         let puzzle = crate::format::sliding::print(ground.puzzle());
         let subject = format!("{what} in style {} of {puzzle}", ground.style());
-        let task = place.task(subject, until, ground.first_bits());
+        let task = disk.task(subject, until, ground.first_bits());
         let goals = ground.clone();
         let job = Job {
             nodes: ground.clone(),
@@ -228,12 +231,12 @@ impl Work for Counting<'_, '_> {
         if let Err(by) = control.hold(ground.bytes()) {
             return Ok(Far::new(&Manifest::new(&task.subject, (N, PARTITIONS)), Some(by), control));
         }
-        let (search, stop) = search(job, &task, until, engine, control)?;
+        let (search, stop) = disk.run(job, &task, until, control)?;
         let mut found = Far::new(&search.manifest, stop, control);
         match until {
             _ if stop.is_some() => {}
             Until::End => {
-                for state in search.last(farthest)? {
+                for state in search.last(disk.farthest)? {
                     // Told to stop, there is still what was checked so far.
                     let Ok((_, end)) = replay(&*ground, &search, state, control)? else { break };
                     found.farthest.push(end);
@@ -280,34 +283,4 @@ fn replay<const N: usize>(
         return Err(check::NotASolution::NotAtGoal.into());
     }
     Ok(Ok((moves, end)))
-}
-
-/// All positions of a board, from one on.
-pub fn tiles(
-    from: &Board,
-    who: Who,
-    farthest: usize,
-    place: Place,
-    engine: &dyn Engine,
-    limits: Limits,
-    watch: &mut dyn Watch,
-) -> Result<Far<Board>, SolveError> {
-    let graph = Arc::new(Ranked::new(from, who).ok_or(SolveError::TooManyCells)?);
-    let mut control = Control::new(limits, watch);
-    let metric = if who == Who::Set { "multi-tile" } else { "single-tile" };
-    let subject = format!("{metric} moves of {} tiles from {:?}", from.size(), from.tiles());
-    let bits = 64 - (graph.positions() - 1).leading_zeros();
-    let task = place.task(subject, Until::End, bits);
-    let _ = control.hold(graph.bytes());
-    let job = Job {
-        nodes: graph.clone(),
-        sources: vec![graph.state(from)],
-        is_goal: Arc::new(|_: &State<1>| false),
-    };
-    let (search, stop) = search(job, &task, Until::End, engine, &mut control)?;
-    let mut found = Far::new(&search.manifest, stop, &mut control);
-    if stop.is_none() {
-        found.farthest = search.last(farthest)?.iter().map(|state| graph.board(state)).collect();
-    }
-    Ok(found)
 }

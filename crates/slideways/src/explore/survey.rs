@@ -6,13 +6,15 @@
 //! and nothing else. The *hardest starts* are the last layer of that second search.
 //!
 //! ```
-//! use slideways::explore::{survey, survey::Wish};
+//! use slideways::explore::survey::{Wish, walk};
 //! use slideways::outcome::Limits;
+//! use slideways::search::control::Control;
 //! use slideways::{Style, library};
 //!
 //! let klotski = library::puzzle("klotski").unwrap();
-//! let wish = Wish { farthest: 1, hardest: Some(1) };
-//! let found = survey(&klotski, Style::MOVE, wish, Limits::default(), &mut ())?;
+//! let wish = Wish { farthest: 1, hardest: Some(1), graph: None };
+//! let mut watch = ();
+//! let (found, _) = walk(&klotski, Style::MOVE, wish, &mut Control::new(Limits::default(), &mut watch))?;
 //! assert_eq!(found.from_start.radius(), 124);
 //! let to_goal = found.to_goal.unwrap();
 //! assert_eq!((to_goal.sizes[0], to_goal.radius()), (964, 93)); // 964 goals; the hardest start is at 93
@@ -24,14 +26,13 @@ use super::numbering::Numbering;
 use super::spread::{Layer, Spread, spread};
 use crate::blocks::ground::{self, Ground, Where, Work};
 use crate::check::{self, NotASolution};
-use crate::outcome::{Cost, LayerTable, Limits, Stop};
+use crate::outcome::{Cost, LayerTable, Stop};
 use crate::puzzle::{Arrangement, Puzzle};
 use crate::search::State;
 use crate::search::control::Control;
 use crate::search::recover::walk_back;
 use crate::solver::SolveError;
 use crate::style::Style;
-use crate::watch::Watch;
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -39,10 +40,12 @@ use std::sync::Arc;
 /// What is wanted beside the layers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wish {
-    /// So many of the arrangements farthest from the start, if there are so many.
+    /// At most this many of the arrangements farthest from the start.
     pub farthest: usize,
-    /// The distances to the nearest goal, and so many of the hardest starts.
+    /// The distances to the nearest goal, and at most this many of the hardest starts.
     pub hardest: Option<usize>,
+    /// The graph, if it has at most this many arrangements.
+    pub graph: Option<u64>,
 }
 
 /// What is known about the component of a puzzle's start.
@@ -89,38 +92,27 @@ pub enum NoGraph {
     /// Positions of tiles are counted as a whole, not one by one.
     #[error("positions of tiles are counted, not written out")]
     Tiles,
-}
-
-/// Count a component, and give the arrangements at its ends.
-pub fn survey(
-    puzzle: &Puzzle,
-    style: Style,
-    wish: Wish,
-    limits: Limits,
-    watch: &mut dyn Watch,
-) -> Result<Survey, SolveError> {
-    let mut control = Control::new(limits, watch);
-    Ok(walk(puzzle, style, wish, None, &mut control)?.0)
+    /// Layers on disk are counted; a graph has to fit into memory.
+    #[error("layers on disk are counted, not written out as a graph")]
+    OnDisk,
 }
 
 /// A component that is known, or why it is not.
 pub type Known = Result<Component, NoGraph>;
 
-/// Compile a puzzle once and walk its component once; write it out if it has at most `graph` arrangements.
+/// Compile a puzzle once and walk its component once; count it, and give what is wished for.
 pub fn walk(
     puzzle: &Puzzle,
     style: Style,
     wish: Wish,
-    graph: Option<u64>,
     control: &mut Control,
 ) -> Result<(Survey, Known), SolveError> {
     let memory = control.memory();
-    ground::on(puzzle, style, Where::Reachable, memory, Surveying { wish, graph, control })?
+    ground::on(puzzle, style, Where::Reachable, memory, Surveying { wish, control })?
 }
 
 struct Surveying<'c, 'w> {
     wish: Wish,
-    graph: Option<u64>,
     control: &'c mut Control<'w>,
 }
 
@@ -165,7 +157,7 @@ impl Work for Surveying<'_, '_> {
     type Answer = Result<(Survey, Known), SolveError>;
 
     fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Self::Answer {
-        let Surveying { wish, graph, control } = self;
+        let Surveying { wish, control } = self;
         let mut survey = Survey {
             from_start: LayerTable { sizes: vec![], stop: None, cost: Cost::default() },
             farthest: vec![],
@@ -177,7 +169,7 @@ impl Work for Surveying<'_, '_> {
             survey.from_start.stop = Some(by);
             return Ok((survey, Err(NoGraph::Stopped(by))));
         }
-        let mut gathered = Gathered::new(graph);
+        let mut gathered = Gathered::new(wish.graph);
         let goals = from_start(&*ground, wish, control, &mut survey, &mut gathered)?;
         if let Some(by) = survey.from_start.stop {
             survey.cost = control.cost;

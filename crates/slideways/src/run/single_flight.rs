@@ -1,5 +1,5 @@
-//! Things that take long to make, made once: the first who asks makes it, others wait for it. The least recently used are
-//! forgotten when there is no more room.
+//! A cache of things that take long to make: the first caller makes a thing, the others wait for it. The least recently used
+//! are forgotten when there is no more room.
 
 use crate::outcome::Stop;
 use crate::watch::Watch;
@@ -15,7 +15,16 @@ const POLL: Duration = Duration::from_millis(5);
 /// A thing that is there, or is being made by the holder of the lock.
 type Slot<T> = Arc<Mutex<Option<T>>>;
 
-/// Things by key.
+/// A cache, shared between threads, in which each thing is made once, however many callers ask for it at the same time.
+///
+/// ```
+/// use slideways::outcome::Stop;
+/// use slideways::solver::SingleFlight;
+///
+/// let squares: SingleFlight<u32, u32> = SingleFlight::default();
+/// let square = |n| squares.obtain::<Stop>(&n, None, &mut (), |_| Ok(n * n));
+/// assert_eq!((squares.ready(&7), square(7), squares.ready(&7)), (None, Ok(49), Some(49)));
+/// ```
 pub struct SingleFlight<K, T>(Mutex<Slots<K, T>>);
 
 struct Slots<K, T> {

@@ -5,17 +5,17 @@ use super::error::SolveError;
 use super::{Counted, Solution};
 use crate::blocks;
 #[cfg(feature = "disk")]
-use crate::explore::far::{self, Alone, Place};
+use crate::explore::far::DiskSearch;
 #[cfg(feature = "disk")]
 use crate::outcome::Why;
 use crate::outcome::{Cost, Limits, Outcome, Stop, Total};
 use crate::puzzle::Puzzle;
 use crate::puzzle::rule::Move;
+#[cfg(feature = "disk")]
+use crate::search::control::Control;
 use crate::style::Style;
 use crate::watch::Watch;
 use std::ops::ControlFlow;
-#[cfg(feature = "disk")]
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// What is known in the end.
@@ -24,6 +24,8 @@ pub(super) struct Found {
     pub counted: Option<Counted>,
     pub cost: Cost,
     pub time: Duration,
+    /// The bytes of all layers that were written to disk, if they were kept there.
+    pub written: Option<u64>,
 }
 
 /// A puzzle, and all that is needed to solve it.
@@ -49,21 +51,21 @@ impl Blocks<'_> {
     /// The same with layers in the files of a folder, all of them kept, so that the moves can be found again. The time is
     /// that of all sittings.
     #[cfg(feature = "disk")]
-    pub fn solve_on_disk(&self, folder: &Path, watch: &mut dyn Watch) -> Result<Found, SolveError> {
-        let place = Place { folder, resume: true };
-        let found = far::solve(self.puzzle, self.style, place, &Alone, self.limits, watch)?;
+    pub fn solve_on_disk(&self, search: &DiskSearch, watch: &mut dyn Watch) -> Result<Found, SolveError> {
+        let found = search.solve(self.puzzle, self.style, &mut Control::new(self.limits, watch))?;
         let (nearest, layers) = (found.nearest_goal(), found.table.sizes.len() as u32);
         let outcome = match (found.solution, found.table.stop) {
             (Some(moves), _) => Outcome::Solved(moves),
             (None, Some(by)) => Outcome::Stopped { lower: nearest.unwrap_or(layers), by },
             (None, None) => Outcome::Unsolvable(Why::Exhausted { states: found.table.states() }),
         };
-        self.found(outcome, found.table.cost, found.time)
+        let written = Some(found.written);
+        Ok(Found { written, ..self.found(outcome, found.table.cost, found.time)? })
     }
 
     fn found(&self, outcome: Outcome<Vec<Move>>, cost: Cost, time: Duration) -> Result<Found, SolveError> {
         let outcome = outcome.try_map(self.checked)?;
-        Ok(Found { outcome, counted: None, cost, time })
+        Ok(Found { outcome, counted: None, cost, time, written: None })
     }
 
     /// Count all shortest solutions, and show them if they are wanted.
@@ -111,6 +113,6 @@ impl Blocks<'_> {
             (other, _) => other.and_then(|_| unreachable!("it is not solved")),
         };
         let time = searched.unwrap_or_else(|| started.elapsed());
-        Ok(Found { outcome, counted, cost: answer.cost, time })
+        Ok(Found { outcome, counted, cost: answer.cost, time, written: None })
     }
 }

@@ -9,8 +9,9 @@ use crate::disk::Trouble;
 use crate::puzzle::PuzzleError;
 #[cfg(feature = "tables")]
 use crate::run::checkpoint::CheckpointError;
+use crate::space::UnfitSpace;
 use crate::style::Style;
-use crate::tiles::layers;
+use crate::tiles::layers::TooManyPositions;
 
 /// Why a question cannot even be tried, or has no trustworthy answer.
 ///
@@ -23,7 +24,10 @@ pub enum SolveError {
     TooLarge(#[from] TooLarge),
     /// The board has too many positions for the memory allowed.
     #[error(transparent)]
-    Positions(#[from] layers::TooLarge),
+    Positions(#[from] TooManyPositions),
+    /// The options of a question about a whole space do not fit together, or do not fit the puzzle.
+    #[error(transparent)]
+    Space(#[from] UnfitSpace),
     /// The search that was asked for does not know such puzzles, goals or styles.
     #[error(transparent)]
     Search(#[from] Unfit),
@@ -98,6 +102,9 @@ pub enum Unfit {
     /// Layers on disk for a question that needs something else.
     #[error("layers on disk are for one shortest solution of a puzzle of blocks")]
     NoDisk,
+    /// A cluster without layers on disk.
+    #[error("a cluster needs a folder for the layers")]
+    NoFolder,
 }
 
 impl Unfit {
@@ -116,6 +123,7 @@ impl Unfit {
             Unfit::Metric { .. } => "try search `plain`, or leave the choice to the solver".to_owned(),
             Unfit::NoCheckpoint => "leave out the checkpoint".to_owned(),
             Unfit::NoDisk => "leave the layers in memory".to_owned(),
+            Unfit::NoFolder => "name a folder, or leave out the cluster".to_owned(),
         }
     }
 }

@@ -28,6 +28,6 @@ pub fn answer(
         }
     };
     let cost = Cost { states, peak_bytes: component.bytes(), ..Cost::default() };
-    let (time, iterations) = (started.elapsed(), vec![]);
-    Ok(Some(Answer { outcome, counted: None, cost, time, search: Search::Blocks, iterations }))
+    let (time, search) = (started.elapsed(), Search::Blocks);
+    Ok(Some(Answer { outcome, counted: None, cost, time, search, iterations: vec![], written: None }))
 }

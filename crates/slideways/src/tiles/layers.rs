@@ -46,10 +46,10 @@ use single::Single;
 
 pub use row::MOST_FARTHEST;
 
-/// The board has too many positions.
+/// The board has too many positions to be counted in the memory allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a board of {size} has too many positions for the memory allowed")]
-pub struct TooLarge {
+pub struct TooManyPositions {
     /// The size of the board.
     pub size: Size,
     /// The number of positions that can be reached from any; `None` if it is beyond all bounds.
@@ -73,7 +73,7 @@ pub struct Estimate {
 ///
 /// The number of layers is a guess: from 3 x 3 to 4 x 4 and to 2 x 7 the radius is between 0.57 and 0.86 of cells
 /// times half the boundary for single tiles, between 0.34 and 0.51 for several at a time.
-pub fn estimate(size: Size, who: Who) -> Result<Estimate, TooLarge> {
+pub fn estimate(size: Size, who: Who) -> Result<Estimate, TooManyPositions> {
     let positions = (3..=size.cells() as u128).try_fold(1u128, u128::checked_mul);
     let bytes = bytes(size, who);
     let sides = (size.cells() * (size.rows() + size.cols())) as u32;
@@ -82,7 +82,7 @@ pub fn estimate(size: Size, who: Who) -> Result<Estimate, TooLarge> {
         (Some(positions), Some(bytes)) if size.cells() <= Ranking::MOST_CELLS => {
             Ok(Estimate { positions, bytes, layers })
         }
-        _ => Err(TooLarge { size, positions, bytes }),
+        _ => Err(TooManyPositions { size, positions, bytes }),
     }
 }
 
@@ -95,9 +95,9 @@ fn bytes(size: Size, who: Who) -> Option<u64> {
 }
 
 /// Make sure that a board can be counted within limits.
-pub fn fits(size: Size, who: Who, limits: Limits) -> Result<(), TooLarge> {
+pub fn fits(size: Size, who: Who, limits: Limits) -> Result<(), TooManyPositions> {
     let Estimate { positions, bytes, .. } = estimate(size, who)?;
-    let refusal = TooLarge { size, positions: Some(positions.into()), bytes: Some(bytes) };
+    let refusal = TooManyPositions { size, positions: Some(positions.into()), bytes: Some(bytes) };
     if bytes <= limits.memory { Ok(()) } else { Err(refusal) }
 }
 
@@ -110,7 +110,7 @@ pub fn census(
     most: usize,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Census, TooLarge> {
+) -> Result<Census, TooManyPositions> {
     fits(from.size(), who, limits)?;
     let Estimate { positions, bytes, .. } = estimate(from.size(), who)?;
     let mut control = Control::new(limits, watch);

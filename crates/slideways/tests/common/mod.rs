@@ -13,11 +13,12 @@
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use slideways::Style;
-use slideways::explore::survey::{Wish, survey};
+use slideways::explore::survey::{Survey, Wish, walk};
 use slideways::grid::{Axis, Cell, Grid, Offset};
 use slideways::outcome::{Answer, LayerTable, Limits, Total};
 use slideways::puzzle::rule::{self, Move};
 use slideways::puzzle::{Arrangement, Draft, Goal, Kind, KindId, Place, Puzzle, Shape};
+use slideways::search::control::Control;
 use slideways::solver::{Search, Solution, SolveError, Solver};
 use slideways::watch::{Event, Iteration, Watch};
 use std::collections::{BTreeMap, BTreeSet};
@@ -64,7 +65,18 @@ pub fn layers(
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<LayerTable, SolveError> {
-    Ok(survey(puzzle, style, Wish::default(), limits, watch)?.from_start)
+    survey(puzzle, style, Wish::default(), limits, watch).map(|found| found.from_start)
+}
+
+/// The component of a puzzle's start, from both sides.
+pub fn survey(
+    puzzle: &Puzzle,
+    style: Style,
+    wish: Wish,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<Survey, SolveError> {
+    walk(puzzle, style, wish, &mut Control::new(limits, watch)).map(|(found, _)| found)
 }
 
 /// A watch that collects iterations.

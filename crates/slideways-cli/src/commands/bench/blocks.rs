@@ -7,10 +7,9 @@ use super::cpu_time;
 use crate::commands::solve::no_answer;
 use crate::problem::{Failure, Problem};
 use crate::quantity;
-use slideways::explore::survey::{Wish, survey};
 use slideways::outcome::{Cost, Limits, Outcome};
 use slideways::solver::{Search, Solver};
-use slideways::{Style, library};
+use slideways::{Space, Style, library};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -104,9 +103,9 @@ fn once(row: &Row) -> Result<Measured, Problem> {
     let (wall, cpu) = (Instant::now(), cpu_time());
     let (right, cost) = match row.task {
         Task::Component(states) => {
-            let found = survey(&puzzle, style, Wish::default(), limits, &mut ()).map_err(no_answer)?;
-            let table = found.from_start;
-            (table.sizes.iter().sum::<u64>() == states && table.stop.is_none(), table.cost)
+            let space = Space::of(&puzzle).style(style).limits(limits).build().map_err(no_answer)?;
+            let table = space.layers();
+            (table.states() == states && table.stop.is_none(), table.cost)
         }
         Task::Solution(moves) => {
             let solver = Solver::new(&puzzle).style(style).search(Search::Blocks).limits(limits);

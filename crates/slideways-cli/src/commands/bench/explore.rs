@@ -4,11 +4,10 @@ use super::cpu_time;
 use crate::problem::{Failure, Problem};
 use crate::quantity::{count, duration};
 use slideways::Space;
-use slideways::explore::survey::Wish;
-use slideways::explore::{components, survey};
 use slideways::format;
 use slideways::outcome::{Cost, Limits};
 use slideways::puzzle::Puzzle;
+use slideways::space::Components;
 use slideways::{Style, library};
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -111,20 +110,18 @@ fn once(row: &Row) -> Result<(Cost, Duration, Duration), Problem> {
     let failed = |why: String| Problem::new(why);
     let (right, cost) = match row.question {
         Question::Component(name, states, radius) => {
-            let wish = Wish { farthest: 1, hardest: None };
-            let found =
-                survey(&named(name), style, wish, limits, &mut ()).map_err(|e| failed(e.to_string()))?;
-            let table = &found.from_start;
-            (table.stop.is_none() && (table.states(), table.radius()) == (states, radius), found.cost)
+            let space = Space::of(named(name)).style(style).limits(limits).farthest(1).build();
+            let space = space.map_err(|e| failed(e.to_string()))?;
+            let table = space.layers();
+            (table.stop.is_none() && (table.states(), table.radius()) == (states, radius), *space.cost())
         }
         Question::Hardest(name, goals, moves) => {
-            let wish = Wish { farthest: 0, hardest: Some(1) };
-            let found =
-                survey(&named(name), style, wish, limits, &mut ()).map_err(|e| failed(e.to_string()))?;
-            let right = found.to_goal.as_ref().is_some_and(|table| {
+            let space = Space::of(named(name)).style(style).limits(limits).hardest(1).build();
+            let space = space.map_err(|e| failed(e.to_string()))?;
+            let right = space.to_goal().is_some_and(|table| {
                 table.stop.is_none() && (table.sizes[0], table.radius()) == (goals, moves)
             });
-            (right, found.cost)
+            (right, *space.cost())
         }
         Question::Diameter(name, moves) => {
             let space = Space::of(named(name)).style(style).limits(limits).graph(u64::MAX).build();
@@ -135,9 +132,8 @@ fn once(row: &Row) -> Result<(Cost, Duration, Duration), Problem> {
         Question::Family(sum) => {
             let (mut moves, mut cost) = (0, Cost::default());
             for puzzle in family() {
-                let all =
-                    components(&puzzle, style, 1, limits, &mut ()).map_err(|e| failed(e.to_string()))?;
-                let all = all.map_err(|found| failed(format!("the family was stopped: {:?}", found.by)))?;
+                let all = Components::of(&puzzle).style(style).limits(limits).build();
+                let all = all.map_err(|e| failed(e.to_string()))?;
                 moves += all.moves().unwrap_or(0);
                 cost.states += all.states;
                 cost.peak_bytes = cost.peak_bytes.max(all.cost.peak_bytes);

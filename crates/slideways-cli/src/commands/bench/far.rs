@@ -3,14 +3,15 @@
 use super::cpu_time;
 use crate::problem::{Failure, Problem};
 use crate::quantity::{bytes, count, counted, duration};
-use slideways::explore::far::{self, Alone, Engine, Far, Place};
-use slideways::outcome::{Cost, LayerTable, Limits};
-use slideways::tiles::{Goal, Size, layers};
-use slideways::{Style, Who, library};
+use slideways::outcome::{Cost, Limits, Outcome};
+use slideways::puzzle::Puzzle;
+use slideways::solver::SolveError;
+use slideways::tiles::{Goal, Position, Size};
+use slideways::{Game, Solver, Space, Style, Who, library};
 use slideways_cluster::Cluster;
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Who does it, and with what.
@@ -116,51 +117,65 @@ impl Drop for Passing {
 
 /// What it cost, and the bytes that were written to disk.
 fn once(row: &Row) -> Result<(Cost, Option<u64>), Problem> {
-    let threads = if let By::Memory(threads) | By::Disk(threads) = row.by { threads } else { 1 };
-    let limits = Limits { memory: row.megabytes << 20, threads, time: None };
     let folder = Passing(std::env::temp_dir().join(format!("slideways-bench-{}", std::process::id())));
-    let place = Place { folder: &folder.0, resume: false };
-    let engine: Option<Box<dyn Engine>> = match row.by {
-        By::Workers(workers) => Some(Box::new(Cluster::embedded(workers))),
-        By::Disk(_) => Some(Box::new(Alone)),
-        By::Memory(_) => None,
-    };
-    let failed = |why: String| Problem::new(why);
-    let wrong = || failed("a question on disk: the answer is wrong".to_owned());
-    let is = |table: &LayerTable, states, radius| {
-        table.stop.is_none() && (table.states(), table.radius()) == (states, radius)
-    };
-    match row.question {
+    let answer = match row.question {
         Question::Board(rows, cols, who, states, radius) => {
             let size = Size::new(rows, cols).expect("it is a board");
-            let from = Goal::blank_last(size).full().expect("it is full");
-            let (table, written) = match engine {
-                None => {
-                    let census = layers::census(&from, who, 1, limits, &mut ());
-                    (census.map_err(|why| failed(why.to_string()))?.table, None)
-                }
-                Some(engine) => {
-                    let far = far::tiles(&from, who, 1, place, &*engine, limits, &mut ());
-                    let Far { table, written, .. } = far.map_err(|why| failed(why.to_string()))?;
-                    (table, Some(written))
-                }
-            };
-            if is(&table, states, radius) { Ok((table.cost, written)) } else { Err(wrong()) }
+            let board = Goal::blank_last(size).full().expect("it is full");
+            let style = if who == Who::Set { Style::SET_STEP } else { Style::STEP };
+            row.space(&folder.0, Position::blank_last(board), style, (states, radius))
         }
         Question::Component(name, style, states, radius) => {
-            let puzzle = library::puzzle(name).expect("the suites use puzzles of the library");
-            let engine = engine.ok_or_else(wrong)?;
-            let far = far::blocks(&puzzle, style, 1, place, &*engine, limits, &mut ());
-            let Far { table, written, .. } = far.map_err(|why| failed(why.to_string()))?;
-            if is(&table, states, radius) { Ok((table.cost, Some(written))) } else { Err(wrong()) }
+            row.space(&folder.0, named(name), style, (states, radius))
         }
-        Question::Solution(name, style, moves) => {
-            let puzzle = library::puzzle(name).expect("the suites use puzzles of the library");
-            let engine = engine.ok_or_else(wrong)?;
-            let far = far::solve(&puzzle, style, place, &*engine, limits, &mut ());
-            let Far { table, written, solution, .. } = far.map_err(|why| failed(why.to_string()))?;
-            let right = solution.is_some_and(|solution| solution.len() == moves as usize);
-            if right { Ok((table.cost, Some(written))) } else { Err(wrong()) }
+        Question::Solution(name, style, moves) => row.solution(&folder.0, &named(name), style, moves),
+    };
+    let answer = answer.map_err(|why| Problem::new(why.to_string()))?;
+    answer.ok_or_else(|| Problem::new("a question on disk: the answer is wrong"))
+}
+
+fn named(name: &str) -> Puzzle {
+    library::puzzle(name).expect("the suites use puzzles of the library")
+}
+
+/// What an answer cost, and the bytes written; `None` if it is wrong.
+type Checked = Result<Option<(Cost, Option<u64>)>, SolveError>;
+
+impl Row {
+    fn limits(&self) -> Limits {
+        let threads = if let By::Memory(threads) | By::Disk(threads) = self.by { threads } else { 1 };
+        Limits { memory: self.megabytes << 20, threads, time: None }
+    }
+
+    fn cluster(&self) -> Option<Cluster> {
+        if let By::Workers(workers) = self.by { Some(Cluster::embedded(workers)) } else { None }
+    }
+
+    /// A whole space, which must have this many states and this radius.
+    fn space(&self, folder: &Path, game: impl Into<Game>, style: Style, known: (u64, u32)) -> Checked {
+        let cluster = self.cluster();
+        let mut space = Space::of(game).style(style).limits(self.limits()).farthest(1);
+        if !matches!(self.by, By::Memory(_)) {
+            space = space.on_disk(folder);
         }
+        if let Some(cluster) = &cluster {
+            space = space.cluster(cluster);
+        }
+        let space = space.build()?;
+        let table = space.layers();
+        let right = table.stop.is_none() && (table.states(), table.radius()) == known;
+        Ok(right.then(|| (*space.cost(), space.written())))
+    }
+
+    /// A shortest solution, which must have this many moves.
+    fn solution(&self, folder: &Path, puzzle: &Puzzle, style: Style, moves: u32) -> Checked {
+        let cluster = self.cluster();
+        let mut solver = Solver::new(puzzle).style(style).limits(self.limits()).on_disk(folder);
+        if let Some(cluster) = &cluster {
+            solver = solver.cluster(cluster);
+        }
+        let answer = solver.solve()?;
+        let right = matches!(&answer.outcome, Outcome::Solved(found) if found.len() == moves as usize);
+        Ok(right.then_some((answer.cost, answer.written)))
     }
 }

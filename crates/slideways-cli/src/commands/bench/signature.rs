@@ -5,12 +5,12 @@
 
 use crate::commands::solve::no_answer;
 use crate::problem::{Failure, Problem};
-use slideways::explore::components;
 use slideways::grid::Grid;
 use slideways::lock::{self, Lock};
 use slideways::outcome::Limits;
 use slideways::puzzle::Shape;
 use slideways::solver::{Search, Solver, TableStore};
+use slideways::space::Components;
 use slideways::tiles::Position;
 use slideways::{Game, Space, Style, library};
 use std::io::Write;
@@ -45,8 +45,8 @@ fn signature() -> Result<u64, Problem> {
             let space = Space::of(&puzzle).style(style).limits(limits).hardest(1).graph(100_000).build();
             sum += space.map_err(no_answer)?.cost().expanded;
         }
-        let all = components(&puzzle, Style::STEP, 1, limits, &mut ()).map_err(no_answer)?;
-        sum += all.map_err(|found| Problem::new(format!("stopped: {:?}", found.by)))?.cost.expanded;
+        let all = Components::of(&puzzle).style(Style::STEP).limits(limits).build();
+        sum += all.map_err(|why| Problem::new(why.to_string()))?.cost.expanded;
     }
     let nine: Game = NINE.parse::<Position>().expect("it is a position").into();
     for search in [Search::Plain, Search::Unrolled, Search::Default] {

@@ -13,12 +13,11 @@ use crate::words;
 use crate::words::gallery::gallery;
 use crate::words::layers::{Heading, table};
 use slideways::Style;
-use slideways::explore::component::Component;
 use slideways::format::sliding;
 use slideways::outcome::{Limits, Stop};
 use slideways::puzzle::Arrangement;
 use slideways::show::json::space as json;
-use slideways::space::{Diameter, NoGraph, Space, SpaceError};
+use slideways::space::{Component, Diameter, NoGraph, Space, SpaceError};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 

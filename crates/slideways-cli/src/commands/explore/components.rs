@@ -12,11 +12,10 @@ use crate::status::Status;
 use crate::words;
 use crate::words::gallery::gallery;
 use slideways::Style;
-use slideways::explore::components;
-use slideways::explore::components::{Components, Parts, Unfinished};
 use slideways::format::sliding;
 use slideways::puzzle::Arrangement;
 use slideways::show::json::{space as json, stop};
+use slideways::space::{Components, ComponentsError, Parts, Unfinished};
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -36,7 +35,12 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
     let started = Instant::now();
     let mut onlooker = Onlooker::new(explore.quiet);
     let most = explore.hardest.unwrap_or(1);
-    let found = components(&loaded.puzzle, style, most, limits, &mut onlooker).map_err(no_answer)?;
+    let asked = Components::of(&loaded.puzzle).style(style).hardest(most).limits(limits);
+    let found = match asked.watch(&mut onlooker).build() {
+        Ok(all) => Ok(all),
+        Err(ComponentsError::Stopped(unfinished)) => Err(unfinished),
+        Err(ComponentsError::Refused(why)) => return Err(no_answer(why).into()),
+    };
     let time = started.elapsed();
     let written = |at: &Arrangement| sliding::arrangement(&loaded.puzzle, &loaded.puzzle.places(at));
     if explore.json {

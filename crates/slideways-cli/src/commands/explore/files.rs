@@ -2,12 +2,12 @@
 
 use crate::problem::{Problem, reason};
 use crate::quantity::counted;
-use slideways::explore::component::Component;
 use slideways::outcome::LayerTable;
 use slideways::show::graph::{self, Manner};
 use slideways::show::picture::{self, Page, Picture};
 use slideways::show::plot::{self, Plot};
 use slideways::show::raster;
+use slideways::space::Component;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};

@@ -2,20 +2,19 @@
 
 use super::{cost, files, print, status, stopped};
 use crate::arguments::explore::Explore;
-use crate::commands::solve::verdict;
-use crate::input::{Position, tiles};
+use crate::commands::solve::{no_count, verdict};
+use crate::input::{self, tiles};
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
 use crate::progress::Onlooker;
 use crate::quantity::count;
 use crate::status::Status;
-use crate::words::layers::{Heading, expected, table, too_large};
+use crate::words::layers::{Heading, expected, table};
 use slideways::format::tiles::Notation;
 use slideways::show::json::space as json;
-use slideways::tiles::{Board, Goal, Size, happy, layers};
-use slideways::{Style, Who};
+use slideways::tiles::{Board, Goal, Position, Size};
+use slideways::{Space, Style};
 use std::io::Write;
-use std::time::Instant;
 
 /// So many of the farthest positions are shown, unless another number is given.
 pub const FARTHEST: usize = 5;
@@ -42,8 +41,8 @@ impl Around {
         Ok(Around { name: explore.puzzle.clone(), centre, from: "the goal" })
     }
 
-    /// The board around a position.
-    pub fn position(explore: &Explore, position: &Position) -> Result<Around, Problem> {
+    /// The board around a position that the user gives.
+    pub fn given(explore: &Explore, position: &input::Position) -> Result<Around, Problem> {
         if explore.goal.is_some() {
             let size = position.board.size();
             let size = format!("{}x{}", size.rows(), size.cols());
@@ -52,6 +51,12 @@ impl Around {
         }
         let (name, centre) = (position.name.clone(), position.board.clone());
         Ok(Around { name, centre, from: "the position" })
+    }
+
+    /// Where the distances begin, as the position that is its own goal.
+    pub fn position(&self) -> Position {
+        let goal = Goal::from(self.centre.clone());
+        Position::new(self.centre.clone(), goal).expect("a board is as large as itself")
     }
 }
 
@@ -68,11 +73,12 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
     let (style, limits) = (explore.style.unwrap_or(Style::STEP), explore.limits.limits());
     let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
     let (size, most) = (around.centre.size(), explore.farthest.unwrap_or(FARTHEST));
-    match explore.happy {
-        true => can_be_happy(size, style)?,
-        false => layers::fits(size, style.who, limits).map_err(|why| too_large(why, limits.memory))?,
+    let mut asked = Space::of(around.position()).style(style).limits(limits).farthest(most);
+    if explore.happy {
+        asked = asked.happy();
     }
-    let estimate = layers::estimate(size, style.who).ok().filter(|_| !explore.happy);
+    asked.check().map_err(|why| no_count(why, limits))?;
+    let estimate = asked.estimate();
     interrupt::listen();
     if !explore.json {
         let (from, centre) = (around.from.trim_start_matches("the "), Goal::from(around.centre.clone()));
@@ -86,52 +92,33 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
         out.flush()?;
     }
     let onlooker = &mut Onlooker::of_positions(explore.quiet, estimate.map(|estimate| estimate.positions));
-    let started = Instant::now();
-    let census = match explore.happy {
-        true => happy::census(&around.centre, most, limits, onlooker).expect("the board has few cells"),
-        false => layers::census(&around.centre, style.who, most, limits, onlooker)
-            .map_err(|why| too_large(why, limits.memory))?,
-    };
-    let time = started.elapsed();
+    let space = asked.watch(onlooker).build().map_err(|why| no_count(why, limits))?;
+    let (layers, time) = (space.layers(), space.time());
     if let Some(mut file) = plot {
         let from = around.from;
         let named = format!("{} board, from {from} {}", size, Goal::from(around.centre.clone()));
-        file.plot(&named, &format!("moves from {from} (style {style})"), "position", &census.table)?;
+        file.plot(&named, &format!("moves from {from} (style {style})"), "position", layers)?;
     }
     let written = |board: &Board| Notation::Rows.print(board).expect("rows can be written for all boards");
-    let farthest: Vec<String> = census.farthest.iter().map(written).collect();
+    let farthest: Vec<String> = space.farthest_boards().iter().map(written).collect();
     if explore.json {
-        let object = json::Space::new(&around.name, style, &census.table, time);
+        let object = json::Space::new(&around.name, style, layers, time);
         let goal = Goal::from(around.centre.clone()).to_string();
         print(&object.of_tiles(goal, explore.happy, farthest), out)?;
-        return Ok(status(&census.table));
+        return Ok(status(layers));
     }
     let metric = format!("style {style}{}", if explore.happy { ", happy moves only" } else { "" });
     let heading = Heading { thing: "position", from: around.from, metric: &metric };
-    table(&census.table, &heading, &stopped(&census.table, explore), out)?;
-    if explore.happy && census.table.stop.is_none() {
-        let others = census.table.sizes.iter().sum::<u64>() - 1;
+    table(layers, &heading, &stopped(layers, explore), out)?;
+    if explore.happy && layers.stop.is_none() {
+        let others = layers.sizes.iter().sum::<u64>() - 1;
         writeln!(out, "without the goal itself: {}", count(others))?;
     }
     if !farthest.is_empty() {
-        let last = *census.table.sizes.last().expect("the first layer is there");
+        let last = *layers.sizes.last().expect("the first layer is there");
         writeln!(out, "farthest: {} of {}", count(farthest.len() as u64), count(last))?;
         farthest.iter().try_for_each(|board| writeln!(out, "  {board}"))?;
     }
-    writeln!(out, "{}", cost(&census.table.cost, time))?;
-    Ok(status(&census.table))
-}
-
-/// Whether the happy positions of a board can be counted.
-fn can_be_happy(size: Size, style: Style) -> Result<(), Problem> {
-    if style.who == Who::Set {
-        return Err(Problem::new(format!("happy moves are single steps, and `{style}` moves several tiles"))
-            .help("leave out `--style`"));
-    }
-    if size.cells() > happy::MOST_CELLS {
-        let most = happy::MOST_CELLS;
-        return Err(Problem::new(format!("happy positions are counted on boards of at most {most} cells"))
-            .help(format!("{size} has {}", size.cells())));
-    }
-    Ok(())
+    writeln!(out, "{}", cost(space.cost(), time))?;
+    Ok(status(layers))
 }

@@ -1,0 +1,57 @@
+//! The workers of an external-memory search: of this process, or of several processes if there are hosts.
+
+use crate::arguments::explore::Explore;
+use crate::problem::{Problem, reason};
+use slideways_cluster::Cluster;
+use std::fs;
+use std::path::Path;
+
+/// The cluster that was asked for; `None` if the threads of this process do the work.
+pub fn cluster(explore: &Explore) -> Result<Option<Cluster>, Problem> {
+    let workers = explore.workers.unwrap_or(1);
+    let Some((file, process)) = explore.hosts.as_deref().zip(explore.process) else {
+        return Ok(explore.workers.map(Cluster::embedded));
+    };
+    let hosts = hosts(file)?;
+    let shown = file.display();
+    if process >= hosts.len() {
+        let message = format!("there is no process {process}: `{shown}` names {}", hosts.len());
+        return Err(Problem::new(message).help(format!("they are numbered from 0 to {}", hosts.len() - 1)));
+    }
+    let (all, most) = (workers * hosts.len(), Cluster::MOST_WORKERS);
+    if all > most {
+        let message = format!("{all} workers are too many: states are shared out among {most}");
+        return Err(Problem::new(message).help("give fewer hosts, or a smaller `--workers`"));
+    }
+    Ok(Some(Cluster { workers, hosts, process, patience: explore.wait }))
+}
+
+/// Whether this process tells what was found; others only help.
+pub fn tells(cluster: Option<&Cluster>) -> bool {
+    cluster.is_none_or(|cluster| cluster.process == 0)
+}
+
+/// Read a list of hosts.
+fn hosts(file: &Path) -> Result<Vec<String>, Problem> {
+    let shown = file.display();
+    let text = fs::read_to_string(file)
+        .map_err(|error| Problem::new(format!("`{shown}` cannot be read: {}", reason(&error))))?;
+    let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.trim()));
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let host = |(number, line): (usize, &str)| {
+        let port =
+            line.rsplit_once(':').filter(|(host, _)| !host.is_empty()).map(|(_, port)| port.parse::<u16>());
+        match port {
+            Some(Ok(1..)) => Ok(line.to_owned()),
+            _ => Err(Problem::new(format!("`{shown}`, line {number}: `{line}` is no address"))
+                .help("write one `host:port` a line, such as `127.0.0.1:7000`")),
+        }
+    };
+    let hosts: Vec<String> = lines.map(host).collect::<Result<_, _>>()?;
+    let twice = (1..hosts.len()).find(|&i| hosts[..i].contains(&hosts[i]));
+    match twice {
+        Some(i) => Err(Problem::new(format!("`{shown}` names `{}` twice", hosts[i]))),
+        None if hosts.is_empty() => Err(Problem::new(format!("`{shown}` names no hosts"))),
+        None => Ok(hosts),
+    }
+}

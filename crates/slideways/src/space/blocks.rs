@@ -1,0 +1,20 @@
+//! The component of a puzzle of blocks, in memory.
+
+use super::{Found, SpaceBuilder};
+use crate::explore::survey;
+use crate::puzzle::Puzzle;
+use crate::search::control::Control;
+use crate::solver::SolveError;
+use crate::watch::Watch;
+use std::sync::Arc;
+
+/// All that the start can reach.
+pub(super) fn walk(
+    asked: &SpaceBuilder,
+    puzzle: &Puzzle,
+    watch: &mut dyn Watch,
+) -> Result<Found, SolveError> {
+    let mut control = Control::new(asked.limits, watch);
+    let (survey, component) = survey::walk(puzzle, asked.style, asked.wish, &mut control)?;
+    Ok(Found { component: component.map(Arc::new), ..Found::of(survey) })
+}

@@ -1,0 +1,140 @@
+//! Spaces past memory: layers in the files of a folder.
+
+use super::{Files, Found, NoGraph, SpaceBuilder, UnfitSpace};
+use crate::explore::far::{Alone, DiskEngine, DiskSearch, Far};
+use crate::explore::survey::Survey;
+use crate::game::Game;
+use crate::outcome::LayerTable;
+use crate::search::control::Control;
+use crate::solver::SolveError;
+use crate::watch::Watch;
+use std::path::PathBuf;
+
+/// Where layers are kept, and what finds them.
+#[derive(Clone, Default)]
+pub(super) struct Disk<'s> {
+    pub folder: Option<PathBuf>,
+    resume: bool,
+    engine: Option<&'s dyn DiskEngine>,
+}
+
+impl Disk<'_> {
+    /// The search, if there is a folder for it.
+    pub fn search(&self, farthest: usize) -> Option<DiskSearch<'_>> {
+        let folder = self.folder.as_deref()?;
+        Some(DiskSearch { folder, resume: self.resume, engine: self.engine.unwrap_or(&Alone), farthest })
+    }
+}
+
+impl<'s> SpaceBuilder<'s> {
+    /// Keep the layers in the files of this folder, not in memory.
+    ///
+    /// Such a space answers how many states there are at each distance, which are farthest, and how far the nearest goal is.
+    /// It is never written out as a graph, and hardest starts are refused.
+    ///
+    /// ```
+    /// use slideways::prelude::*;
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let klotski = library::puzzle("klotski").unwrap();
+    /// let space = Space::of(&klotski).farthest(1).on_disk(folder.path()).build()?;
+    /// assert_eq!((space.layers().states(), space.layers().radius()), (25_955, 124));
+    /// assert_eq!((space.nearest_goal(), space.goals()), (Some(81), Some(964)));
+    /// assert!(space.written().is_some_and(|bytes| bytes > 25_955));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn on_disk(mut self, folder: impl Into<PathBuf>) -> SpaceBuilder<'s> {
+        self.disk.folder = Some(folder.into());
+        self
+    }
+
+    /// Whether to continue the search that is in the folder. Without it, a folder that contains a search is an error.
+    pub fn resume(mut self, resume: bool) -> SpaceBuilder<'s> {
+        self.disk.resume = resume;
+        self
+    }
+
+    /// Let a cluster find the layers (`slideways_cluster::Cluster`), not the threads of this process. All its processes must
+    /// see the folder.
+    pub fn cluster(mut self, cluster: &'s dyn DiskEngine) -> SpaceBuilder<'s> {
+        self.disk.engine = Some(cluster);
+        self
+    }
+
+    /// Whether the layers are kept on disk; an error if other options do not suit that.
+    pub(super) fn is_on_disk(&self) -> Result<bool, UnfitSpace> {
+        let Disk { folder, resume, engine } = &self.disk;
+        let without = [(*resume, "a search to continue"), (engine.is_some(), "a cluster")];
+        let with = [(self.wish.hardest.is_some(), "hardest starts"), (self.happy, "happy positions")];
+        let asked = |options: [(bool, &'static str); 2]| {
+            options.into_iter().find(|(asked, _)| *asked).map(|(_, what)| what)
+        };
+        match folder {
+            Some(_) => asked(with).map_or(Ok(true), |what| Err(UnfitSpace::OnDisk { what })),
+            None => asked(without).map_or(Ok(false), |what| Err(UnfitSpace::NoFolder { what })),
+        }
+    }
+
+    /// The layers, found on disk.
+    pub(super) fn walk_on_disk(
+        &self,
+        search: &DiskSearch,
+        watch: &mut dyn Watch,
+    ) -> Result<Found, SolveError> {
+        let mut control = Control::new(self.limits, watch);
+        match &self.game {
+            Game::Blocks(puzzle) => {
+                let Far { table, goals, farthest, written, time, .. } =
+                    search.blocks(puzzle, self.style, &mut control)?;
+                let files = Files { goals: Some(goals), written, time };
+                let mut found = counted(table, files);
+                found.survey.farthest = farthest;
+                Ok(found)
+            }
+            Game::Tiles(position) => {
+                let Far { table, farthest, written, time, .. } =
+                    search.tiles(position.board(), self.style.who, &mut control)?;
+                let files = Files { goals: None, written, time };
+                Ok(Found { farthest_boards: farthest, ..counted(table, files) })
+            }
+        }
+    }
+}
+
+fn counted(table: LayerTable, files: Files) -> Found {
+    let cost = table.cost;
+    let survey = Survey { from_start: table, farthest: vec![], to_goal: None, hardest: vec![], cost };
+    Found { component: Err(NoGraph::OnDisk), files: Some(files), ..Found::of(survey) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::prelude::*;
+    use crate::space::{NoGraph, SpaceBuilder, SpaceError, UnfitSpace};
+
+    #[test]
+    fn what_needs_a_graph_says_why_there_is_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let klotski = library::puzzle("klotski").unwrap();
+        let space = Space::of(&klotski).graph(100_000).on_disk(folder.path()).build().unwrap();
+        assert_eq!(space.component().err(), Some(NoGraph::OnDisk));
+        let hint = space.hint(klotski.start());
+        assert!(matches!(hint, Err(SpaceError::NoGraph(NoGraph::OnDisk))), "{hint:?}");
+    }
+
+    #[test]
+    fn options_that_do_not_suit_are_refused_before_a_file_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("layers");
+        let klotski = library::puzzle("klotski").unwrap();
+        let refused = |builder: SpaceBuilder| match builder.build() {
+            Err(SolveError::Space(why)) => why,
+            other => panic!("it must be refused, not {:?}", other.map(|space| space.layers().clone())),
+        };
+        let what = "hardest starts";
+        assert_eq!(refused(Space::of(&klotski).hardest(1).on_disk(&path)), UnfitSpace::OnDisk { what });
+        let what = "a search to continue";
+        assert_eq!(refused(Space::of(&klotski).resume(true)), UnfitSpace::NoFolder { what });
+        assert!(!path.exists());
+    }
+}

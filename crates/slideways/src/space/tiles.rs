@@ -1,0 +1,155 @@
+//! All positions of a board of tiles, in memory: counted as a whole, about one bit for each.
+//!
+//! Moves can be taken back, so that the layers around the goal are also those to the goal. Half of all positions can be
+//! reached from any: where the goal is among them, it is reached from all, and otherwise from none.
+
+use super::{Estimate, Found, NoGraph, SpaceBuilder, UnfitSpace};
+use crate::explore::survey::Survey;
+use crate::outcome::{Cost, LayerTable, Limits};
+use crate::solver::SolveError;
+use crate::style::{Style, Who};
+use crate::tiles::{Board, Position, Task, census::Census, happy, layers};
+use crate::watch::Watch;
+use std::time::Instant;
+
+/// Whether the positions can be counted.
+pub(super) fn check(asked: &SpaceBuilder, position: &Position) -> Result<(), SolveError> {
+    let (style, size) = (asked.style, position.board().size());
+    match asked.happy {
+        true if style.who == Who::Set => Err(UnfitSpace::HappySet { style }.into()),
+        true if size.cells() > happy::MOST_CELLS => Err(UnfitSpace::HappyCells { size }.into()),
+        true if asked.wish.hardest.is_some() => Err(UnfitSpace::HappyHardest.into()),
+        true => Ok(()),
+        false if asked.wish.hardest.is_some() && position.goal().full().is_none() => {
+            Err(UnfitSpace::OpenGoal.into())
+        }
+        false => Ok(layers::fits(size, style.who, asked.limits)?),
+    }
+}
+
+/// What a count takes, where any memory is enough for it.
+pub(super) fn estimate(position: &Position, style: Style) -> Option<Estimate> {
+    layers::estimate(position.board().size(), style.who).ok()
+}
+
+/// All positions by their distance from the board, and to the goal if that is asked for.
+pub(super) fn walk(
+    asked: &SpaceBuilder,
+    position: &Position,
+    watch: &mut dyn Watch,
+) -> Result<Found, SolveError> {
+    let (board, who, limits) = (position.board(), asked.style.who, asked.limits);
+    let started = Instant::now();
+    let Some(hardest) = asked.wish.hardest else {
+        let most = asked.wish.farthest;
+        let Census { table, farthest } = match asked.happy {
+            true => happy::census(board, most, limits, watch)
+                .ok_or(UnfitSpace::HappyCells { size: board.size() })?,
+            false => layers::census(board, who, most, limits, watch)?,
+        };
+        return Ok(found(table, farthest));
+    };
+    let goal = position.goal().full().ok_or(UnfitSpace::OpenGoal)?;
+    let alike = goal == *board;
+    let most = if alike { asked.wish.farthest.max(hardest) } else { asked.wish.farthest };
+    let Census { table, farthest } = layers::census(board, who, most, limits, watch)?;
+    let mut found = found(table, farthest);
+    if found.survey.stop().is_some() {
+        return Ok(found);
+    }
+    let to_goal = match Task::new(board, position.goal()) {
+        Err(_) => Census { table: empty(found.survey.cost), farthest: vec![] },
+        Ok(_) if alike => {
+            Census { table: found.survey.from_start.clone(), farthest: found.farthest_boards.clone() }
+        }
+        Ok(_) => {
+            let left: Limits = limits.after(started.elapsed());
+            let census = layers::census(&goal, who, hardest, left, watch)?;
+            found.survey.cost = both(found.survey.cost, census.table.cost);
+            census
+        }
+    };
+    found.farthest_boards.truncate(asked.wish.farthest);
+    found.hardest_boards = to_goal.farthest;
+    found.hardest_boards.truncate(hardest);
+    found.survey.to_goal = Some(to_goal.table);
+    Ok(found)
+}
+
+fn found(table: LayerTable, farthest_boards: Vec<Board>) -> Found {
+    let cost = table.cost;
+    let survey = Survey { from_start: table, farthest: vec![], to_goal: None, hardest: vec![], cost };
+    Found { farthest_boards, component: Err(NoGraph::Tiles), ..Found::of(survey) }
+}
+
+/// The table of a goal that cannot be reached.
+fn empty(cost: Cost) -> LayerTable {
+    LayerTable { sizes: vec![], stop: None, cost }
+}
+
+/// What two counts of the same positions cost, one after the other.
+fn both(first: Cost, second: Cost) -> Cost {
+    Cost {
+        expanded: first.expanded + second.expanded,
+        generated: first.generated + second.generated,
+        states: first.states,
+        peak_bytes: first.peak_bytes.max(second.peak_bytes),
+        table_bytes: first.table_bytes.max(second.table_bytes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::prelude::*;
+    use crate::space::{SpaceBuilder, UnfitSpace};
+    use crate::tiles::Size;
+
+    fn position(text: &str) -> Position {
+        text.parse().expect("it is a position")
+    }
+
+    #[test]
+    fn the_layers_around_the_goal_are_those_to_it() {
+        let space = Space::of(position("123456780")).farthest(1).hardest(2).build().unwrap();
+        assert_eq!(space.to_goal().unwrap().sizes, space.layers().sizes);
+        assert_eq!((space.farthest_boards().len(), space.hardest_boards().len()), (1, 2));
+    }
+
+    #[test]
+    fn from_elsewhere_the_goal_is_counted_around_too() {
+        let corner = Space::of(position("123456780")).farthest(9).build().unwrap();
+        let middle = Space::of(position("1 2 3/4 0 5/6 7 8")).hardest(9).build().unwrap();
+        assert_ne!(middle.layers().sizes, corner.layers().sizes);
+        assert_eq!(middle.to_goal().unwrap().sizes, corner.layers().sizes);
+        assert_eq!(middle.hardest_boards(), corner.farthest_boards());
+        assert_eq!(middle.cost().states, 181_440);
+    }
+
+    #[test]
+    fn the_goal_of_an_odd_position_is_never_reached() {
+        let space = Space::of(position("213456780")).hardest(1).build().unwrap();
+        assert_eq!(space.layers().states(), 181_440);
+        assert_eq!(space.to_goal().map(|table| table.sizes.len()), Some(0));
+        assert!(space.hardest_boards().is_empty());
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        let refused = |builder: SpaceBuilder| match builder.build() {
+            Err(SolveError::Space(why)) => why,
+            other => panic!("it must be refused, not {:?}", other.map(|space| space.layers().clone())),
+        };
+        let nine = position("123456780");
+        let open = Goal::masked(Size::new(3, 3).unwrap(), vec![None; 9]).unwrap();
+        let open = Position::new(nine.board().clone(), open).unwrap();
+        assert_eq!(refused(Space::of(&open).hardest(1)), UnfitSpace::OpenGoal);
+        assert_eq!(refused(Space::of(&nine).happy().hardest(1)), UnfitSpace::HappyHardest);
+        let style = Style::SET_STEP;
+        assert_eq!(refused(Space::of(&nine).style(style).happy()), UnfitSpace::HappySet { style });
+        let size = Size::new(3, 6).unwrap();
+        let large = Position::blank_last(Goal::blank_last(size).full().unwrap());
+        assert_eq!(refused(Space::of(&large).happy()), UnfitSpace::HappyCells { size });
+        let klotski = library::puzzle("klotski").unwrap();
+        assert_eq!(refused(Space::of(&klotski).happy()), UnfitSpace::HappyBlocks);
+    }
+}
