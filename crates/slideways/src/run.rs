@@ -9,7 +9,7 @@
 #[cfg(feature = "tables")]
 pub mod checkpoint;
 pub mod deepening;
-#[cfg(feature = "tables")]
+#[cfg(any(feature = "tables", feature = "disk"))]
 pub mod replace;
 pub mod single_flight;
 pub mod supervise;

@@ -7,10 +7,11 @@
 
 use super::run::{self, Run};
 use super::trouble::Trouble;
+use crate::run::replace::{self, Survives, UNFINISHED};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// To be changed whenever the same files would mean something else.
@@ -18,6 +19,9 @@ const VERSION: u32 = 1;
 
 /// The name of the manifest.
 const MANIFEST: &str = "manifest.json";
+
+/// How the names of all manifests begin.
+const MANIFEST_START: &str = "manifest.";
 
 /// The name of one that is not yet durable.
 const LATEST: &str = "manifest.latest.json";
@@ -217,19 +221,14 @@ impl Folder {
 
     /// Let a manifest count from now on, for good or until the power fails.
     pub fn commit(&self, manifest: &Manifest, durable: bool) -> Result<(), Trouble> {
-        let unfinished = self.file("manifest.unfinished");
         let sealed = Sealed { manifest, checksum: manifest.sum() };
         let bytes = serde_json::to_vec(&sealed).expect("it has no odd keys");
-        let mut file = File::create(&unfinished).map_err(Trouble::refused(&unfinished, "made"))?;
-        let written = file.write_all(&bytes).and_then(|()| if durable { file.sync_all() } else { Ok(()) });
-        written.map_err(Trouble::refused(&unfinished, "written"))?;
-        let path = self.file(if durable { MANIFEST } else { LATEST });
-        fs::rename(&unfinished, &path).map_err(Trouble::refused(&path, "replaced"))?;
+        let (name, survives) =
+            if durable { (MANIFEST, Survives::PowerCut) } else { (LATEST, Survives::Process) };
+        let path = self.file(name);
+        replace::file(&path, survives, |file| file.write_all(&bytes))
+            .map_err(Trouble::refused(&path, "written"))?;
         if durable {
-            // A renaming outlives a power cut when the folder does; where folders cannot be synchronised, that is all.
-            if let Ok(folder) = File::open(&self.path) {
-                let _ = folder.sync_all();
-            }
             let _ = fs::remove_file(self.file(LATEST));
         }
         Ok(())
@@ -251,8 +250,10 @@ impl Folder {
         for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
             let name = entry.file_name();
             let name = name.to_string_lossy();
-            let ours = name.starts_with("layer-") || name.starts_with("passing-");
-            if ours && name.ends_with(".run") && !named(&name) {
+            let is_run =
+                ["layer-", "passing-"].iter().any(|start| name.starts_with(start)) && name.ends_with(".run");
+            let is_half = name.starts_with(MANIFEST_START) && name.ends_with(UNFINISHED);
+            if is_half || is_run && !named(&name) {
                 let _ = fs::remove_file(entry.path());
             }
         }

@@ -3,11 +3,11 @@
 //! The file names what it belongs to, and is refused for anything else. It is replaced as a whole, so a process that is
 //! killed leaves the previous one; when the search has its answer, the file is removed.
 
-use super::replace;
+use super::replace::{self, Survives};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// To be changed whenever the same content would mean something else.
@@ -109,7 +109,7 @@ impl<R: Record> Checkpoint<R> {
         let checksum = checksum(&(VERSION, &self.record));
         let sealed = Sealed { slideways_checkpoint: VERSION, record: &self.record, checksum };
         let text = serde_json::to_string(&sealed).map_err(io::Error::other)?;
-        replace::file(&self.path, |file| file.write_all(text.as_bytes()))
+        replace::file(&self.path, Survives::PowerCut, |file| file.write_all(text.as_bytes()))
     }
 }
 

@@ -1,42 +1,65 @@
-//! Files that are replaced as a whole: written under another name, made durable, then renamed.
-//!
-//! A reader sees the old file or the new one, never a part. After a crash of the machine the same holds: the content reaches
-//! the disk before the name does.
+//! Files that are replaced as a whole: written under another name, made durable if that is wanted, then renamed. A reader sees
+//! the old file or the new one, never a part.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// The ending of files that are not finished yet.
 pub const UNFINISHED: &str = ".unfinished";
 
+/// What a replaced file survives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Survives {
+    /// The end of the process.
+    Process,
+    /// A power cut, too: the content reaches the disk before the name does.
+    PowerCut,
+}
+
 /// Write a file and put it in the place of `path`; if anything fails, the old file stays and nothing else is left.
-pub fn file(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(format!(".{}{UNFINISHED}", std::process::id()));
-    let unfinished = PathBuf::from(unfinished);
-    let replace = || {
-        let mut file = BufWriter::new(File::create(&unfinished)?);
+pub fn file(
+    path: &Path,
+    survives: Survives,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let unfinished = unfinished(path);
+    let written = File::create(&unfinished).and_then(|file| {
+        let mut file = BufWriter::new(file);
         write(&mut file)?;
-        file.into_inner()?.sync_all()?;
-        fs::rename(&unfinished, path)
-    };
-    replace().inspect_err(|_| {
+        let file = file.into_inner()?;
+        if survives == Survives::PowerCut { file.sync_all() } else { Ok(()) }
+    });
+    written.and_then(|()| rename(&unfinished, path, survives)).inspect_err(|_| {
         let _ = fs::remove_file(&unfinished);
     })
+}
+
+fn unfinished(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}{UNFINISHED}", std::process::id()));
+    PathBuf::from(name)
+}
+
+fn rename(unfinished: &Path, path: &Path, survives: Survives) -> io::Result<()> {
+    fs::rename(unfinished, path)?;
+    // The new name survives a power cut when the folder does; where folders cannot be synchronised, that is all.
+    if let (Survives::PowerCut, Some(Ok(folder))) = (survives, path.parent().map(File::open)) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Write;
 
     #[test]
     fn a_failure_leaves_the_old_file_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("it");
-        file(&path, |out| out.write_all(b"old")).unwrap();
-        let failed = file(&path, |out| {
+        file(&path, Survives::PowerCut, |out| out.write_all(b"old")).unwrap();
+        let failed = file(&path, Survives::PowerCut, |out| {
             out.write_all(b"new")?;
             Err(io::Error::other("full"))
         });

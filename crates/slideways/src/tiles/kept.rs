@@ -10,9 +10,9 @@
 //! is read is trusted only if head, length and checksum agree.
 
 use super::bytes::Bytes;
-use crate::run::replace;
+use crate::run::replace::{self, Survives};
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
 /// How many bytes of the head say what it is, and the version.
@@ -46,7 +46,7 @@ pub(crate) fn save(head: &[u8], tables: &[u8], path: &Path) -> Result<(), TableE
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(head);
     checksum.update(tables);
-    replace::file(path, |file| {
+    replace::file(path, Survives::PowerCut, |file| {
         file.write_all(head)?;
         file.write_all(tables)?;
         file.write_all(&checksum.finalize().to_le_bytes())
