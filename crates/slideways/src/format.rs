@@ -121,7 +121,7 @@ fn is_json(text: &str) -> bool {
 }
 
 /// `1 = 11/01`
-fn is_kind(line: &str) -> bool {
+pub(crate) fn is_kind(line: &str) -> bool {
     line.split_once('=').is_some_and(|(name, pattern)| {
         name.trim().chars().count() == 1 && pattern.trim().chars().all(|c| "01/".contains(c))
     })

@@ -48,7 +48,8 @@
 //!
 //! * [`grid`], [`style`], [`puzzle`], [`tiles`], [`game`]: the model. [`puzzle::rule`] is the plain rule of movement, the
 //!   definition against which everything fast is tested;
-//! * [`mod@format`]: every notation, read and written; [`library`]: the puzzles that come along;
+//! * [`mod@format`]: every notation, read and written; [`library`]: the puzzles that come along; [`read`]: what a user
+//!   means by a word, be it a name, a file or a puzzle;
 //! * [`outcome`]: how searches end and what limits them; [`watch`]: what they report;
 //! * [`check`]: replays solutions by the plain rule alone;
 //! * [`mod@show`]: drawings, pictures, films, and JSON.
@@ -74,6 +75,7 @@ pub mod outcome;
 mod parallel;
 pub mod prelude;
 pub mod puzzle;
+pub mod read;
 #[doc(hidden)]
 pub mod run;
 #[doc(hidden)]

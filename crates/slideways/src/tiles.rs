@@ -80,7 +80,7 @@ pub mod together;
 #[doc(hidden)]
 pub mod unrolled;
 
-pub use board::{Board, Size, Tile};
+pub use board::{Board, NotASize, Size, Tile};
 pub use goal::Goal;
 pub use position::Position;
 pub use task::Task;

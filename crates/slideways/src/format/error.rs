@@ -39,6 +39,22 @@ impl TextError {
     }
 }
 
+/// A message without its middle if it is very long: it may quote a word of any length.
+///
+/// ```
+/// use slideways::format::error::shortened;
+///
+/// assert_eq!(shortened("`ab` is not a move".to_owned()), "`ab` is not a move");
+/// assert_eq!(shortened("a".repeat(1000)).chars().count(), 281);
+/// ```
+pub fn shortened(message: String) -> String {
+    let chars: Vec<char> = message.chars().collect();
+    match chars.len() {
+        ..=300 => message,
+        length => chars[..200].iter().chain(&['…']).chain(&chars[length - 80..]).collect(),
+    }
+}
+
 /// A text, understood; warnings are things that were passed over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed<T> {

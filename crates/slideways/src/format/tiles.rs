@@ -35,7 +35,12 @@ mod read;
 
 pub use read::{Line, is_one_position, looks_like_position, parse, parse_goal, parse_line};
 
-use crate::tiles::{Board, Size, Tile};
+use crate::tiles::{Board, Goal, Size, Tile};
+
+/// Write a goal so that [`parse_goal`] reads it back: by its name, or row by row with `*` for anything.
+pub fn print_goal(goal: &Goal) -> String {
+    goal.name().map_or_else(|| goal.to_string(), str::to_owned)
+}
 
 /// A way to write positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -10,6 +10,7 @@
 
 use crate::grid::{Cell, Dir};
 use std::fmt;
+use std::str::FromStr;
 
 /// The size of a board: at least two rows and two columns, at most [`Size::MOST_CELLS`] cells.
 ///
@@ -70,6 +71,36 @@ impl Size {
         let rows = (a.index() / self.cols()).abs_diff(b.index() / self.cols());
         let cols = (a.index() % self.cols()).abs_diff(b.index() % self.cols());
         (rows + cols) as u32
+    }
+}
+
+/// Why a text is not the size of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotASize {
+    /// It does not consist of two numbers.
+    #[error("expected rows x columns such as `4x4`")]
+    Form,
+    /// There are no boards of that size.
+    #[error("a board has at least 2 rows and 2 columns and at most {} cells", Size::MOST_CELLS)]
+    NoBoard,
+}
+
+/// Reads rows and columns: `3x4`, also with `X` or `×` and with blanks around it.
+///
+/// ```
+/// use slideways::tiles::Size;
+///
+/// assert_eq!("3x4".parse(), Ok(Size::new(3, 4).unwrap()));
+/// assert!("17x17".parse::<Size>().is_err());
+/// ```
+impl FromStr for Size {
+    type Err = NotASize;
+
+    fn from_str(text: &str) -> Result<Size, NotASize> {
+        let number = |side: &str| side.trim().parse::<usize>().ok();
+        let (rows, cols) = text.split_once(['x', 'X', '×']).ok_or(NotASize::Form)?;
+        let (rows, cols) = number(rows).zip(number(cols)).ok_or(NotASize::Form)?;
+        Size::new(rows, cols).ok_or(NotASize::NoBoard)
     }
 }
 

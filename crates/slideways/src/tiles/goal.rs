@@ -54,13 +54,20 @@ impl Goal {
         Ok(Goal { size, cells })
     }
 
-    /// The name by which users ask for it: `blank-last` or `blank-first`; other goals have none.
-    pub fn name(&self) -> Option<&'static str> {
-        match () {
-            () if *self == Goal::blank_last(self.size) => Some("blank-last"),
-            () if *self == Goal::blank_first(self.size) => Some("blank-first"),
-            () => None,
+    /// The names of the usual goals; the first is the goal unless another is asked for.
+    pub const NAMES: [&'static str; 2] = ["blank-last", "blank-first"];
+
+    /// The usual goal with one of [`Goal::NAMES`].
+    pub fn named(name: &str, size: Size) -> Option<Goal> {
+        match Goal::NAMES.iter().position(|&known| known == name)? {
+            0 => Some(Goal::blank_last(size)),
+            _ => Some(Goal::blank_first(size)),
         }
+    }
+
+    /// Its name among [`Goal::NAMES`]; other goals have none.
+    pub fn name(&self) -> Option<&'static str> {
+        Goal::NAMES.into_iter().find(|name| Goal::named(name, self.size).as_ref() == Some(self))
     }
 
     /// The size of the boards it is about.
@@ -107,11 +114,8 @@ impl Board {
 /// As users name it: `blank last`, `blank first`, or the cells, row by row, `*` for anything.
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Goal::blank_last(self.size) {
-            return f.write_str("blank last");
-        }
-        if *self == Goal::blank_first(self.size) {
-            return f.write_str("blank first");
+        if let Some(name) = self.name() {
+            return f.write_str(&name.replace('-', " "));
         }
         let cell = |cell: &Option<Tile>| cell.map_or("*".to_owned(), |tile| tile.to_string());
         let rows = self.cells.chunks(self.size.cols());

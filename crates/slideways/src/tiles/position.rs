@@ -2,6 +2,7 @@
 
 use super::board::{Board, Size};
 use super::goal::Goal;
+use super::parity;
 use crate::format::error::TextError;
 use crate::format::tiles;
 use std::fmt;
@@ -55,6 +56,11 @@ impl Position {
     /// The goal.
     pub fn goal(&self) -> &Goal {
         &self.goal
+    }
+
+    /// A usual goal that the board can reach, other than its own: what to suggest where its own is out of reach.
+    pub fn other_usual_goal(&self) -> Option<Goal> {
+        parity::usual_goals(&self.board).into_iter().find(|goal| *goal != self.goal)
     }
 }
 

@@ -1,7 +1,7 @@
 //! How the cells of a position lie in its text, before anything is known about their numbers.
 
 use crate::format::error::{TextError, span_of};
-use crate::tiles::Size;
+use crate::tiles::{NotASize, Size};
 use std::ops::Range;
 
 /// What a text says of one cell.
@@ -114,9 +114,8 @@ fn stated(text: &str, front: &str) -> Result<Size, TextError> {
 
 /// There are no boards of such a size.
 pub fn no_board(span: Range<usize>, rows: usize, cols: usize) -> TextError {
-    let most = Size::MOST_CELLS;
     TextError::new(span, format!("there is no board of {rows} x {cols}"), "this size")
-        .help(format!("a board has at least 2 rows and 2 columns and at most {most} cells"))
+        .help(NotASize::NoBoard.to_string())
 }
 
 /// One digit a cell.

@@ -21,13 +21,11 @@ pub fn parse(text: &str, size: Option<Size>) -> Result<Board, TextError> {
     Board::new(sheet.size, tiles).map_err(|why| sheet.mistake(why))
 }
 
-/// Read a goal for boards of a size: `blank-last`, `blank-first`, or a position, in which `*` stands for
+/// Read a goal for boards of a size: one of [`Goal::NAMES`], or a position, in which `*` stands for
 /// anything.
 pub fn parse_goal(text: &str, size: Size) -> Result<Goal, TextError> {
-    match text.trim() {
-        "blank-last" => return Ok(Goal::blank_last(size)),
-        "blank-first" => return Ok(Goal::blank_first(size)),
-        _ => {}
+    if let Some(goal) = Goal::named(text.trim(), size) {
+        return Ok(goal);
     }
     let sheet = Sheet::new(text, Some(size))?;
     let cell = |entry: &Entry| match entry.content {
