@@ -12,7 +12,9 @@
 
 use crate::visible::{drawable, visible};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use slideways::format::error::TextError;
+use slideways::format::error::{TextError, shortened};
+pub use slideways::read::Text;
+use slideways::read::{Mistake, NotRead};
 use std::io::{self, IsTerminal, Write, stderr};
 use std::ops::Range;
 
@@ -30,37 +32,15 @@ impl From<Problem> for Failure {
     }
 }
 
+impl From<NotRead> for Failure {
+    fn from(why: NotRead) -> Failure {
+        Failure::Input(why.into())
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Output(error)
-    }
-}
-
-/// Text, and where it came from.
-#[derive(Clone, Debug)]
-pub struct Text {
-    /// What the user calls it.
-    pub name: String,
-    /// What it says.
-    pub body: String,
-    /// The number of its first line, more than 1 if it is one line of a list.
-    pub first_line: usize,
-}
-
-impl Text {
-    /// A whole text.
-    pub fn new(name: impl Into<String>, body: impl Into<String>) -> Text {
-        Text { name: name.into(), body: body.into(), first_line: 1 }
-    }
-
-    /// A mistake in this text.
-    pub fn problem(&self, error: TextError) -> Problem {
-        let (line, column) = error.line_and_column(&self.body);
-        let TextError { message, span, label, help } = error;
-        let body = &self.body;
-        let span = body.floor_char_boundary(span.start)..body.ceil_char_boundary(span.end);
-        let place = Place { text: self.clone(), line: self.first_line + line - 1, column, span, label };
-        Problem { message: shortened(message), help, place: Some(Box::new(place)) }
     }
 }
 
@@ -88,6 +68,11 @@ impl Problem {
     /// A fault that is not at any one place of a text.
     pub fn new(message: impl Into<String>) -> Problem {
         Problem { message: shortened(message.into()), help: None, place: None }
+    }
+
+    /// A mistake in a text.
+    pub fn at(text: &Text, error: TextError) -> Problem {
+        Mistake { text: text.clone(), error }.into()
     }
 
     /// The same, with a remedy.
@@ -132,12 +117,34 @@ impl Problem {
     }
 }
 
-/// A message without its middle if it is very long: it may quote a word of any length.
-fn shortened(message: String) -> String {
-    let chars: Vec<char> = message.chars().collect();
-    match chars.len() {
-        ..=300 => message,
-        length => chars[..200].iter().chain(&['…']).chain(&chars[length - 80..]).collect(),
+impl From<Mistake> for Problem {
+    fn from(mistake: Mistake) -> Problem {
+        let (line, column) = mistake.line_and_column();
+        let Mistake { text, error: TextError { message, span, label, help } } = mistake;
+        let span = text.body.floor_char_boundary(span.start)..text.body.ceil_char_boundary(span.end);
+        let place = Place { text, line, column, span, label };
+        Problem { message: shortened(message), help, place: Some(Box::new(place)) }
+    }
+}
+
+impl From<NotRead> for Problem {
+    fn from(why: NotRead) -> Problem {
+        let help = match &why {
+            NotRead::Unknown { word, .. } => {
+                let is_part = |c: char| c.is_ascii_digit() || "/,".contains(c);
+                match word.chars().all(is_part) {
+                    true => Some(
+                        "a position of several words needs quotes, as in `'1 2 3/4 5 6/7 8 0'`".to_owned(),
+                    ),
+                    false => why.help().or(Some("`slideways list` shows the library".to_owned())),
+                }
+            }
+            _ => why.help(),
+        };
+        match why {
+            NotRead::Text(mistake) => (*mistake).into(),
+            why => Problem { help, ..Problem::new(why.to_string()) },
+        }
     }
 }
 
@@ -161,7 +168,8 @@ mod tests {
     #[test]
     fn a_line_of_a_list_keeps_its_number() {
         let text = Text { first_line: 7, ..Text::new("list", "..BAAB..?") };
-        let problem = text.problem(TextError::new(8..9, "a board cannot contain '?'", "not a cell"));
+        let error = TextError::new(8..9, "a board cannot contain '?'", "not a cell");
+        let problem = Problem::at(&text, error);
         assert_eq!(problem.line_and_column(), Some((7, 9)));
         let drawn = problem.drawn(Level::ERROR, false);
         assert!(drawn.contains("--> list:7:9") && drawn.contains("7 | ..BAAB..?"), "{drawn}");
@@ -171,7 +179,7 @@ mod tests {
     fn the_end_of_a_text_can_be_marked() {
         for text in ["", "2 x 2", "2 x 2\n"] {
             let error = TextError::new(text.len()..text.len(), "the start is missing", "here");
-            let drawn = Text::new("t", text).problem(error).drawn(Level::ERROR, false);
+            let drawn = Problem::at(&Text::new("t", text), error).drawn(Level::ERROR, false);
             assert!(drawn.contains("^ here"), "{drawn}");
         }
     }
@@ -187,7 +195,7 @@ mod tests {
     fn nothing_in_a_text_can_command_the_terminal() {
         for control in ["\x1b[2J", "\u{9b}2J", "\r", "\x08"] {
             let text = Text::new(format!("a{control}b"), format!("{control}red"));
-            let problem = text.problem(TextError::new(0..1, control, control).help(control));
+            let problem = Problem::at(&text, TextError::new(0..1, control, control).help(control));
             let drawn = problem.drawn(Level::ERROR, false);
             assert!(!drawn.contains(|c: char| c.is_control() && c != '\n'), "{drawn:?}");
         }

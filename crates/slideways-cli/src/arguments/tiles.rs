@@ -4,7 +4,7 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use slideways::format::tiles::path::Convention;
 use slideways::solver::Search;
-use slideways::tiles::Size;
+use slideways::tiles::{NotASize, Size};
 
 /// What positions of tiles leave open.
 #[derive(Args, Clone, Default)]
@@ -92,15 +92,8 @@ impl ValueEnum for Searching {
 }
 
 /// Read a size: `3x4`.
-pub fn parse_size(text: &str) -> Result<Size, String> {
-    let sides = text.split_once(['x', 'X', '×']);
-    let number = |side: &str| side.trim().parse::<usize>().ok();
-    let Some((rows, cols)) = sides.and_then(|(rows, cols)| Some((number(rows)?, number(cols)?))) else {
-        return Err("expected rows x columns such as `4x4`".to_owned());
-    };
-    Size::new(rows, cols).ok_or_else(|| {
-        format!("a board has at least 2 rows and 2 columns and at most {} cells", Size::MOST_CELLS)
-    })
+pub fn parse_size(text: &str) -> Result<Size, NotASize> {
+    text.parse()
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use crate::input::{self, Game, Loaded, Reader};
 use crate::problem::{Failure, Problem};
 use crate::status::Status;
 use slideways::format::Notation;
+use slideways::read::NotRead;
 use std::io::Write;
 
 /// Write the puzzle; of a list of positions of tiles, all.
@@ -19,9 +20,8 @@ pub fn run(convert: &Convert, out: &mut dyn Write) -> Result<Status, Failure> {
             Game::Tiles(position) => tiles::run(&position, convert, &mut reader, out),
         };
     }
-    if let (Some(_), count) = (&convert.solution, all.len()) {
-        let message = format!("`{}` holds {count} puzzles where one is wanted", convert.puzzle);
-        return Err(Problem::new(message).into());
+    if convert.solution.is_some() {
+        return Err(NotRead::Several { word: convert.puzzle.clone(), count: all.len() }.into());
     }
     let mut worst = Status::Success;
     for found in all {

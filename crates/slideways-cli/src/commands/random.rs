@@ -2,9 +2,9 @@
 
 use super::convert::tiles::{no_tile_notation, printed};
 use crate::arguments::{Random, To};
-use crate::input;
 use crate::problem::Failure;
 use crate::status::Status;
+use slideways::read;
 use slideways::tiles::random::{self, position};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{Write, stderr};
@@ -12,7 +12,7 @@ use std::io::{Write, stderr};
 /// Draw positions, one a line.
 pub fn run(random: &Random, out: &mut dyn Write) -> Result<Status, Failure> {
     let To::Tiles(notation) = random.to else { return Err(no_tile_notation(random.to).into()) };
-    let goal = input::tiles::goal(&random.goal, random.size)?;
+    let goal = read::goal(&random.goal, random.size)?;
     let seed = random.seed.unwrap_or_else(|| {
         // The standard library seeds its hashers at random.
         let seed = RandomState::new().hash_one(0) >> 32;

@@ -153,7 +153,7 @@ fn one(
             (Game::from(&loaded.puzzle), style, loaded.puzzle.draft().optimum.get(&style).copied())
         }
         input::Game::Tiles(position) => {
-            let goal = position.goal(&options.tiles)?;
+            let goal = position.goal(options.tiles.goal.as_deref())?;
             let style = options.style.unwrap_or(Style::STEP);
             let known = position.optimum(&goal).filter(|_| style.who == Who::Piece);
             (Game::from(position.with_goal(goal)), style, known)

@@ -1,7 +1,6 @@
 //! `tables`: build, list and remove the tables that searches keep.
 
 use crate::arguments::tables::{Build, List, Remove, Tables, What};
-use crate::input;
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
 use crate::progress::Onlooker;
@@ -10,6 +9,7 @@ use crate::status::Status;
 use crate::visible::visible;
 use serde::Serialize;
 use slideways::outcome::Stop;
+use slideways::read;
 use slideways::solver::{PrepareError, Prepared, TableContent, TableFile, TableKind, TableStore};
 use std::io::Write;
 
@@ -24,7 +24,7 @@ pub fn run(tables: &Tables, out: &mut dyn Write) -> Result<Status, Failure> {
 
 fn build(options: &Build, out: &mut dyn Write) -> Result<Status, Failure> {
     let size = options.size;
-    let goal = input::tiles::goal(&options.goal, size)?;
+    let goal = read::goal(&options.goal, size)?;
     let Some(goal) = goal.full() else {
         let problem = Problem::new("tables are for goals that leave nothing open");
         return Err(problem.help("give a whole position, or blank-last or blank-first").into());

@@ -39,7 +39,7 @@ impl Given {
 
     fn problem(&self, error: TextError, text: &Text) -> Problem {
         let span = error.span.start + self.at..error.span.end + self.at;
-        text.problem(TextError { span, ..error })
+        Problem::at(text, TextError { span, ..error })
     }
 }
 

@@ -117,7 +117,7 @@ fn read_kind(
             add(name.to_owned(), shape);
             return Ok(());
         }
-        Err(NotAPiece::Pattern(error)) => return Err(Text::new("<argument>", name).problem(error)),
+        Err(NotAPiece::Pattern(error)) => return Err(Problem::at(&Text::new("<argument>", name), error)),
         Err(why @ NotAPiece::Size(_)) => {
             return Err(Problem::new(why.to_string()).help("write it like 2x2x1"));
         }

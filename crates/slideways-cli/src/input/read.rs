@@ -1,6 +1,7 @@
 //! Reading files and standard input, and saying clearly why that does not work.
 
-use crate::problem::{Problem, Text, reason};
+use crate::problem::reason;
+use slideways::read::{NotRead, Text};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write, stderr, stdin};
 use std::path::Path;
@@ -15,11 +16,19 @@ pub struct Reader {
 }
 
 impl Reader {
+    /// What an argument that names a file holds, if there is such a file; `-` is standard input.
+    pub fn text(&mut self, argument: &str) -> Option<Result<Text, NotRead>> {
+        match argument {
+            "-" => Some(self.standard_input()),
+            _ => Path::new(argument).exists().then(|| self.file(argument)),
+        }
+    }
+
     /// All of standard input.
-    pub fn standard_input(&mut self) -> Result<Text, Problem> {
+    fn standard_input(&mut self) -> Result<Text, NotRead> {
         if std::mem::replace(&mut self.used, true) {
-            return Err(Problem::new("standard input cannot be read twice")
-                .help("`-` may stand for one thing only; put the other into a file"));
+            let help = "`-` may stand for one thing only; put the other into a file";
+            return Err(unread("standard input cannot be read twice", help));
         }
         if stdin().is_terminal() {
             let _ = writeln!(stderr(), "reading from the terminal; Ctrl-D ends the input");
@@ -28,10 +37,10 @@ impl Reader {
     }
 
     /// All of a file.
-    pub fn file(&self, name: &str) -> Result<Text, Problem> {
+    pub fn file(&self, name: &str) -> Result<Text, NotRead> {
         let path = Path::new(name);
         if path.is_dir() {
-            return Err(Problem::new(format!("`{name}` is a folder")).help("give a file in it"));
+            return Err(unread(format!("`{name}` is a folder"), "give a file in it"));
         }
         let called = format!("`{name}`");
         let file = File::open(path).map_err(|error| unreadable(&called, &error))?;
@@ -39,11 +48,12 @@ impl Reader {
     }
 }
 
-fn text(called: &str, name: &str, source: impl Read) -> Result<Text, Problem> {
+fn text(called: &str, name: &str, source: impl Read) -> Result<Text, NotRead> {
     let mut bytes = vec![];
     source.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(called, &error))?;
     if bytes.len() as u64 > LARGEST {
-        return Err(Problem::new(format!("{called} is larger than 1 MiB, more than any puzzle needs")));
+        let message = format!("{called} is larger than 1 MiB, more than any puzzle needs");
+        return Err(NotRead::File { message, help: None });
     }
     let body = String::from_utf8(bytes).map_err(|error| {
         let (bytes, good) = (error.as_bytes(), error.utf8_error().valid_up_to());
@@ -52,20 +62,24 @@ fn text(called: &str, name: &str, source: impl Read) -> Result<Text, Problem> {
             true => format!("{called} is written in UTF-16"),
             false => format!("{called} is not text: line {line} is not UTF-8"),
         };
-        Problem::new(what).help("if it is a text, save it as UTF-8")
+        unread(what, "if it is a text, save it as UTF-8")
     })?;
     // Some editors begin a file with this mark.
     let body = body.strip_prefix('\u{feff}').unwrap_or(&body);
     if body.trim().is_empty() {
-        return Err(Problem::new(format!("{called} is empty")));
+        return Err(NotRead::File { message: format!("{called} is empty"), help: None });
     }
     // So old Macs end their lines.
     let body = if body.contains('\n') { body.to_owned() } else { body.replace('\r', "\n") };
     Ok(Text::new(name, body))
 }
 
-fn unreadable(called: &str, error: &io::Error) -> Problem {
-    Problem::new(format!("{called} cannot be read: {}", reason(error)))
+fn unreadable(called: &str, error: &io::Error) -> NotRead {
+    NotRead::File { message: format!("{called} cannot be read: {}", reason(error)), help: None }
+}
+
+fn unread(message: impl Into<String>, help: &str) -> NotRead {
+    NotRead::File { message: message.into(), help: Some(help.to_owned()) }
 }
 
 #[cfg(test)]
@@ -73,7 +87,7 @@ mod tests {
     use super::*;
 
     fn fault(bytes: &[u8]) -> String {
-        text("it", "it", bytes).unwrap_err().message
+        text("it", "it", bytes).unwrap_err().to_string()
     }
 
     #[test]
@@ -101,7 +115,7 @@ mod tests {
 
     #[test]
     fn standard_input_is_not_read_twice() {
-        let problem = Reader { used: true }.standard_input().unwrap_err();
-        assert_eq!(problem.message, "standard input cannot be read twice");
+        let why = Reader { used: true }.standard_input().unwrap_err();
+        assert_eq!(why.to_string(), "standard input cannot be read twice");
     }
 }

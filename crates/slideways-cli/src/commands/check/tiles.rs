@@ -20,7 +20,7 @@ pub fn run(
     reader: &mut Reader,
     out: &mut dyn Write,
 ) -> Result<Status, Failure> {
-    let goal = position.goal(&check.tiles)?;
+    let goal = position.goal(check.tiles.goal.as_deref())?;
     let text = input::path(&check.solution, reader)?;
     let given = answer::paths(&text)?;
     let convention = check.tiles.notation.map(|moves| moves.0).or(given[0].convention);

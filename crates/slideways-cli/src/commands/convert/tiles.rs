@@ -5,8 +5,7 @@ use crate::input::{self, Loaded, Position, Reader, answer};
 use crate::problem::{Failure, Problem};
 use crate::status::Status;
 use slideways::format as blocks;
-use slideways::format::tiles::Notation;
-use slideways::format::tiles::path;
+use slideways::format::tiles::{Notation, path, print_goal};
 use slideways::tiles::blocks::NotBlocks;
 use slideways::tiles::{self, Board, Goal};
 use std::io::Write;
@@ -52,7 +51,7 @@ pub fn run(
 
 /// The position and its goal as a puzzle of blocks.
 fn as_blocks(position: &Position, convert: &Convert, notation: blocks::Notation) -> Result<String, Problem> {
-    let (mut board, mut goal) = (position.board.clone(), position.goal(&convert.tiles)?);
+    let (mut board, mut goal) = (position.board.clone(), position.goal(convert.tiles.goal.as_deref())?);
     if convert.turn {
         let turned = goal.full().ok_or_else(|| Problem::new("a goal with open cells cannot be turned"))?;
         (board, goal) = (board.turned(), turned.turned().into());
@@ -80,7 +79,7 @@ pub fn of_blocks(loaded: &Loaded, notation: Notation) -> Result<String, Problem>
         ));
     };
     if found.goal != Goal::blank_last(found.board.size()) {
-        let goal = found.goal.to_string().replace("blank first", "blank-first");
+        let goal = print_goal(&found.goal);
         Problem::new(format!("the goal is not part of the position; give it with `--goal '{goal}'`")).warn();
     }
     printed(&found.board, notation)

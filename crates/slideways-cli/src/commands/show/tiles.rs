@@ -23,7 +23,7 @@ pub fn run(
     reader: &mut Reader,
     out: &mut dyn Write,
 ) -> Result<Status, Failure> {
-    let goal = position.goal(&show.tiles)?;
+    let goal = position.goal(show.tiles.goal.as_deref())?;
     let drawing =
         show.pictures.output.as_deref().map(|path| Drawing::new(&show.pictures, path)).transpose()?;
     let Some(solution) = &show.solution else {

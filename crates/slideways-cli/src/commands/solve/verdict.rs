@@ -5,7 +5,7 @@ use crate::problem::Problem;
 use crate::quantity::{bytes, count, counted, duration, rate};
 use slideways::outcome::{Limits, Outcome, Stop, Why};
 use slideways::solver::{Search, Solution};
-use slideways::tiles::{moves, parity};
+use slideways::tiles::moves;
 use slideways::watch::Iteration;
 use slideways::{Game, Style, Who};
 use std::time::Duration;
@@ -139,8 +139,7 @@ pub fn advice(ending: &Ending) -> Option<String> {
     let by = match (&ending.answer.outcome, ending.asked.game) {
         (Outcome::Bounded { by, .. } | Outcome::Stopped { by, .. }, _) => *by,
         (Outcome::Unsolvable(Why::Parity(_)), Game::Tiles(position)) => {
-            let goal =
-                parity::usual_goals(position.board()).into_iter().find(|goal| goal != position.goal())?;
+            let goal = position.other_usual_goal()?;
             return Some(format!("to reach another usual goal: --goal {}", goal.name()?));
         }
         _ => return None,

@@ -34,7 +34,7 @@ pub fn is_object(text: &str) -> bool {
 
 /// The solutions in an object.
 pub fn solutions(text: &Text) -> Result<Vec<Given>, Problem> {
-    let broken = |error| text.problem(json::mistake(&text.body, &error));
+    let broken = |error| Problem::at(text, json::mistake(&text.body, &error));
     let mut objects = serde_json::Deserializer::from_str(&text.body).into_iter::<Object>();
     let object = objects.next().expect("the text is not empty").map_err(broken)?;
     if objects.next().transpose().map_err(broken)?.is_some() {
@@ -57,7 +57,7 @@ fn given(text: &Text, moves: &[&RawValue], style: Option<Style>) -> Result<Given
         let span = span_of(&text.body, raw.get());
         let played: String = serde_json::from_str(raw.get()).map_err(|_| {
             let label = "expected a string such as \"4@3,1:R2\"";
-            text.problem(TextError::new(span.clone(), "a move is not a string", label))
+            Problem::at(text, TextError::new(span.clone(), "a move is not a string", label))
         })?;
         laid_out.push('\n');
         // A string is never longer than it is written, and the quotes come on top.
