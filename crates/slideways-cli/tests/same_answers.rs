@@ -30,6 +30,18 @@ impl Page {
 
     /// The last event that a question is answered with.
     fn ask(&self, path: &str, question: &Value) -> Value {
+        let reply = self.reply(path, question);
+        let data = reply.lines().rfind(|line| line.starts_with("data:")).unwrap_or_else(|| panic!("{reply}"));
+        serde_json::from_str(data.trim_start_matches("data:").trim()).unwrap()
+    }
+
+    /// What the page reads in a text.
+    fn read(&self, text: &str, goal: Option<&str>) -> Value {
+        let reply = self.reply("/api/read", &json!({ "text": text, "goal": goal }));
+        serde_json::from_str(reply.split_once("\r\n\r\n").unwrap().1).unwrap_or_else(|_| panic!("{reply}"))
+    }
+
+    fn reply(&self, path: &str, question: &Value) -> String {
         let (body, address) = (question.to_string(), &self.address);
         let mut stream = TcpStream::connect(address).unwrap();
         let head = format!(
@@ -40,8 +52,7 @@ impl Page {
         stream.write_all((head + &body).as_bytes()).unwrap();
         let mut reply = String::new();
         stream.read_to_string(&mut reply).unwrap();
-        let data = reply.lines().rfind(|line| line.starts_with("data:")).unwrap_or_else(|| panic!("{reply}"));
-        serde_json::from_str(data.trim_start_matches("data:").trim()).unwrap()
+        reply
     }
 }
 
@@ -125,5 +136,114 @@ fn the_command_line_and_the_page_answer_the_same() {
         let theirs = page.ask("/api/lock", &json!({ "box": container, "bricks": [brick] }));
         same(container, &ours, &theirs);
         assert_eq!(ours["outcome"], outcome, "{container} {brick}");
+    }
+}
+
+/// Words that are puzzles; of tiles and of blocks, by name and written out.
+const PUZZLES: [&str; 17] = [
+    "klotski",
+    "Red-Donkey",
+    "rush/moves_60",
+    "korf15:88",
+    "KORF24: 1",
+    "867254301",
+    "1 2 3/4 0 6/7 5 8",
+    "2x3:1,2,3,4,0,5",
+    "0xfe169b4c0a73d852",
+    "3\n0 1 3\n4 2 5\n7 8 6\n",
+    "1 2 3/4 5 6/7 8 0 # done",
+    "b7 3 1/2 0",
+    "..BAAB...",
+    "AA.B\n...B\n....\n....\n",
+    TILES_AS_BLOCKS,
+    "  ######\n  -ab**#\n  ######\n..\n",
+    "# by hand\n1 x 3\n1 = 1\n100\n001\n",
+];
+
+/// Words that are none.
+const NOT_PUZZLES: [&str; 20] = [
+    "klotsky",
+    "klot",
+    "nothing-of-the-kind",
+    "nine.text",
+    "korf99",
+    "korf15",
+    "korf15:0",
+    "korf15:101",
+    "korf15:first",
+    "1 2 3/4 5 6/7 7 0",
+    "1 2 3 4 5",
+    "1 2 * 0",
+    "1230\n3120\n",
+    "AAB?.B...",
+    "AA..B.B..\nAA.......\n",
+    "",
+    "5 x 4 mine",
+    "five\nby four",
+    "{\"format\":",
+    "2 x 2\n1 = 1\n1002\ngoal 1@1,1\n",
+];
+
+/// What the command line makes of a puzzle.
+fn converted(word: &str, to: &str) -> String {
+    let output = slideways(&["convert", word, "--to", to]).output().unwrap();
+    text(&output.stdout).trim_end().to_owned()
+}
+
+/// Both refuse a word, or a goal, at the same place, for the same reason, with the same remedy.
+fn both_refuse(arguments: &[&str], page: &Value) {
+    let output = slideways(arguments).output().unwrap();
+    let (ours, theirs) = (text(&output.stderr), &page["error"]);
+    assert_eq!((output.status.code(), &page["outcome"]), (Some(2), &json!("error")), "{arguments:?}: {ours}");
+    let message = ours.lines().next().unwrap().trim_start_matches("error: ");
+    let said = theirs["message"].as_str().unwrap();
+    // Only the command line has files.
+    match message.strip_suffix(" is neither a puzzle of the library nor a file") {
+        Some(word) => {
+            assert_eq!(said, format!("there is no puzzle {word} in the library"));
+            let named = |help: &str| help.contains("did you mean") || help.contains("the sets of");
+            let help = theirs["help"].as_str().unwrap();
+            assert!(ours.contains(help) || !(named(ours) || named(help)), "{help}: {ours}");
+        }
+        None => {
+            assert_eq!(said, message, "{arguments:?}");
+            assert_eq!(theirs["line"].is_null(), !ours.contains(" --> "), "{arguments:?}: {ours}");
+            if let (Some(line), Some(column)) = (theirs["line"].as_u64(), theirs["column"].as_u64()) {
+                assert!(ours.contains(&format!(">:{line}:{column}\n")), "{line}:{column}: {ours}");
+            }
+            let help = theirs["help"].as_str().map(|help| format!("= help: {help}"));
+            assert_eq!(help.is_some(), ours.contains("= help: "), "{arguments:?}: {ours}");
+            assert!(ours.contains(&help.unwrap_or_default()), "{arguments:?}: {ours}");
+        }
+    }
+}
+
+#[test]
+fn a_word_means_the_same_on_the_command_line_and_on_the_page() {
+    let page = Page::new();
+    let json = converted("klotski", "json");
+    for word in PUZZLES.into_iter().chain([&*json]) {
+        let game = page.read(word, None);
+        let to = if game["family"] == "tiles" { "rows" } else { "sliding" };
+        assert_eq!(game["text"].as_str().map(str::trim_end), Some(&*converted(word, to)), "{word}: {game}");
+    }
+    for word in NOT_PUZZLES {
+        both_refuse(&["show", word], &page.read(word, None));
+    }
+}
+
+#[test]
+fn a_goal_means_the_same_on_the_command_line_and_on_the_page() {
+    let page = Page::new();
+    let position = "1 2 3/4 0 6/7 5 8";
+    for goal in ["blank-last", " blank-first", "8 7 6/5 4 3/2 1 0", "1 2 3/* * */* * *", "0 1 2/* * */* * *"]
+    {
+        let output = slideways(&["show", position, "--goal", goal]).output().unwrap();
+        let (ours, theirs) = (text(&output.stdout), page.read(position, Some(goal)));
+        let title = theirs["title"].as_str().unwrap_or_else(|| panic!("{goal}: {theirs}"));
+        assert!(ours.contains(title), "{goal}: {title}: {ours}");
+    }
+    for goal in ["left", "", "1 2 3", "1 2 3/4 5 6/7 7 0", "2x2:1230", "blank first"] {
+        both_refuse(&["show", position, "--goal", goal], &page.read(position, Some(goal)));
     }
 }

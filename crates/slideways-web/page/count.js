@@ -9,26 +9,16 @@
 //
 // One step counts for itself in `step` and `set-step`, there and back again too: that is what those count.
 
+import { constants } from "./constants.js";
 import { BACK, DIRS } from "./rule.js";
 
-/** The styles: who moves, how far, in words. */
-export const STYLES = {
-  step: { set: false, reach: "step", means: "one piece, one step", unit: "step" },
-  slide: { set: false, reach: "slide", means: "one piece, a straight run", unit: "slide" },
-  move: { set: false, reach: "path", means: "one piece, any path: what most books count", unit: "move" },
-  "set-step": { set: true, reach: "step", means: "any pieces together, one step", unit: "set step" },
-  "set-slide": { set: true, reach: "slide", means: "any pieces together, a straight run", unit: "set slide" },
-  "set-move": { set: true, reach: "path", means: "any pieces together, any path", unit: "set move" },
-};
+/** The styles, by name: `{ name, set, reach, meaning, tile_meaning }`. */
+export const STYLES = Object.fromEntries(constants.styles.map((style) => [style.name, style]));
 
-const TILE_WORDS = {
-  step: { means: "every tile counts: the single-tile metric", unit: "move" },
-  "set-step": { means: "tiles moved together count once: the multi-tile metric", unit: "move" },
-};
-
-/** A style in words, for a game. */
+/** A style in words, for a game: what it means, and what one of it is called. */
 export function words(style, family) {
-  return { ...STYLES[style], ...(family === "tiles" ? TILE_WORDS[style] : {}) };
+  const { name, meaning, tile_meaning } = STYLES[style];
+  return family === "tiles" ? { means: tile_meaning, unit: "move" } : { means: meaning, unit: name.replace("-", " ") };
 }
 
 /** `81 moves`, `1 move`, in the words of a style. */

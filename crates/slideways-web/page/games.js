@@ -38,18 +38,12 @@ export async function wanted(params) {
     name = "";
     go(address(params.view, "", { text, goal }), { replace: true });
   }
-  const found = await game(name || query.get("text"), query.get("goal")).catch((error) => {
-    throw name && error.line ? unknown(name) : error;
-  });
+  const found = await game(name || query.get("text"), query.get("goal"));
   if (mine !== asked) throw new Trouble({ message: "another puzzle was asked for" });
   const at = query.get("at") ? places(found, query.get("at")) : null;
   const fragment = address("play", name, Object.fromEntries(query));
   open(found, { fragment, at, style: query.get("style") });
   return found;
-}
-
-function unknown(name) {
-  return new Trouble({ message: `there is no puzzle \`${name}\` in the library`, help: "the library shows all of them; a text is opened on the page Make" });
 }
 
 function places(game, text) {

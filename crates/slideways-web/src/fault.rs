@@ -2,8 +2,9 @@
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use slideways::format::error::TextError;
+use slideways::format::error::{TextError, shortened};
 use slideways::lock::LockError;
+use slideways::read::NotRead;
 use slideways::show::json::{self, Detail};
 use slideways::solver::{SolveError, TooLarge};
 
@@ -68,6 +69,26 @@ pub fn detail(text: &str, error: TextError) -> Detail {
     let TextError { message, span, label, help } = error;
     let span = Some([span.start, span.end]);
     Detail { message, line: Some(line), column: Some(column), span, label: Some(label), help }
+}
+
+impl From<NotRead> for Fault {
+    fn from(why: NotRead) -> Fault {
+        match &why {
+            NotRead::Text(mistake) => Fault::text(&mistake.text.body, mistake.error.clone()),
+            // What is typed is marked where it stands, like any other mistake. The page has no files.
+            NotRead::Unknown { word, .. } => {
+                let message = shortened(format!("there is no puzzle `{word}` in the library"));
+                let size = || "puzzle text begins with its size, as in `5 x 4 Klotski`".to_owned();
+                let error = TextError::new(0..word.len(), message, "no such name");
+                Fault::text(word, error.help(why.help().unwrap_or_else(size)))
+            }
+            _ => {
+                let mut fault = Fault::puzzle(shortened(why.to_string()));
+                fault.detail.help = why.help();
+                fault
+            }
+        }
+    }
 }
 
 impl From<SolveError> for Fault {

@@ -4,16 +4,20 @@
 //! page. Two things are left of the other sort. Tiles are called by numbers, and what a position counts by itself is single
 //! steps. Pieces have the numbers of the puzzle's pieces, but tile *t* is piece *t* − 1, whatever the position.
 
+mod json;
+
+pub use json::GameJson;
+
 use crate::fault::{Fault, detail};
 use crate::known::Key;
 use serde::{Deserialize, Serialize};
 use slideways::Style;
 use slideways::format::{self, sliding};
-use slideways::grid::{Axis, Cell, Dir};
-use slideways::library::{self, sets};
+use slideways::grid::{Cell, Dir};
 use slideways::puzzle::rule::Move;
 use slideways::puzzle::{Arrangement, Kind, Puzzle};
-use slideways::show::board::{self, Look, Page};
+use slideways::read::{self, Origin, Reading, no_files};
+use slideways::show::board::{Look, Page};
 use slideways::show::json::Detail;
 use slideways::show::scene::Scene;
 use slideways::solver::Solution;
@@ -53,59 +57,45 @@ pub struct Game {
 }
 
 impl Game {
-    /// Read one.
+    /// Read one; the page has no files.
     pub fn read(text: &str, goal: Option<&str>) -> Result<Game, Fault> {
-        if let Some(name) = library::find(text) {
-            let text = library::text(name).expect("what was found is there");
-            return Game::of_blocks(name, text);
-        }
-        if let Some((set, number)) = text.split_once(':')
-            && let Some(set) = sets::find(set)
-        {
-            let instance =
-                number.trim().parse().ok().and_then(|n: usize| set.instances.get(n.checked_sub(1)?));
-            let instance = instance.ok_or_else(|| {
-                Fault::puzzle(format!("`{}` has no position `{number}`", set.name))
-                    .help(format!("its positions have the numbers 1 to {}", set.instances.len()))
-            })?;
-            let mut game = Game::of_tiles(instance.board.clone(), goal, Some(&set.goal))?;
-            (game.name, game.title) = (format!("{}:{}", set.name, instance.number), set.title.to_owned());
-            if game.position.as_ref().is_some_and(|(_, goal)| *goal == set.goal) {
-                game.optimum = BTreeMap::from([(Style::STEP, instance.moves)]);
+        let meant = read::only(text, read::puzzles(text, &mut no_files))?;
+        let parsed = meant.read(None)?;
+        let mut game = match parsed.puzzle {
+            Reading::Blocks(named) => Game::of_blocks(named.puzzle),
+            Reading::Tiles(named) => {
+                let goal = named.goal(goal)?;
+                let optimum = named.optimum(&goal).map(|moves| (Style::STEP, moves));
+                let game = Game::of_tiles(named.board, goal)?;
+                let title = if named.title.is_empty() { game.title } else { named.title };
+                Game { title, optimum: optimum.into_iter().collect(), ..game }
             }
-            return Ok(game);
+        };
+        if let Some(text) = meant.text() {
+            let warnings = parsed.warnings.into_iter();
+            game.warnings = warnings.map(|warning| detail(&text.body, warning)).collect();
         }
-        if is_position(text) {
-            let board = format::tiles::parse(text, None).map_err(|error| Fault::text(text, error))?;
-            return Game::of_tiles(board, goal, None);
+        if matches!(meant.origin, Origin::Library | Origin::Set) {
+            game.name = meant.name;
         }
-        Game::of_blocks("", text)
+        Ok(game)
     }
 
-    fn of_blocks(name: &str, text: &str) -> Result<Game, Fault> {
-        let parsed = format::parse(text).map_err(|error| Fault::text(text, error))?;
-        let puzzle = parsed.puzzle;
-        Ok(Game {
-            name: name.to_owned(),
+    fn of_blocks(puzzle: Puzzle) -> Game {
+        Game {
+            name: String::new(),
             text: sliding::print(&puzzle).into(),
             pieces: (0..puzzle.pieces().len()).collect(),
             title: puzzle.title().to_owned(),
             optimum: puzzle.draft().optimum.clone(),
-            warnings: parsed.warnings.into_iter().map(|warning| detail(text, warning)).collect(),
+            warnings: vec![],
             position: None,
             puzzle,
-        })
+        }
     }
 
-    /// A position; its goal is the one that is wished for, or else the usual one, or else the blank goes last.
-    pub fn of_tiles(board: Board, goal: Option<&str>, usual: Option<&Goal>) -> Result<Game, Fault> {
-        let goal = match (goal, usual) {
-            (Some(text), _) => {
-                format::tiles::parse_goal(text, board.size()).map_err(|error| Fault::text(text, error))?
-            }
-            (None, Some(usual)) => usual.clone(),
-            (None, None) => Goal::blank_last(board.size()),
-        };
+    /// A position and its goal.
+    pub fn of_tiles(board: Board, goal: Goal) -> Result<Game, Fault> {
         let puzzle = match tiles::blocks::puzzle(&board, &goal) {
             // A goal of blocks does not say where the hole is to be; `goal_blank` says it beside the puzzle.
             Err(NotBlocks::Blank) => tiles::blocks::puzzle(&board, &without_blank(&goal)),
@@ -243,60 +233,6 @@ impl Game {
             None => Scene::of_puzzle(&self.puzzle, at),
         }
     }
-
-    /// All that the page must know of it.
-    pub fn json(&self) -> GameJson<'_> {
-        let puzzle = &self.puzzle;
-        let (grid, draft) = (puzzle.grid(), puzzle.draft());
-        let name = |kind: usize| match self.position {
-            Some(_) => (kind + 1).to_string(),
-            None => puzzle.kinds()[kind].name.to_string(),
-        };
-        let place = |place: &slideways::puzzle::Place| PlaceJson { kind: place.kind.0, at: place.at.0 };
-        let kind = |(number, kind): (usize, &Kind)| KindJson {
-            name: name(number),
-            cells: kind.shape.offsets().iter().map(|cell| [cell.layer, cell.row, cell.col]).collect(),
-            along: kind.along.map(Axis::name),
-        };
-        let piece = |&piece: &usize| PieceJson {
-            kind: puzzle.pieces()[piece].0,
-            name: match self.position {
-                Some(_) => name(usize::from(puzzle.pieces()[piece].0)),
-                None => puzzle.name(piece).to_string(),
-            },
-            at: puzzle.start().0[piece].0,
-        };
-        let style =
-            |style: &&Style| self.position.is_none() || [Style::STEP, Style::SET_STEP].contains(style);
-        GameJson {
-            name: &self.name,
-            title: &self.title,
-            family: if self.position.is_some() { "tiles" } else { "blocks" },
-            text: &self.text,
-            goal: self.position.as_ref().map(|(_, goal)| goal_text(goal)),
-            layers: grid.layers(),
-            rows: grid.rows(),
-            cols: grid.cols(),
-            solid: grid.is_solid(),
-            blocked: draft.blocked.iter().map(|cell| cell.0).collect(),
-            gates: (draft.gates.iter())
-                .map(|(cell, kinds)| GateJson {
-                    cell: cell.0,
-                    kinds: kinds.iter().map(|kind| kind.0).collect(),
-                })
-                .collect(),
-            kinds: puzzle.kinds().iter().enumerate().map(kind).collect(),
-            pieces: self.pieces.iter().map(piece).collect(),
-            goals: puzzle.goals().iter().map(|goal| goal.0.iter().map(place).collect()).collect(),
-            goal_blank: self.goal_blank().map(|cell| cell.0),
-            optimum: self.optimum.iter().map(|(style, &moves)| (style.name(), moves)).collect(),
-            notes: &draft.notes,
-            styles: Style::ALL.iter().filter(style).map(|style| style.name()).collect(),
-            style: if self.position.is_some() { "step" } else { "move" },
-            warnings: &self.warnings,
-            svg: board::svg(&self.scene(puzzle.start()), &bare()),
-        }
-    }
 }
 
 /// The same goal with nothing said of the blank.
@@ -309,77 +245,6 @@ fn without_blank(goal: &Goal) -> Goal {
 /// How boards are drawn for a page that has their style sheet.
 pub fn bare() -> Look {
     Look { page: Page::Bare, ..Look::default() }
-}
-
-/// A goal as it can be read again.
-fn goal_text(goal: &Goal) -> String {
-    match goal.full() {
-        Some(_) if *goal == Goal::blank_last(goal.size()) => "blank-last".to_owned(),
-        Some(_) if *goal == Goal::blank_first(goal.size()) => "blank-first".to_owned(),
-        _ => {
-            let word = |cell: &Option<tiles::Tile>| cell.map_or("*".to_owned(), |tile| tile.to_string());
-            let row = |row: &[Option<tiles::Tile>]| row.iter().map(word).collect::<Vec<_>>().join(" ");
-            goal.cells().chunks(goal.size().cols()).map(row).collect::<Vec<_>>().join("/")
-        }
-    }
-}
-
-/// Whether a text is a position of tiles, and not a puzzle of another sort.
-fn is_position(text: &str) -> bool {
-    let other = text.contains('=') || text.trim_start().starts_with(['{', '[', '"']);
-    !other && format::tiles::looks_like_position(text)
-}
-
-/// A game, for the page.
-#[derive(Serialize)]
-pub struct GameJson<'g> {
-    name: &'g str,
-    title: &'g str,
-    family: &'static str,
-    text: &'g str,
-    goal: Option<String>,
-    layers: usize,
-    rows: usize,
-    cols: usize,
-    solid: bool,
-    blocked: Vec<u16>,
-    gates: Vec<GateJson>,
-    kinds: Vec<KindJson>,
-    pieces: Vec<PieceJson>,
-    goals: Vec<Vec<PlaceJson>>,
-    goal_blank: Option<u16>,
-    optimum: BTreeMap<&'static str, u32>,
-    notes: &'g [String],
-    styles: Vec<&'static str>,
-    style: &'static str,
-    warnings: &'g [Detail],
-    svg: String,
-}
-
-#[derive(Serialize)]
-struct GateJson {
-    cell: u16,
-    kinds: Vec<u8>,
-}
-
-#[derive(Serialize)]
-struct KindJson {
-    name: String,
-    cells: Vec<[i16; 3]>,
-    along: Option<&'static str>,
-}
-
-#[derive(Serialize)]
-struct PieceJson {
-    kind: u8,
-    name: String,
-    at: u16,
-}
-
-#[derive(Serialize)]
-struct PlaceJson {
-    kind: u8,
-    at: u16,
 }
 
 /// A move, for the page.

@@ -1,5 +1,6 @@
 //! The questions, one a file.
 
+pub mod constants;
 pub mod graph;
 pub mod hint;
 pub mod library;

@@ -146,6 +146,7 @@ async fn answer(
 
 fn router(shop: Arc<Shop>, names: Arc<[String]>) -> Router {
     let questions = Router::new()
+        .route("/constants", get(routes::constants::constants))
         .route("/library", get(routes::library::library))
         .route("/read", post(routes::read::read))
         .route("/random", post(routes::read::random))
@@ -158,7 +159,7 @@ fn router(shop: Arc<Shop>, names: Arc<[String]>) -> Router {
         .fallback(|| async { Fault::new(StatusCode::NOT_FOUND, "there is no such question") })
         .method_not_allowed_fallback(|| async {
             Fault::new(StatusCode::METHOD_NOT_ALLOWED, "this question is asked in another way")
-                .help("`/api/library` is asked with GET, all others with POST")
+                .help("`/api/constants` and `/api/library` are asked with GET, all others with POST")
         })
         .with_state(shop);
     Router::new()

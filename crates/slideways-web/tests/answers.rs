@@ -6,6 +6,8 @@ use common::Running;
 use serde_json::{Value, json};
 use slideways::format::tiles::path::{Convention, parse};
 use slideways::format::{self, solution};
+use slideways::puzzle::Kind;
+use slideways::show::palette::SHADES;
 use slideways::tiles::{Goal, replay};
 use slideways::{Style, check, library};
 
@@ -39,6 +41,55 @@ fn the_page_comes_with_a_strict_policy_and_nothing_else_comes_at_all() {
     }
     assert_eq!(server.get("/api/nothing").json()["error"]["message"], "there is no such question");
     assert_eq!(server.get("/api/solve").status, 405);
+}
+
+#[test]
+fn the_constants_are_those_of_the_library() {
+    let server = Running::new(|_| {});
+    let constants = server.get("/api/constants").json();
+    assert_eq!((&constants["kind_names"], &constants["goals"]), (&json!(Kind::NAMES), &json!(Goal::NAMES)));
+    for style in Style::ALL {
+        assert_eq!(constants["styles"][style.number()]["name"], style.name());
+    }
+    assert_eq!(constants["shades"].as_array().unwrap().len(), SHADES);
+    assert_eq!(server.post("/api/constants", &json!({})).status, 405);
+}
+
+#[test]
+fn the_script_has_no_copies_of_the_constants() {
+    let server = Running::new(|_| {});
+    let constants = server.get("/api/constants").json();
+    let words = |list: &Value| -> Vec<String> {
+        list.as_array().unwrap().iter().map(|word| word.as_str().unwrap().to_owned()).collect()
+    };
+    let mut copies = vec![Kind::NAMES.to_owned(), "blank-first".to_owned(), "set-slide".to_owned()];
+    copies.extend(words(&constants["colours"]));
+    copies.extend(words(&constants["shades"]));
+    let mut folders = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/page"))];
+    while let Some(folder) = folders.pop() {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "js")
+                && !path.ends_with("self-test.js")
+            {
+                let script = std::fs::read_to_string(&path).unwrap();
+                let found = copies.iter().find(|copy| script.contains(copy.as_str()));
+                assert_eq!(found, None, "{}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_word_that_is_no_puzzle_gets_a_remedy() {
+    let server = Running::new(|_| {});
+    let error = |text: &str| server.post("/api/read", &json!({"text": text})).json()["error"].clone();
+    let mistyped = error("klotsky");
+    assert_eq!(mistyped["message"], "there is no puzzle `klotsky` in the library");
+    assert_eq!((&mistyped["help"], &mistyped["span"]), (&json!("did you mean `klotski`?"), &json!([0, 7])));
+    assert_eq!(error("five")["help"], "puzzle text begins with its size, as in `5 x 4 Klotski`");
+    assert_eq!(error("korf15")["message"], "`korf15` holds 100 puzzles where one is wanted");
 }
 
 #[test]

@@ -43,6 +43,13 @@ pub struct Style {
     pub reach: Reach,
 }
 
+impl Reach {
+    /// One word for it: `step`, `slide` or `path`.
+    pub fn name(self) -> &'static str {
+        ["step", "slide", "path"][self as usize]
+    }
+}
+
 impl Style {
     /// The six styles in the order of Knuth's numbers.
     pub const ALL: [Style; 6] = [
@@ -82,6 +89,14 @@ impl Style {
             "a set of pieces, a straight run",
             "a set of pieces, any path",
         ][self.number()]
+    }
+
+    /// The style in words on a board of tiles, where one blank leaves room for a step and no more.
+    pub fn tile_meaning(self) -> &'static str {
+        match self.who {
+            Who::Piece => "one tile, one step",
+            Who::Set => "tiles in a line, together, one step; the multi-tile metric",
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 // Bricks of stained wood under a lamp: the colours of faces, and the grain on them.
 
-const STAINS = ["#77aadd", "#ee8866", "#eedd88", "#ffaabb", "#44bb99", "#99ddff", "#bbcc33", "#dddddd"].map(parts);
+import { constants } from "../constants.js";
+
+const STAINS = constants.colours.map(parts);
 const WOOD = parts("#d9b68a");
 
 function parts(hex) {

@@ -1,6 +1,8 @@
 // The colours of brushes: such as people of any colour vision can tell apart, with dark letters on them.
 
-const COLOURS = ["#77aadd", "#ee8866", "#eedd88", "#ffaabb", "#44bb99", "#99ddff", "#bbcc33", "#dddddd", "#c9a6dd", "#e5b57a"];
+import { constants } from "../constants.js";
+
+const COLOURS = [...constants.colours, "#c9a6dd", "#e5b57a"]; // those of pieces, and two more
 
 /** The colour of a brush. */
 export function colour(number) {

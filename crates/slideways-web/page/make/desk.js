@@ -1,5 +1,6 @@
 // The desk: the sheet with its modes, its palette and its size.
 
+import { constants } from "../constants.js";
 import { button, make } from "../dom.js";
 import { resized, wantAll } from "./paint.js";
 import { Palette } from "./palette.js";
@@ -66,7 +67,7 @@ export class Desk {
 
   size() {
     const sides = [this.rows, this.cols, this.layers].map((input) => Math.round(Number(input.value)));
-    const few = sides.reduce((product, side) => product * side, 1) <= 1024;
+    const few = sides.reduce((product, side) => product * side, 1) <= constants.most_cells;
     if (few && sides.every((side) => side >= 1 && side <= 32)) this.painted(resized(this.draft, ...sides), { whole: true });
   }
 

@@ -1,6 +1,7 @@
 // Positions of tiles: by lot, typed, and changed by hand.
 
 import { ask } from "../api.js";
+import { constants } from "../constants.js";
 import { button, make } from "../dom.js";
 import { place } from "../rule.js";
 
@@ -65,9 +66,9 @@ export class Tray {
 
 /** The goals that are offered for tiles; `chosen(goal)` is told. */
 export function goals(goal, chosen) {
-  const known = ["blank-last", "blank-first"];
+  const known = constants.goals;
   const all = goal && !known.includes(goal) ? [...known, goal] : known;
   return make("label", { class: "line" }, make("span", { text: "goal " }), make("select", { "data-testid": "make-tile-goal", on: { change: (event) => chosen(event.target.value) } },
-    all.map((value) => make("option", { value, text: value.replace("-", " "), selected: value === (goal ?? "blank-last") }))));
+    all.map((value) => make("option", { value, text: value.replace("-", " "), selected: value === (goal ?? known[0]) }))));
 }
 

@@ -1,9 +1,10 @@
 // A draft as puzzle text.
 
+import { constants } from "../constants.js";
 import { place } from "../rule.js";
 import { covered, pieces, WALL } from "./draft.js";
 
-const NAMES = "123456789abcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const NAMES = constants.kind_names;
 
 /** Names of kinds, by key: those that they had, where they had one. */
 export function named(draft, all = pieces(draft)) {

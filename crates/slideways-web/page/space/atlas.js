@@ -1,9 +1,10 @@
 // The state graph as it comes from the server, unpacked: where each arrangement lies, how far it is, and its links.
 
+import { constants } from "../constants.js";
 import { key } from "../rule.js";
 
 /** No distance. */
-export const NEVER = 65535;
+export const NEVER = constants.graph.never;
 
 export class Atlas {
   /** Unpack what `POST /api/graph` answers about a game. */

@@ -2,6 +2,7 @@
 //
 // It is drawn in slices, so that a hand that moves meanwhile is never kept waiting: a generator, which rests after each.
 
+import { constants } from "../constants.js";
 import { NEVER } from "./atlas.js";
 import { ramp, SHADES } from "./ramp.js";
 
@@ -85,7 +86,7 @@ function sorted(atlas, { from, layer }, inside) {
 /** Goals have a bright heart. */
 function hearts(pen, atlas, xs, ys, inside, radius) {
   const r = Math.max(0.7, radius * 0.55);
-  pen.fillStyle = "#fff3c4";
+  pen.fillStyle = constants.heart;
   pen.strokeStyle = "#a8700c";
   pen.lineWidth = Math.min(1.5, r / 3);
   pen.beginPath();

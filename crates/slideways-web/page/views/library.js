@@ -1,7 +1,7 @@
 // The library: every puzzle as a small picture, by family, with what is known of it.
 
 import { ask } from "../api.js";
-import { counted, words } from "../count.js";
+import { STYLES, counted, words } from "../count.js";
 import { button, drawing, make } from "../dom.js";
 import { typing } from "../help.js";
 import { address, go, parse } from "../router.js";
@@ -10,7 +10,7 @@ import { drawn } from "../trouble.js";
 
 const FAMILIES = { blocks: "Sliding blocks", tiles: "Tiles", lock: "Locked boxes" };
 const GROUPS = { classic: "Classics", gnome: "GNOME Klotski", rush: "Rush Hour", boards: "Tiles", sets: "Sets of positions", boxes: "Locked boxes" };
-const SETS = ["set-step", "set-slide", "set-move"];
+const [ONE, SETS] = [false, true].map((set) => Object.keys(STYLES).filter((style) => STYLES[style].set === set));
 let library = null;
 let scrolled = 0; // where the library was left
 
@@ -131,8 +131,8 @@ function optimum({ optimum: known = {}, family, group }) {
   }
   const cell = (style) => make("b", { class: style === "move" ? "main" : null, title: `${style}: ${words(style, family).means}`, "aria-label": `${style} ${known[style] ?? "not known"}`, text: known[style] ?? "–" });
   return make("span", { class: "optimum table" },
-    ["", "step", "slide", "move"].map((text) => make("i", { text, "aria-hidden": "true" })),
-    make("i", { text: "one", "aria-hidden": "true" }), ["step", "slide", "move"].map(cell),
+    ["", ...ONE].map((text) => make("i", { text, "aria-hidden": "true" })),
+    make("i", { text: "one", "aria-hidden": "true" }), ONE.map(cell),
     SETS.some((style) => known[style]) ? [make("i", { text: "set", "aria-hidden": "true" }), ...SETS.map(cell)] : null);
 }
 

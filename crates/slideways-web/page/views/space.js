@@ -1,6 +1,7 @@
 // Space: all that can be reached in a game, by distance; and, where it can be drawn, the whole graph.
 
 import { page, stream } from "../api.js";
+import { constants } from "../constants.js";
 import { counted, words as styled } from "../count.js";
 import { grouped, make, rough } from "../dom.js";
 import { question, wanted } from "../games.js";
@@ -14,7 +15,7 @@ import { path } from "../space/path.js";
 import { jump, setStyle, state, subscribe } from "../state.js";
 import { drawn } from "../trouble.js";
 
-const MOST = 50_000;
+const { most_states: MOST, most_tile_cells: FEW } = constants.graph;
 
 /** Fill the element with the space of the game that the address names. */
 export async function mount(element, params) {
@@ -135,7 +136,7 @@ export async function mount(element, params) {
       if (mine()) layers.replaceChildren(drawn(error));
       return;
     }
-    if (found.states > MOST || found.reason || (state.game.family === "tiles" && state.game.rows * state.game.cols > 9)) {
+    if (found.states > MOST || found.reason || (state.game.family === "tiles" && state.game.rows * state.game.cols > FEW)) {
       graph.replaceChildren(make("p", { class: "soft", "data-testid": "space-too-many", text: `The graph of a space is drawn up to ${grouped(MOST)} arrangements; this one has ${found.reason ? "more than " : ""}${grouped(found.states)}.` }));
       return;
     }

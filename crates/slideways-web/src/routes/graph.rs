@@ -19,10 +19,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// A picture of more is no picture any more.
-const MOST: u64 = 50_000;
+pub const MOST: u64 = 50_000;
 
 /// Stands for no distance in 16 bits.
-const NO_DISTANCE: u16 = u16::MAX;
+pub const NO_DISTANCE: u16 = u16::MAX;
 
 /// Answer in a stream of events.
 pub async fn graph(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> Result<Response, Fault> {

@@ -83,7 +83,7 @@ fn blocks(name: &'static str) -> Entry {
 fn tiles(rows: usize, cols: usize) -> Entry {
     let size = Size::new(rows, cols).expect("they are sizes of boards");
     let goal = Goal::blank_last(size);
-    let game = Game::of_tiles(goal.some_board(), None, Some(&goal));
+    let game = Game::of_tiles(goal.some_board(), goal);
     let game = game.unwrap_or_else(|_| unreachable!("the board is small"));
     let entry = entry(&game, "tiles", "boards");
     Entry { name: format!("{rows}x{cols}"), title: format!("{}-puzzle, {size}", size.cells() - 1), ..entry }

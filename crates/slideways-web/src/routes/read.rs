@@ -7,9 +7,9 @@ use crate::game::{Game, GameJson};
 use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use slideways::format::tiles::parse_goal;
+use slideways::format::error::shortened;
 use slideways::tiles::random::{Random, position};
-use slideways::tiles::{Goal, Size};
+use slideways::tiles::{Goal, NotASize, Size};
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -54,21 +54,15 @@ struct Drawn<'g> {
 
 /// Draw a position, each solvable one as likely as any other.
 pub async fn random(State(_): State<Arc<Shop>>, Asked(wish): Asked<Wish>) -> Result<Response, Fault> {
-    let size = size(&wish.size).ok_or_else(|| {
-        Fault::puzzle(format!("`{}` is no size of a board", wish.size))
-            .help("write rows x columns, such as 4x4")
+    let size: Size = wish.size.parse().map_err(|why: NotASize| {
+        Fault::puzzle(shortened(format!("`{}` is no size of a board", wish.size))).help(why.to_string())
     })?;
     let goal = match &wish.goal {
-        Some(text) => parse_goal(text, size).map_err(|error| Fault::text(text, error))?,
+        Some(text) => slideways::read::goal(text, size)?,
         None => Goal::blank_last(size),
     };
     // Every state of the system's own hashing is another one.
     let seed = wish.seed.unwrap_or_else(|| RandomState::new().hash_one(0u8));
-    let game = Game::of_tiles(position(&goal, &mut Random::new(seed)), None, Some(&goal))?;
+    let game = Game::of_tiles(position(&goal, &mut Random::new(seed)), goal)?;
     Ok(answer(&Drawn { game: game.json(), seed: seed.to_string() }))
-}
-
-fn size(text: &str) -> Option<Size> {
-    let (rows, cols) = text.split_once(['x', 'X', '×'])?;
-    Size::new(rows.trim().parse().ok()?, cols.trim().parse().ok()?)
 }

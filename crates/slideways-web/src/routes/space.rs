@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// Positions of larger boards are counted by their ranks.
-const FEW_CELLS: usize = 9;
+pub const FEW_CELLS: usize = 9;
 
 /// Answer in a stream of events.
 pub async fn space(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> Result<Response, Fault> {

@@ -87,7 +87,7 @@ impl std::fmt::Display for Colour {
 
 /// Fills that people of any colour vision can tell apart, made for dark letters on them: the *light* scheme of Paul
 /// Tol, without its olive, which is too loud beside the others.
-const PIECES: [Colour; 8] = [
+pub const PIECES: [Colour; 8] = [
     Colour(0x77, 0xaa, 0xdd),
     Colour(0xee, 0x88, 0x66),
     Colour(0xee, 0xdd, 0x88),
@@ -136,6 +136,14 @@ pub fn distance(part: f32) -> Colour {
     let at = part * (RAMP.len() - 1) as f32;
     let first = (at as usize).min(RAMP.len() - 2);
     RAMP[first].towards(RAMP[first + 1], at - first as f32)
+}
+
+/// The number of shades in which distances are drawn.
+pub const SHADES: usize = 48;
+
+/// One of the [`SHADES`], from near, 0, to far.
+pub fn shade(number: usize) -> Colour {
+    distance(number as f32 / (SHADES - 1) as f32)
 }
 
 #[cfg(test)]

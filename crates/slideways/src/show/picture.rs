@@ -4,7 +4,7 @@
 //! darker all the way, so that those who see few colours see it too. Goals have a bright heart, the start has a ring.
 
 use super::layout::{Layout, Point, layout};
-use super::palette::{self, Colour, DARK, HEART, LIGHT, Theme};
+use super::palette::{self, Colour, DARK, HEART, LIGHT, SHADES, Theme};
 use super::strokes;
 use crate::explore::component::Component;
 use crate::explore::links::NEVER;
@@ -18,10 +18,6 @@ pub enum Page {
     /// Light, and with letters drawn as lines: for whoever makes pixels of it and has no fonts.
     Pixels,
 }
-
-/// So many colours are told apart.
-const SHADES: usize = 48;
-
 const WIDE: f32 = 1600.0;
 const MARGIN: f32 = 48.0;
 
@@ -131,7 +127,7 @@ fn colours(theme: &Theme) -> String {
 }
 
 fn colour(shade: usize) -> Colour {
-    palette::distance(shade as f32 / (SHADES - 1) as f32)
+    palette::shade(shade)
 }
 
 /// Points on the page, to a tenth of its unit, and how high the page is.

@@ -12,12 +12,10 @@ use std::time::Duration;
 
 /// What counts as one move of tiles.
 pub fn tile_style(style: Style) -> String {
-    match style {
-        Style::STEP => "style step: one tile, one step".to_owned(),
-        _ if style.who == Who::Set => {
-            format!("style {style}: tiles in a line, together, one step; the multi-tile metric")
-        }
-        _ => format!("style {style}: the same as step here, one tile, one step, since there is one blank"),
+    let meaning = style.tile_meaning();
+    match style.who == Who::Set || style == Style::STEP {
+        true => format!("style {style}: {meaning}"),
+        false => format!("style {style}: the same as step here, {meaning}, since there is one blank"),
     }
 }
 
