@@ -149,7 +149,7 @@ pub fn puzzle(word: &str, size: Option<Size>, files: &mut Files) -> Result<Readi
 pub fn only(word: &str, mut all: Vec<Meant>) -> Result<Meant, NotRead> {
     match all.len() {
         1 => Ok(all.remove(0)),
-        count => Err(NotRead::Several { word: word.to_owned(), count }),
+        count => Err(NotRead::several(word, count)),
     }
 }
 
@@ -258,7 +258,7 @@ mod tests {
         let why = puzzle("korf15", None, &mut no_files).unwrap_err();
         assert_eq!(why.to_string(), "`korf15` holds 100 puzzles where one is wanted");
         let why = puzzle("1230\n3120\n", None, &mut no_files).unwrap_err();
-        assert!(matches!(why, NotRead::Several { count: 2, .. }));
+        assert_eq!(why.to_string(), "`1230 …` holds 2 puzzles where one is wanted");
     }
 
     #[test]

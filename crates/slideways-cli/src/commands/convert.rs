@@ -21,7 +21,7 @@ pub fn run(convert: &Convert, out: &mut dyn Write) -> Result<Status, Failure> {
         };
     }
     if convert.solution.is_some() {
-        return Err(NotRead::Several { word: convert.puzzle.clone(), count: all.len() }.into());
+        return Err(NotRead::several(&convert.puzzle, all.len()).into());
     }
     let mut worst = Status::Success;
     for found in all {

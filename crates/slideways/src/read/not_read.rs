@@ -28,7 +28,7 @@ pub enum NotRead {
     /// There are several puzzles where one is wanted.
     #[error("`{word}` holds {count} puzzles where one is wanted")]
     Several {
-        /// What the user wrote.
+        /// What the user wrote, or its first line.
         word: String,
         /// The number of puzzles.
         count: usize,
@@ -67,6 +67,15 @@ impl Mistake {
 }
 
 impl NotRead {
+    /// A word that stands for `count` puzzles where one is wanted. A list is called by its first line.
+    pub fn several(word: &str, count: usize) -> NotRead {
+        let word = match word.trim().split_once('\n') {
+            Some((first, _)) => format!("{} …", first.trim_end()),
+            None => word.to_owned(),
+        };
+        NotRead::Several { word, count }
+    }
+
     /// What to do about it, if that can be said without knowing the client.
     pub fn help(&self) -> Option<String> {
         match self {
