@@ -4,27 +4,22 @@
 use crate::fault::Fault;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::Embed;
 use slideways::show;
+use std::borrow::Cow;
 
-#[derive(Embed)]
-#[folder = "page"]
-struct Files;
+/// The files by their paths, in ascending order.
+static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// The file that a path names. The folder is fixed when the program is made, and there is nothing else to be had.
+/// The file that a path names. The paths are fixed when the program is made, and there is nothing else to be had.
 pub async fn file(uri: Uri) -> Response {
     let path = match uri.path() {
         "/" => "index.html",
         path => path.trim_start_matches('/'),
     };
-    match Files::get(path) {
-        Some(file) => {
-            let sort = match file.metadata.mimetype() {
-                sort if sort.starts_with("text/") => format!("{sort}; charset=utf-8"),
-                sort => sort.to_owned(),
-            };
-            ([(header::CONTENT_TYPE, sort), (header::CACHE_CONTROL, "no-cache".to_owned())], file.data)
-                .into_response()
+    match content(path) {
+        Some(content) => {
+            let headers = [(header::CONTENT_TYPE, kind(path)), (header::CACHE_CONTROL, "no-cache")];
+            (headers, content).into_response()
         }
         None => Fault::new(StatusCode::NOT_FOUND, "there is nothing here")
             .help("the page is at `/`")
@@ -32,7 +27,45 @@ pub async fn file(uri: Uri) -> Response {
     }
 }
 
+/// The bytes of a file.
+fn content(path: &str) -> Option<Cow<'static, [u8]>> {
+    let at = FILES.binary_search_by_key(&path, |&(path, _)| path).ok()?;
+    if cfg!(debug_assertions) {
+        let now = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/page/").to_owned() + path);
+        if let Ok(now) = now {
+            return Some(Cow::Owned(now));
+        }
+    }
+    Some(Cow::Borrowed(FILES[at].1))
+}
+
+/// What a browser is told of a file, by the end of its name.
+fn kind(path: &str) -> &'static str {
+    match path.rsplit_once('.') {
+        Some((_, "css")) => "text/css; charset=utf-8",
+        Some((_, "html")) => "text/html; charset=utf-8",
+        Some((_, "js")) => "text/javascript; charset=utf-8",
+        Some((_, "svg")) => "image/svg+xml",
+        _ => "application/octet-stream",
+    }
+}
+
 /// The style sheet of boards, which the library draws.
 pub async fn board_style() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], show::board::style_sheet())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_page_has_a_kind() {
+        assert!(FILES.is_sorted());
+        for (path, _) in FILES {
+            assert_ne!(kind(path), "application/octet-stream", "{path}");
+            assert!(content(path).is_some_and(|content| !content.is_empty()), "{path}");
+        }
+        assert!(content("../Cargo.toml").is_none() && content("").is_none() && content("views").is_none());
+    }
 }
