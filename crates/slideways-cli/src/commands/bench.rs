@@ -42,12 +42,11 @@ pub fn run(bench: &Bench, out: &mut dyn Write) -> Result<Status, Failure> {
 /// The processor time this process has used, all threads together.
 #[cfg(unix)]
 fn cpu_time() -> Duration {
-    use rustix::time::{ClockId, clock_gettime};
-    let time = clock_gettime(ClockId::ProcessCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+    use nix::time::{ClockId, clock_gettime};
+    clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map_or(Duration::ZERO, Duration::from)
 }
 
-/// Zero: the standard library does not measure processor time, and rustix has no clocks outside Unix.
+/// Zero: the standard library does not measure processor time, and nix has no clocks outside Unix.
 #[cfg(not(unix))]
 fn cpu_time() -> Duration {
     Duration::ZERO

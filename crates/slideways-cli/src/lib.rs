@@ -1,0 +1,66 @@
+//! The command line of Slideways.
+//!
+//! Results go to standard output, everything else to standard error; the exit status tells scripts how it
+//! went ([`status`]). Whoever reads the output may stop reading: a broken pipe ends the program quietly.
+
+mod arguments;
+mod commands;
+mod input;
+mod interrupt;
+mod picture;
+mod problem;
+mod progress;
+mod quantity;
+mod status;
+mod visible;
+mod words;
+
+use arguments::Arguments;
+use clap::Parser;
+use problem::{Failure, Problem};
+use status::Status;
+use std::env;
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::process::ExitCode;
+use visible::visible;
+
+/// Do what the arguments of the process say.
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return usage(&error),
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut end = commands::run(&arguments, &mut out);
+    if let Err(error) = out.flush() {
+        end = end.and(Err(Failure::Output(error)));
+    }
+    // What could not be written is not to be tried again when the buffer goes.
+    let _ = out.into_parts();
+    let status = match end {
+        Ok(status) => status,
+        Err(Failure::Input(problem)) => {
+            problem.report();
+            Status::BadInput
+        }
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Status::Success,
+        Err(Failure::Output(error)) => {
+            Problem::new(format!("the output cannot be written: {}", problem::reason(&error))).report();
+            Status::BadInput
+        }
+    };
+    status.into()
+}
+
+/// Say what is wrong with the arguments, or what was asked about them.
+fn usage(error: &clap::Error) -> ExitCode {
+    let arguments: Vec<String> = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    if !error.use_stderr() || arguments.iter().all(|word| visible(word) == *word) {
+        // If that cannot be written there is nobody left to tell.
+        let _ = error.print();
+    } else {
+        let shown = error.render().to_string();
+        let _ = shown.lines().try_for_each(|line| writeln!(io::stderr(), "{}", visible(line)));
+    }
+    ExitCode::from(error.exit_code() as u8)
+}
