@@ -194,7 +194,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
                 *below |= beyond;
             }
         }
-        below.sort_by_key(|(slot, below)| (below.len(), *slot));
+        fewest_first(&mut below);
         let mut done = Mask::default();
         for &(slot, all) in &below {
             if done.has(slot) {
@@ -239,4 +239,9 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         }
         slots
     }
+}
+
+/// Sort slots, each with those it pushes. Outside of the space, so that it is compiled once for each width of masks.
+fn fewest_first<const M: usize>(below: &mut [(usize, Mask<M>)]) {
+    below.sort_unstable_by_key(|(slot, below)| (below.len(), *slot));
 }

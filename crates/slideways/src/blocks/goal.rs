@@ -5,6 +5,7 @@ use super::plan::Plan;
 use super::space::Space;
 use crate::puzzle::{Goal, Puzzle};
 use crate::search::State;
+use crate::search::graph::sort;
 use std::ops::Range;
 
 /// Something a goal state must satisfy.
@@ -100,7 +101,7 @@ pub(super) fn states<const N: usize, const M: usize, const D: usize>(
         let occupied = fixed.iter().fold(Mask::default(), |cells, &p| cells | space.masks[p]);
         listing.extend(&mut at, occupied, 0, 0)?;
     }
-    listing.found.sort_unstable();
+    sort(&mut listing.found);
     listing.found.dedup();
     Some(listing.found)
 }

@@ -2,11 +2,12 @@
 //! layer when all is there.
 
 use super::folder::Folder;
-use super::merge::{Source, merge, sort};
+use super::merge::{Source, merge};
 use super::post::Post;
 use super::run::{Reader, Run, Writer};
 use super::trouble::Trouble;
 use crate::search::State;
+use crate::search::graph::sort;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -3,25 +3,10 @@
 use super::run::Reader;
 use super::trouble::Trouble;
 use crate::search::State;
+use crate::search::graph::order;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
-
-/// Sort states, whose order is that of their words: for many this is most of the work, and words are compared one
-/// by one, not as slices.
-pub fn sort<const N: usize>(states: &mut [State<N>]) {
-    match N {
-        1 => states.as_flattened_mut().sort_unstable(),
-        _ => states.sort_unstable_by(order),
-    }
-}
-
-/// Which of two states comes first.
-#[inline]
-fn order<const N: usize>(a: &State<N>, b: &State<N>) -> Ordering {
-    let differ = (0..N - 1).find(|&i| a[i] != b[i]).unwrap_or(N - 1);
-    a[differ].cmp(&b[differ])
-}
 
 /// The next state of a source; the least is the greatest of heads, since it comes first.
 #[derive(PartialEq, Eq)]

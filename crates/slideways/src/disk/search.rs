@@ -12,6 +12,7 @@ use super::{PARTITIONS, Task, partition};
 use crate::outcome::Stop;
 use crate::search::State;
 use crate::search::control::Control;
+use crate::search::graph::sort;
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -219,7 +220,7 @@ impl<const N: usize> Search<N> {
                 near.push(*next);
                 ControlFlow::Continue(())
             });
-            near.sort();
+            sort(&mut near);
             near.dedup();
             let mut found = None;
             for next in near {
@@ -287,12 +288,14 @@ fn begin<const N: usize>(
     shift: u32,
 ) -> Result<Manifest, Trouble> {
     let mut sources = job.sources.clone();
-    sources.sort_by_key(|state| (partition(state, shift), *state));
+    sort(&mut sources);
     sources.dedup();
+    let mut runs = vec![vec![]; PARTITIONS];
+    sources.iter().for_each(|state| runs[partition(state, shift)].push(state));
     let name = Folder::layer_file(0, 0);
     let mut out = Writer::<N>::create(folder.file(&name))?;
-    for run in sources.chunk_by(|a, b| partition(a, shift) == partition(b, shift)) {
-        out.begin(partition(&run[0], shift) as u32);
+    for (partition, run) in (0..).zip(&runs).filter(|(_, run)| !run.is_empty()) {
+        out.begin(partition);
         run.iter().try_for_each(|state| out.push(state))?;
         out.end()?;
     }

@@ -25,6 +25,7 @@ use crate::outcome::{Limits, Stop};
 use crate::puzzle::rule::{self, Move};
 use crate::puzzle::{Arrangement, Place, Puzzle};
 use crate::search::control::Control;
+use crate::search::graph::sort_numbers;
 use crate::solver::{SolveError, WrongAnswer};
 use crate::style::Style;
 use std::sync::Arc;
@@ -87,7 +88,7 @@ impl<const N: usize> States for Packed<N> {
     }
 
     fn sort(&self, numbers: &mut [u32]) {
-        numbers.sort_unstable_by_key(|&number| self.numbering.states()[number as usize]);
+        sort_numbers(numbers, self.numbering.states());
     }
 
     fn bytes(&self) -> u64 {

@@ -30,6 +30,7 @@ use crate::outcome::{Cost, Stop};
 use crate::puzzle::{Arrangement, Puzzle};
 use crate::search::State;
 use crate::search::control::Control;
+use crate::search::graph::sort_numbers;
 use crate::solver::SolveError;
 use crate::style::Style;
 use std::ops::ControlFlow;
@@ -167,7 +168,7 @@ impl Work for Parting<'_, '_> {
         let farthest = to_goal.len().checked_sub(1).map(|moves| moves as u32);
         let hardest = (0..states.len() as u32).filter(|&n| Some(distances[n as usize]) == farthest);
         let mut hardest: Vec<u32> = hardest.collect();
-        hardest.sort_unstable_by_key(|&n| states[n as usize]);
+        sort_numbers(&mut hardest, states);
         hardest.truncate(most);
         let solved = |&start: &u32| solved(ground, states, &links, &distances, start, control);
         let hardest: Vec<Arrangement> = hardest.iter().map(solved).collect::<Result<_, _>>()?;

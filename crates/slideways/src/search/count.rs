@@ -8,7 +8,7 @@
 //! exchanging interchangeable pieces, are not counted twice.
 
 use super::control::Control;
-use super::graph::{Graph, State};
+use super::graph::{Graph, State, sort};
 use super::layers::{Beside, Hit, Layers, Room};
 use crate::outcome::{Outcome, Stop, Why};
 use rustc_hash::FxHashMap;
@@ -102,7 +102,7 @@ fn chosen_neighbours<const N: usize>(
         end = control.tick(bound, held);
         if wanted(&next) {
             if all.len() == all.capacity() {
-                all.sort_unstable();
+                sort(&mut all);
                 all.dedup();
                 // Growing doubles, with the old half beside the new whole.
                 if held + (all.len() * 3 * size_of::<State<N>>()) as u64 > control.memory() {
@@ -113,7 +113,7 @@ fn chosen_neighbours<const N: usize>(
         }
         if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    all.sort_unstable();
+    sort(&mut all);
     all.dedup();
     end.map(|()| all)
 }

@@ -1,6 +1,7 @@
 //! What a search needs to know of a puzzle.
 
 use super::outbox::Outbox;
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 /// A state packed into `N` words.
@@ -59,6 +60,32 @@ pub trait Expander<const N: usize>: Send {
             self.each_neighbour(state, note, &mut |next, note| outbox.post_below(most, next, note))
         })
     }
+}
+
+/// Sort states, whose order is that of their words: for many this is most of the work, and words are compared one
+/// by one, not as slices.
+///
+/// The only sort of states there is, since each is a thousand lines of code for each number of words.
+pub fn sort<const N: usize>(states: &mut [State<N>]) {
+    match N {
+        1 => states.as_flattened_mut().sort_unstable(),
+        _ => states.sort_unstable_by(order),
+    }
+}
+
+/// Which of two states comes first.
+#[inline]
+pub fn order<const N: usize>(a: &State<N>, b: &State<N>) -> Ordering {
+    let differ = (0..N - 1).find(|&i| a[i] != b[i]).unwrap_or(N - 1);
+    a[differ].cmp(&b[differ])
+}
+
+/// Sort numbers by the states they stand for, compiled once for all numbers of words.
+pub fn sort_numbers<const N: usize>(numbers: &mut [u32], states: &[State<N>]) {
+    fn sort(numbers: &mut [u32], order: &dyn Fn(u32, u32) -> Ordering) {
+        numbers.sort_unstable_by(|&a, &b| order(a, b));
+    }
+    sort(numbers, &|a, b| order(&states[a as usize], &states[b as usize]));
 }
 
 /// Spread a state over 64 bits, so that any of them can be used to address a table.
