@@ -27,9 +27,10 @@ chores:
 ";
 
 /// The quick checks, in cargo's words.
-const CHECKS: [&str; 4] = [
+const CHECKS: [&str; 5] = [
     "fmt --all --check",
-    "clippy --workspace --all-targets -- -D warnings",
+    "clippy --workspace --all-targets --features slideways-cli/cluster -- -D warnings",
+    "clippy --package slideways-cli --all-targets -- -D warnings",
     "clippy --package slideways --no-default-features -- -D warnings",
     "check --manifest-path fuzz/Cargo.toml --target-dir target/fuzz",
 ];
@@ -37,6 +38,9 @@ const CHECKS: [&str; 4] = [
 /// Reading, checking and drawing without threads, C code and files; built without optimisation, since it is small.
 const LIGHT: &str = "test --package slideways --no-default-features --test formats --test show --test pictures \
                      --config profile.dev.package.slideways.opt-level=0";
+
+/// The program as it is built by default refuses what needs workers.
+const ALONE: &str = "test --package slideways-cli --test far -- a_program_without_workers";
 
 /// What passed, and how long each took.
 #[derive(Default)]
@@ -106,22 +110,25 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     }
     passed.run(&Command::cargo("doc --workspace --no-deps").with("RUSTDOCFLAGS", "-Dwarnings"))?;
     passed.run(&Command::cargo("package --workspace --exclude xtask --allow-dirty --no-verify"))?;
-    passed.run(&Command::cargo("test --workspace"))?;
+    passed.run(&Command::cargo("test --workspace --features slideways-cli/cluster"))?;
     passed.run(&Command::cargo(LIGHT))?;
+    passed.run(&Command::cargo(ALONE))?;
     // `cargo test` has built the examples too.
     for example in metadata.examples() {
         passed.run(&Command::new(example.display().to_string(), ""))?;
     }
     match browser {
         true => {
-            passed.run(&Command::cargo("test --workspace --test browser -- --ignored --test-threads=2"))?
+            let browser = "test --workspace --features slideways-cli/cluster --test browser -- --ignored --test-threads=2";
+            passed.run(&Command::cargo(browser))?
         }
         false => passed.0.push("  skipped  the tests of the page in a browser".to_owned()),
     }
     if slow {
         passed.run(&Command::cargo("package --workspace --exclude xtask --allow-dirty"))?;
         // What the page's crate marks as ignored needs the browser, or takes screenshots.
-        let ignored = "test --release --workspace --exclude slideways-web -- --include-ignored";
+        let ignored = "test --release --workspace --exclude slideways-web --features slideways-cli/cluster \
+                       -- --include-ignored";
         passed.run(&Command::cargo(ignored))?;
     }
     Ok(passed)

@@ -14,6 +14,7 @@ mod quantity;
 mod status;
 mod visible;
 mod words;
+mod workers;
 
 use arguments::Arguments;
 use clap::Parser;

@@ -5,9 +5,8 @@ mod common;
 use common::{slideways, text};
 use serde_json::Value;
 use std::fs::{self, OpenOptions};
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -136,85 +135,114 @@ fn a_small_disk_is_filled_and_enlarged() {
     assert_eq!(layers(&output.stdout), in_memory());
 }
 
-/// So many processes on this machine, and the file with their addresses.
-struct Processes {
-    folder: tempfile::TempDir,
-    number: usize,
-}
+/// Searches shared by workers.
+#[cfg(feature = "cluster")]
+mod shared {
+    use super::*;
+    use std::net::TcpListener;
+    use std::process::Child;
 
-impl Processes {
-    fn new(number: usize) -> Processes {
-        let folder = tempfile::tempdir().unwrap();
-        let free: Vec<TcpListener> = (0..number).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
-        let hosts = free.iter().map(|listener| format!("{}\n", listener.local_addr().unwrap()));
-        fs::write(folder.path().join("hosts"), hosts.collect::<String>()).unwrap();
-        Processes { folder, number }
+    /// So many processes on this machine, and the file with their addresses.
+    struct Processes {
+        folder: tempfile::TempDir,
+        number: usize,
     }
 
-    fn start(&self, disk: &Path) -> Vec<Child> {
-        let hosts = self.folder.path().join("hosts");
-        let start = |process: usize| {
-            let mut command = slideways(&SPACE);
-            command.arg("--disk").arg(disk).arg("--hosts").arg(&hosts);
-            command.args(["--resume", "--wait", "20s", "--process", &process.to_string()]).spawn().unwrap()
-        };
-        (0..self.number).map(start).collect()
-    }
-}
+    impl Processes {
+        fn new(number: usize) -> Processes {
+            let folder = tempfile::tempdir().unwrap();
+            let free: Vec<TcpListener> =
+                (0..number).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+            let hosts = free.iter().map(|listener| format!("{}\n", listener.local_addr().unwrap()));
+            fs::write(folder.path().join("hosts"), hosts.collect::<String>()).unwrap();
+            Processes { folder, number }
+        }
 
-#[test]
-fn processes_of_which_one_is_killed_are_continued_by_others() {
-    let disk = tempfile::tempdir().unwrap();
-    let (three, two) = (Processes::new(3), Processes::new(2));
-    let mut children = three.start(disk.path());
-    wait_for_layer(disk.path(), 15);
-    children[1].kill().unwrap();
-    let killed = Instant::now();
-    for (process, child) in children.into_iter().enumerate() {
-        let output = child.wait_with_output().unwrap();
-        assert!(killed.elapsed() < Duration::from_secs(30), "it waits for somebody who is gone");
-        if process != 1 {
-            let error = text(&output.stderr);
-            assert!(output.status.code() == Some(2) && error.contains("process 1 (127.0.0.1:"), "{error}");
+        fn start(&self, disk: &Path) -> Vec<Child> {
+            let hosts = self.folder.path().join("hosts");
+            let start = |process: usize| {
+                let mut command = slideways(&SPACE);
+                command.arg("--disk").arg(disk).arg("--hosts").arg(&hosts);
+                command
+                    .args(["--resume", "--wait", "20s", "--process", &process.to_string()])
+                    .spawn()
+                    .unwrap()
+            };
+            (0..self.number).map(start).collect()
         }
     }
-    // Another number of processes goes on, and then workers of one process, where all is there already.
-    let outputs: Vec<_> =
-        two.start(disk.path()).into_iter().map(|child| child.wait_with_output().unwrap()).collect();
-    assert!(outputs.iter().all(|output| output.status.code() == Some(0)), "{outputs:?}");
-    let expected = in_memory();
-    assert_eq!(layers(&outputs[0].stdout), expected);
-    assert!(outputs[1].stdout.is_empty());
-    let disk = disk.path().to_str().unwrap();
-    let again = slideways(&SPACE).args(["--disk", disk, "--resume", "--workers", "2"]).output().unwrap();
-    assert_eq!(layers(&again.stdout), expected);
+
+    #[test]
+    fn processes_of_which_one_is_killed_are_continued_by_others() {
+        let disk = tempfile::tempdir().unwrap();
+        let (three, two) = (Processes::new(3), Processes::new(2));
+        let mut children = three.start(disk.path());
+        wait_for_layer(disk.path(), 15);
+        children[1].kill().unwrap();
+        let killed = Instant::now();
+        for (process, child) in children.into_iter().enumerate() {
+            let output = child.wait_with_output().unwrap();
+            assert!(killed.elapsed() < Duration::from_secs(30), "it waits for somebody who is gone");
+            if process != 1 {
+                let error = text(&output.stderr);
+                assert!(
+                    output.status.code() == Some(2) && error.contains("process 1 (127.0.0.1:"),
+                    "{error}"
+                );
+            }
+        }
+        // Another number of processes goes on, and then workers of one process, where all is there already.
+        let outputs: Vec<_> =
+            two.start(disk.path()).into_iter().map(|child| child.wait_with_output().unwrap()).collect();
+        assert!(outputs.iter().all(|output| output.status.code() == Some(0)), "{outputs:?}");
+        let expected = in_memory();
+        assert_eq!(layers(&outputs[0].stdout), expected);
+        assert!(outputs[1].stdout.is_empty());
+        let disk = disk.path().to_str().unwrap();
+        let again = slideways(&SPACE).args(["--disk", disk, "--resume", "--workers", "2"]).output().unwrap();
+        assert_eq!(layers(&again.stdout), expected);
+    }
+
+    #[test]
+    fn lists_of_hosts_are_read_with_care() {
+        let folder = tempfile::tempdir().unwrap();
+        let (hosts, disk) = (folder.path().join("hosts"), folder.path().join("disk"));
+        let run = |text: &str, process: &str| {
+            fs::write(&hosts, text).unwrap();
+            let mut command = slideways(&SPACE);
+            command.arg("--disk").arg(&disk).arg("--hosts").arg(&hosts);
+            let output = command.args(["--process", process, "--wait", "100ms"]).output().unwrap();
+            (output.status.code(), String::from_utf8(output.stderr).unwrap())
+        };
+        for (list, process, said) in [
+            ("127.0.0.1:7001\nnowhere\n", "0", "line 2"),
+            ("127.0.0.1:7001\n127.0.0.1:0\n", "0", "line 2"),
+            ("# nobody\n\n", "0", "names no hosts"),
+            ("127.0.0.1:7001\n127.0.0.1:7001\n", "0", "twice"),
+            ("127.0.0.1:7001\n127.0.0.1:7002\n", "2", "no process 2"),
+        ] {
+            let (status, error) = run(list, process);
+            assert!(status == Some(2) && error.contains(said), "{error}");
+        }
+        let two = Processes::new(2);
+        let list = fs::read_to_string(two.folder.path().join("hosts")).unwrap();
+        let (status, error) = run(&list, "0");
+        assert!(
+            status == Some(2) && error.contains("process 1") && error.contains("does not answer"),
+            "{error}"
+        );
+    }
 }
 
+#[cfg(not(feature = "cluster"))]
 #[test]
-fn lists_of_hosts_are_read_with_care() {
+fn a_program_without_workers_says_how_to_build_them() {
     let folder = tempfile::tempdir().unwrap();
-    let (hosts, disk) = (folder.path().join("hosts"), folder.path().join("disk"));
-    let run = |text: &str, process: &str| {
-        fs::write(&hosts, text).unwrap();
-        let mut command = slideways(&SPACE);
-        command.arg("--disk").arg(&disk).arg("--hosts").arg(&hosts);
-        let output = command.args(["--process", process, "--wait", "100ms"]).output().unwrap();
-        (output.status.code(), String::from_utf8(output.stderr).unwrap())
-    };
-    for (list, process, said) in [
-        ("127.0.0.1:7001\nnowhere\n", "0", "line 2"),
-        ("127.0.0.1:7001\n127.0.0.1:0\n", "0", "line 2"),
-        ("# nobody\n\n", "0", "names no hosts"),
-        ("127.0.0.1:7001\n127.0.0.1:7001\n", "0", "twice"),
-        ("127.0.0.1:7001\n127.0.0.1:7002\n", "2", "no process 2"),
-    ] {
-        let (status, error) = run(list, process);
-        assert!(status == Some(2) && error.contains(said), "{error}");
-    }
-    let two = Processes::new(2);
-    let list = fs::read_to_string(two.folder.path().join("hosts")).unwrap();
-    let (status, error) = run(&list, "0");
-    assert!(status == Some(2) && error.contains("process 1") && error.contains("does not answer"), "{error}");
+    let disk = folder.path().join("disk");
+    let refused = slideways(&SPACE).arg("--disk").arg(&disk).args(["--workers", "2"]).output().unwrap();
+    let error = text(&refused.stderr);
+    assert!(refused.status.code() == Some(2) && error.contains("--features cluster"), "{error}");
+    assert!(!disk.exists());
 }
 
 #[test]

@@ -73,7 +73,7 @@ pub struct Cluster {
 
 impl Cluster {
     /// The most workers that all processes together can have: each owns at least one of the partitions.
-    pub const MOST_WORKERS: usize = PARTITIONS;
+    pub const MOST_WORKERS: usize = slideways::space::MOST_WORKERS;
 
     /// Workers of this process alone.
     pub fn embedded(workers: usize) -> Cluster {

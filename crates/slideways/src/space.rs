@@ -59,6 +59,10 @@ use crate::watch::Watch;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// The most workers that can share a search on disk: there are this many partitions of the states to be shared out.
+#[cfg(feature = "disk")]
+pub const MOST_WORKERS: usize = crate::disk::PARTITIONS;
+
 /// All that a start can reach.
 pub struct Space {
     game: Arc<Game>,

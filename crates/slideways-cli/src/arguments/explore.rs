@@ -5,8 +5,8 @@ use super::tiles::parse_size;
 use crate::quantity;
 use clap::Args;
 use slideways::Style;
+use slideways::space::MOST_WORKERS;
 use slideways::tiles::Size;
-use slideways_cluster::Cluster;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -112,7 +112,7 @@ impl Explore {
 
 /// Read a number of workers.
 fn parse_workers(text: &str) -> Result<usize, String> {
-    let most = Cluster::MOST_WORKERS;
+    let most = MOST_WORKERS;
     let expected = format!("expected a number from 1 to {most}");
     text.parse().ok().filter(|workers| (1..=most).contains(workers)).ok_or(expected)
 }

@@ -2,15 +2,24 @@
 
 use crate::arguments::explore::Explore;
 use crate::problem::{Problem, reason};
-use slideways_cluster::Cluster;
+use crate::workers::Workers;
+use slideways::space::{DiskEngine, MOST_WORKERS};
 use std::fs;
 use std::path::Path;
+
+/// A cluster that searches.
+pub struct Cluster {
+    pub engine: Box<dyn DiskEngine>,
+    /// Whether this process tells what was found; others only help.
+    tells: bool,
+}
 
 /// The cluster that was asked for; `None` if the threads of this process do the work.
 pub fn cluster(explore: &Explore) -> Result<Option<Cluster>, Problem> {
     let workers = explore.workers.unwrap_or(1);
     let Some((file, process)) = explore.hosts.as_deref().zip(explore.process) else {
-        return Ok(explore.workers.map(Cluster::embedded));
+        let engine = explore.workers.map(|workers| Workers::of_this_process(workers).engine()).transpose()?;
+        return Ok(engine.map(|engine| Cluster { engine, tells: true }));
     };
     let hosts = hosts(file)?;
     let shown = file.display();
@@ -18,17 +27,18 @@ pub fn cluster(explore: &Explore) -> Result<Option<Cluster>, Problem> {
         let message = format!("there is no process {process}: `{shown}` names {}", hosts.len());
         return Err(Problem::new(message).help(format!("they are numbered from 0 to {}", hosts.len() - 1)));
     }
-    let (all, most) = (workers * hosts.len(), Cluster::MOST_WORKERS);
+    let (all, most) = (workers * hosts.len(), MOST_WORKERS);
     if all > most {
         let message = format!("{all} workers are too many: states are shared out among {most}");
         return Err(Problem::new(message).help("give fewer hosts, or a smaller `--workers`"));
     }
-    Ok(Some(Cluster { workers, hosts, process, patience: explore.wait }))
+    let engine = Workers { each: workers, hosts, process, patience: explore.wait }.engine()?;
+    Ok(Some(Cluster { engine, tells: process == 0 }))
 }
 
 /// Whether this process tells what was found; others only help.
 pub fn tells(cluster: Option<&Cluster>) -> bool {
-    cluster.is_none_or(|cluster| cluster.process == 0)
+    cluster.is_none_or(|cluster| cluster.tells)
 }
 
 /// Read a list of hosts.

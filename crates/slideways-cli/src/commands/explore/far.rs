@@ -1,6 +1,6 @@
 //! `--disk`: layers in files, for spaces past memory.
 
-use super::cluster::{cluster, tells};
+use super::cluster::{Cluster, cluster, tells};
 use super::tiles::Around;
 use super::{cost, files, print, status, stopped};
 use crate::arguments::explore::Explore;
@@ -20,7 +20,6 @@ use slideways::show::json::space as json;
 use slideways::space::{Space, SpaceBuilder};
 use slideways::tiles::Goal;
 use slideways::{Game, Style};
-use slideways_cluster::Cluster;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -33,7 +32,7 @@ fn on_disk<'s>(
 ) -> SpaceBuilder<'s> {
     let space = Space::of(game).limits(explore.limits.limits()).on_disk(folder).resume(explore.resume);
     match cluster {
-        Some(cluster) => space.cluster(cluster),
+        Some(cluster) => space.cluster(&*cluster.engine),
         None => space,
     }
 }

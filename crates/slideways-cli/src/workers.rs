@@ -1,0 +1,42 @@
+//! Workers that share a search. The feature `cluster` brings them; without it the program is built in less time.
+
+use crate::problem::Problem;
+use slideways::space::DiskEngine;
+use std::time::Duration;
+
+/// Whether this program has workers.
+pub const BUILT: bool = cfg!(feature = "cluster");
+
+/// Who takes part in a search.
+#[cfg_attr(not(feature = "cluster"), expect(dead_code, reason = "nobody takes part"))]
+pub struct Workers {
+    /// The number of workers of each process.
+    pub each: usize,
+    /// The addresses of all processes, `host:port`; none if there is only this one.
+    pub hosts: Vec<String>,
+    /// Which of them is this one.
+    pub process: usize,
+    /// How long to wait for the others.
+    pub patience: Duration,
+}
+
+impl Workers {
+    /// Workers of this process alone.
+    pub fn of_this_process(each: usize) -> Workers {
+        Workers { each, hosts: vec![], process: 0, patience: Duration::ZERO }
+    }
+
+    /// The engine they are.
+    #[cfg(feature = "cluster")]
+    pub fn engine(self) -> Result<Box<dyn DiskEngine>, Problem> {
+        let Workers { each: workers, hosts, process, patience } = self;
+        Ok(Box::new(slideways_cluster::Cluster { workers, hosts, process, patience }))
+    }
+
+    /// There are none.
+    #[cfg(not(feature = "cluster"))]
+    pub fn engine(self) -> Result<Box<dyn DiskEngine>, Problem> {
+        Err(Problem::new("this program was built without workers, which `--workers` and `--hosts` need")
+            .help("build it with `cargo install --path crates/slideways-cli --features cluster`"))
+    }
+}
