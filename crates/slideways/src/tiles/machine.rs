@@ -116,6 +116,8 @@ fn forbidden(size: Size, longest: u32) -> Vec<(u16, u32, Word)> {
         let mut next_allowed = vec![];
         for begin in cells() {
             let mut next = vec![];
+            // About two of three steps lead on.
+            seen[begin.index()].reserve(2 * layers[begin.index()].len());
             for &Reached { position, blank, word } in &layers[begin.index()] {
                 for (d, dir) in Dir::ALL[..4].iter().enumerate() {
                     let Some(from) = size.neighbour(blank, dir.opposite()) else { continue };
@@ -123,7 +125,10 @@ fn forbidden(size: Size, longest: u32) -> Vec<(u16, u32, Word)> {
                     let position = position ^ exchange << (5 * blank.0) ^ exchange << (5 * from.0);
                     let word = word | (d as Word) << (2 * (length - 1));
                     if seen[begin.index()].insert(position) {
-                        next.push(Reached { position, blank: from, word });
+                        // Nothing is read after the longest words.
+                        if length < longest {
+                            next.push(Reached { position, blank: from, word });
+                        }
                         continue;
                     }
                     // It is minimal if what remains without its first step is allowed.

@@ -172,6 +172,7 @@ impl Plan<'_> {
     }
 
     /// The number of an order read the other way.
+    #[inline(always)]
     fn translate(&self, number: usize, shifts: &[u32; 8]) -> usize {
         let order = self.orders[number];
         let tiles = self.pattern.homes.len();
