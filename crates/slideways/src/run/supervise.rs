@@ -6,7 +6,9 @@
 //! on the thread that asked, and the supervisor looks whenever a worker gives a sign of life.
 
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -37,17 +39,21 @@ pub trait Line<R>: Pulse {
     fn send(&self, result: R);
 }
 
-/// The supervisor is another thread.
-struct Away<R>(SyncSender<R>);
+/// The supervisor is another thread, and a sign is sent for every result in the queue.
+struct Away<'a, R> {
+    queue: &'a Mutex<VecDeque<R>>,
+    sign: &'a SyncSender<()>,
+}
 
-impl<R> Pulse for Away<R> {
+impl<R> Pulse for Away<'_, R> {
     fn pulse(&self) {}
 }
 
-impl<R> Line<R> for Away<R> {
+impl<R> Line<R> for Away<'_, R> {
     fn send(&self, result: R) {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner).push_back(result);
         // The supervisor listens as long as a worker lives, unless it has panicked.
-        self.0.send(result).unwrap_or(());
+        self.sign.send(()).unwrap_or(());
     }
 }
 
@@ -88,31 +94,41 @@ pub fn supervise<R: Send>(
     work: &(dyn Fn(usize, &dyn Line<R>) + Sync),
     hear: &mut dyn FnMut(Option<R>),
 ) {
-    let left =
-        if cfg!(feature = "parallel") { on_threads(workers, work, hear) } else { (0..workers).collect() };
+    let queue = Mutex::new(VecDeque::new());
+    let left = match cfg!(feature = "parallel") {
+        true => {
+            on_threads(workers, &|number, sign| work(number, &Away { queue: &queue, sign }), &mut |sent| {
+                let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+                hear(if sent { next() } else { None });
+            })
+        }
+        false => (0..workers).collect(),
+    };
     let here = Here::new(hear);
     left.into_iter().for_each(|number| work(number, &here));
 }
 
-/// The same on threads; gives the workers for which there was none.
-fn on_threads<R: Send>(
+/// The same on threads; `hear` hears whether there is a result. Gives the workers for which there was no thread.
+///
+/// Threads and channels are large when compiled, so this does not depend on the type of the results.
+fn on_threads(
     workers: usize,
-    work: &(dyn Fn(usize, &dyn Line<R>) + Sync),
-    hear: &mut dyn FnMut(Option<R>),
+    work: &(dyn Fn(usize, &SyncSender<()>) + Sync),
+    hear: &mut dyn FnMut(bool),
 ) -> Vec<usize> {
     thread::scope(|scope| {
         let (sender, receiver) = sync_channel(QUEUE);
         let start = |&number: &usize| {
-            let line = Away(sender.clone());
+            let sender = sender.clone();
             let thread = thread::Builder::new().stack_size(STACK);
-            thread.spawn_scoped(scope, move || work(number, &line)).is_err()
+            thread.spawn_scoped(scope, move || work(number, &sender)).is_err()
         };
         let left = (0..workers).filter(start).collect();
         drop(sender);
         loop {
             match receiver.recv_timeout(POLL) {
-                Ok(result) => hear(Some(result)),
-                Err(RecvTimeoutError::Timeout) => hear(None),
+                Ok(()) => hear(true),
+                Err(RecvTimeoutError::Timeout) => hear(false),
                 Err(RecvTimeoutError::Disconnected) => return left,
             }
         }
