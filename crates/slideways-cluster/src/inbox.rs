@@ -1,8 +1,8 @@
 //! Where a worker gathers what is sent to it.
 
 use crate::message::Parcel;
-use slideways::disk::gather::Gathering;
-use slideways::disk::{PARTITIONS, Trouble};
+use slideways::engine::disk::gather::Gathering;
+use slideways::engine::disk::{PARTITIONS, Trouble};
 
 /// What comes in, and where it is gathered.
 pub struct Inbox<const N: usize> {

@@ -1,8 +1,8 @@
 //! Past one machine: the layers of a space, found by several processes together.
 //!
-//! Each worker owns some of the [partitions](slideways::disk::PARTITIONS), whose number is fixed. It reads its runs of the
+//! Each worker owns some of the [partitions](slideways::engine::disk::PARTITIONS), whose number is fixed. It reads its runs of the
 //! newest layer, and sends each successor to the worker who owns its partition; there the successors are gathered, sorted and
-//! merged as they are when one process [works alone](slideways::disk). [Timely dataflow](timely) carries them, and
+//! merged as they are when one process [works alone](slideways::engine::disk). [Timely dataflow](timely) carries them, and
 //! knows when all have arrived. Then every worker tells every other what it has found ([`message::Report`]), all draw the same
 //! conclusions, and the first writes them into the manifest: in that moment the layer is there.
 //!
@@ -32,14 +32,14 @@ mod work;
 
 use meet::Party;
 use shared::{Shared, Tally};
-use slideways::disk::crew::{End, Signal};
-use slideways::disk::folder::{Folder, Manifest};
-use slideways::disk::gather::{LEAST_MEMORY, Shares};
-use slideways::disk::job::{AnyJob, Doing, Job};
-use slideways::disk::{PARTITIONS, Task, Trouble};
-use slideways::explore::far::{DiskEngine, Known, Until};
+use slideways::engine::disk::crew::{End, Signal};
+use slideways::engine::disk::folder::{Folder, Manifest};
+use slideways::engine::disk::gather::{LEAST_MEMORY, Shares};
+use slideways::engine::disk::job::{AnyJob, Doing, Job};
+use slideways::engine::disk::{PARTITIONS, Task, Trouble};
+use slideways::engine::explore::far::{DiskEngine, Known, Until};
+use slideways::engine::search::control::Control;
 use slideways::outcome::Stop;
-use slideways::search::control::Control;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;

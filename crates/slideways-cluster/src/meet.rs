@@ -4,8 +4,8 @@
 //! Both ends say who they are and what they work on, so a process that was started for another puzzle, or with another
 //! number of workers, is refused by name. Whoever calls and does not speak this way is not listened to.
 
-use slideways::disk::Trouble;
-use slideways::disk::crew::End;
+use slideways::engine::disk::Trouble;
+use slideways::engine::disk::crew::End;
 use slideways::outcome::Stop;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};

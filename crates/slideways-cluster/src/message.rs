@@ -1,7 +1,7 @@
 //! What workers send to each other.
 
 use serde::{Deserialize, Serialize};
-use slideways::disk::folder::{Manifest, Part};
+use slideways::engine::disk::folder::{Manifest, Part};
 use slideways::outcome::Stop;
 
 /// Some states of one partition, or the word to stop.

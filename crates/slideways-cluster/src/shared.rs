@@ -1,13 +1,13 @@
 //! What the workers of a process have in common.
 
 use crate::wire::Lost;
-use slideways::disk::Task;
-use slideways::disk::crew::{End, Signal};
-use slideways::disk::gather::Shares;
-use slideways::disk::job::Job;
-use slideways::explore::far::Until;
+use slideways::engine::disk::Task;
+use slideways::engine::disk::crew::{End, Signal};
+use slideways::engine::disk::gather::Shares;
+use slideways::engine::disk::job::Job;
+use slideways::engine::explore::far::Until;
+use slideways::engine::search::control::Control;
 use slideways::outcome::Stop;
-use slideways::search::control::Control;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

@@ -58,28 +58,18 @@
 //! with any version.
 #![warn(missing_docs)]
 
-#[doc(hidden)]
-pub mod blocks;
 pub mod check;
-#[cfg(feature = "disk")]
 #[doc(hidden)]
-pub mod disk;
-#[doc(hidden)]
-pub mod explore;
+pub mod engine;
 pub mod format;
 pub mod game;
 pub mod grid;
 pub mod library;
 pub mod lock;
 pub mod outcome;
-mod parallel;
 pub mod prelude;
 pub mod puzzle;
 pub mod read;
-#[doc(hidden)]
-pub mod run;
-#[doc(hidden)]
-pub mod search;
 pub mod show;
 pub mod solver;
 pub mod space;

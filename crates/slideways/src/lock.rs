@@ -23,55 +23,31 @@
 
 mod answer;
 mod ask;
-#[doc(hidden)]
-pub mod count;
 mod error;
-mod fewest;
-mod ground;
-#[doc(hidden)]
-pub mod links;
 #[cfg(not(feature = "tables"))]
 #[path = "lock/no_resume.rs"]
 mod resume;
 #[cfg(feature = "tables")]
 mod resume;
 pub mod rule;
-mod saved;
-mod search;
-mod set;
-mod signal;
-mod tables;
-mod tally;
-mod task;
-mod turn;
+pub(crate) mod task;
 mod visit;
-mod walk;
 
+pub use crate::engine::packing::count::NotCountable;
+pub use crate::engine::packing::ground::{MOST_PLACEMENTS, upright};
+pub use crate::engine::packing::links::Sizes;
+pub use crate::engine::packing::tally::Count;
 pub use answer::{Answer, Fewest, Numbers, Outline};
-pub use count::NotCountable;
 pub use error::LockError;
-pub use ground::{MOST_PLACEMENTS, upright};
-pub use links::Sizes;
-pub use tally::Count;
 pub use task::{BadTask, Stock, Task};
 pub use visit::{Locked, Visitor};
 
-/// The searches behind the front, for tests that compare them.
-#[doc(hidden)]
-pub mod engine {
-    pub use super::fewest::{Fewest, fewest, fewest_from};
-    pub use super::ground::{Ground, Placement};
-    pub use super::saved::{Resume, Saved};
-    pub use super::search::{Census, Shown, Visitor, census, census_from};
-    pub use super::tally::Tally;
-}
-
+use crate::engine::packing::ground::Ground;
 use crate::grid::{Cell, Grid};
 use crate::outcome::Limits;
 use crate::puzzle::Shape;
 use crate::style::Who;
 use crate::watch::Watch;
-use ground::Ground;
 use std::cell::OnceCell;
 use std::ops::{Bound, RangeBounds};
 use std::path::PathBuf;

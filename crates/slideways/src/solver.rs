@@ -43,12 +43,12 @@ mod table_files;
 mod tables;
 mod tile;
 
-pub use crate::blocks::solve::TooLarge;
+pub use crate::engine::blocks::solve::TooLarge;
 #[cfg(feature = "disk")]
-pub use crate::disk::Trouble as DiskError;
+pub use crate::engine::disk::Trouble as DiskError;
 #[cfg(feature = "tables")]
-pub use crate::run::checkpoint::CheckpointError;
-pub use crate::run::single_flight::SingleFlight;
+pub use crate::engine::run::checkpoint::CheckpointError;
+pub use crate::engine::run::single_flight::SingleFlight;
 pub use choose::{NoSuchSearch, Plan, Search, Want};
 pub use error::{SolveError, Unfit};
 pub use solution::{Solution, WrongAnswer};
@@ -57,7 +57,8 @@ pub use table_files::{PrepareError, Prepared, TableContent, TableFile, TableKind
 pub use tables::TableStore;
 
 #[cfg(feature = "disk")]
-use crate::explore::far::{Alone, DiskEngine, DiskSearch};
+use crate::engine::explore::far::{Alone, DiskEngine, DiskSearch};
+use crate::engine::tiles::Task;
 use crate::game::Game;
 use crate::grid::Dir;
 use crate::outcome::{Cost, Limits, Outcome, Stop, Why};
@@ -65,7 +66,7 @@ use crate::puzzle::rule::Move;
 use crate::puzzle::{Arrangement, Puzzle};
 use crate::style::Style;
 use crate::tiles::blocks::tiles;
-use crate::tiles::{self, Position, Task};
+use crate::tiles::{self, Position};
 use crate::watch::{Iteration, Watch};
 use block::Blocks;
 use choose::TileQuestion;

@@ -35,23 +35,23 @@ mod disk;
 mod error;
 mod tiles;
 
-pub use crate::explore::component::{Component, Spot, Step};
-pub use crate::explore::diameter::Diameter;
+pub use crate::engine::explore::component::{Component, Spot, Step};
+pub use crate::engine::explore::diameter::Diameter;
 #[cfg(feature = "disk")]
-pub use crate::explore::far::DiskEngine;
-pub use crate::explore::links::{Links, NEVER};
-pub use crate::explore::survey::NoGraph;
-pub use crate::tiles::layers::{Estimate, TooManyPositions};
+pub use crate::engine::explore::far::DiskEngine;
+pub use crate::engine::explore::links::{Links, NEVER};
+pub use crate::engine::explore::survey::NoGraph;
+pub use crate::engine::tiles::layers::{Estimate, TooManyPositions};
 pub use builder::SpaceBuilder;
 pub use components::{Components, ComponentsBuilder, ComponentsError, Parts, Unfinished};
 pub use error::{SpaceError, UnfitSpace};
 
-use crate::explore::diameter::diameter;
-use crate::explore::survey::Survey;
+use crate::engine::explore::diameter::diameter;
+use crate::engine::explore::survey::Survey;
+use crate::engine::search::control::Control;
 use crate::game::Game;
 use crate::outcome::{Cost, LayerTable, Limits, Stop};
 use crate::puzzle::{Arrangement, Puzzle};
-use crate::search::control::Control;
 use crate::solver::{Answer, SolveError, WrongAnswer, known};
 use crate::style::Style;
 use crate::tiles::Board;
@@ -61,7 +61,7 @@ use std::time::Duration;
 
 /// The most workers that can share a search on disk: there are this many partitions of the states to be shared out.
 #[cfg(feature = "disk")]
-pub const MOST_WORKERS: usize = crate::disk::PARTITIONS;
+pub const MOST_WORKERS: usize = crate::engine::disk::PARTITIONS;
 
 /// All that a start can reach.
 pub struct Space {

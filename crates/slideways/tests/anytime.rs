@@ -3,13 +3,14 @@
 mod common;
 
 use proptest::prelude::*;
+use slideways::engine::tiles::anytime::position::Position;
+use slideways::engine::tiles::anytime::{Answer, Effort, Prover, Standing, above, below, lines, solve};
+use slideways::engine::tiles::{Task, plain, unrolled};
 use slideways::grid::Dir;
 use slideways::library::sets;
 use slideways::outcome::{Limits, Outcome, Stop};
-use slideways::tiles::anytime::position::Position;
-use slideways::tiles::anytime::{Answer, Effort, Prover, Standing, above, below, lines, solve};
 use slideways::tiles::random::{Random, position};
-use slideways::tiles::{Board, Goal, Size, Task, Tile, plain, replay, unrolled};
+use slideways::tiles::{Board, Goal, Size, Tile, replay};
 use slideways::watch::Watch;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};

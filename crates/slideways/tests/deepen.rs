@@ -3,14 +3,15 @@
 mod common;
 
 use proptest::prelude::*;
+use slideways::engine::tiles::deepen::{self, Tables};
+use slideways::engine::tiles::pattern::Extent;
+use slideways::engine::tiles::task::Unsuited;
+use slideways::engine::tiles::{Task, plain, unrolled};
 use slideways::grid::{Cell, Dir};
 use slideways::library::sets;
 use slideways::outcome::{Limits, Outcome, Stop};
-use slideways::tiles::deepen::{self, Tables};
-use slideways::tiles::pattern::Extent;
 use slideways::tiles::random::Random;
-use slideways::tiles::task::Unsuited;
-use slideways::tiles::{Board, Goal, Size, Task, Tile, plain, replay, unrolled};
+use slideways::tiles::{Board, Goal, Size, Tile, replay};
 use slideways::watch::{Event, Iteration, Saved};
 use std::collections::HashMap;
 use std::ops::ControlFlow;

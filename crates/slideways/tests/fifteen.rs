@@ -1,11 +1,12 @@
 //! Famous positions of the 15-puzzle and what is known about them.
 
+use slideways::engine::tiles::deepen::{self, Tables};
+use slideways::engine::tiles::pattern::Extent;
+use slideways::engine::tiles::{Task, unrolled};
 use slideways::format::tiles::parse;
 use slideways::library::sets;
 use slideways::outcome::{Limits, Outcome};
-use slideways::tiles::deepen::{self, Tables};
-use slideways::tiles::pattern::Extent;
-use slideways::tiles::{Board, Goal, Size, Task, replay, unrolled};
+use slideways::tiles::{Board, Goal, Size, replay};
 
 struct Fact {
     name: &'static str,

@@ -1,8 +1,9 @@
 //! Happy steps alone: the count by layers must be that of the plain rule, taken position by position.
 
+use slideways::engine::tiles::happy;
 use slideways::grid::Dir;
 use slideways::outcome::{Limits, Stop};
-use slideways::tiles::{Board, Goal, Size, happy};
+use slideways::tiles::{Board, Goal, Size};
 use slideways::watch::Watch;
 use std::collections::HashMap;
 use std::time::Duration;

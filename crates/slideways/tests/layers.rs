@@ -3,9 +3,10 @@
 
 mod common;
 
+use slideways::engine::tiles::layers;
 use slideways::grid::Dir;
 use slideways::outcome::{Limits, Stop};
-use slideways::tiles::{Board, Goal, Size, Tile, layers};
+use slideways::tiles::{Board, Goal, Size, Tile};
 use slideways::watch::Watch;
 use slideways::{Style, Who, format};
 use std::collections::HashSet;

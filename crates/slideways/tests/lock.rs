@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 use slideways::Who;
+use slideways::engine::packing::{self as lock, Census, Ground, Resume, Saved};
+use slideways::engine::packing::{count, links};
 use slideways::grid::{Cell, Grid, Offset};
-use slideways::lock::engine::{self as lock, Census, Ground, Resume, Saved};
 use slideways::lock::rule::Packing;
-use slideways::lock::{BadTask, Count, Stock, Task, count, links};
+use slideways::lock::{BadTask, Count, Stock, Task};
 use slideways::outcome::{Limits, Stop};
 use slideways::puzzle::Shape;
 use slideways::watch::{Event, Watch};

@@ -4,10 +4,11 @@
 mod common;
 
 use proptest::prelude::*;
+use slideways::engine::packing::{self as lock, Ground};
+use slideways::engine::packing::{count, links};
 use slideways::grid::{Cell, Grid, Offset};
-use slideways::lock::engine::{self as lock, Ground};
 use slideways::lock::rule::Packing;
-use slideways::lock::{Count, Task, count, links};
+use slideways::lock::{Count, Task};
 use slideways::outcome::Limits;
 use slideways::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle, Shape, rule};
 use slideways::{Style, Who};

@@ -3,12 +3,13 @@
 mod common;
 
 use proptest::prelude::*;
+use slideways::engine::tiles::{Task, plain, together};
 use slideways::format::{json, sliding};
 use slideways::grid::Dir;
 use slideways::outcome::{Limits, Outcome};
 use slideways::tiles::blocks::{self, NotBlocks};
 use slideways::tiles::random::{Random, position};
-use slideways::tiles::{Board, Goal, Size, Task, Tile, plain, together};
+use slideways::tiles::{Board, Goal, Size, Tile};
 use slideways::{Style, Who, check};
 
 fn size(rows: usize, cols: usize) -> Size {

@@ -4,12 +4,13 @@
 mod common;
 
 use proptest::prelude::*;
+use slideways::engine::tiles::Task;
+use slideways::engine::tiles::deepen::{self, Tables};
+use slideways::engine::tiles::pattern::Extent;
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Limits, Outcome};
 use slideways::puzzle::Puzzle;
-use slideways::tiles::deepen::{self, Tables};
-use slideways::tiles::pattern::Extent;
-use slideways::tiles::{Board, Goal, Size, Task, moves};
+use slideways::tiles::{Board, Goal, Size, moves};
 use slideways::{Style, Who, format};
 use std::collections::HashMap;
 use std::sync::OnceLock;

@@ -3,11 +3,12 @@
 mod common;
 
 use proptest::prelude::*;
+use slideways::engine::tiles::task::Unsuited;
+use slideways::engine::tiles::{Task, plain, unrolled};
 use slideways::grid::Dir;
 use slideways::library::sets::{self, Instance};
 use slideways::outcome::{Answer, Limits, Outcome, Stop, Total};
-use slideways::tiles::task::Unsuited;
-use slideways::tiles::{Board, Goal, Size, Task, Tile, parity, plain, replay, unrolled};
+use slideways::tiles::{Board, Goal, Size, Tile, parity, replay};
 use slideways::watch::{Event, Iteration, Progress, Watch};
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;

@@ -2,12 +2,13 @@
 
 mod common;
 
+use slideways::engine::tiles::Task;
+use slideways::engine::tiles::task::Unsuited;
+use slideways::engine::tiles::together::{self, Tables};
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Limits, Outcome, Stop, Total};
 use slideways::tiles::random::{Random, position};
-use slideways::tiles::task::Unsuited;
-use slideways::tiles::together::{self, Tables};
-use slideways::tiles::{Board, Goal, Size, Task, Tile, moves, replay};
+use slideways::tiles::{Board, Goal, Size, Tile, moves, replay};
 use slideways::watch::Watch;
 use slideways::{Style, Who, format};
 use std::collections::{HashMap, HashSet};

@@ -5,12 +5,13 @@
 //! neither; if they move together, the search with tables meets the plain one.
 
 use slideways::Who;
+use slideways::engine::tiles::pattern::Extent;
+use slideways::engine::tiles::task::Unsuited;
+use slideways::engine::tiles::{Task, deepen, plain, together, unrolled};
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Limits, Outcome};
-use slideways::tiles::pattern::Extent;
 use slideways::tiles::random::{Random, position};
-use slideways::tiles::task::Unsuited;
-use slideways::tiles::{Board, Goal, Size, Task, Tile, deepen, moves, plain, replay, together, unrolled};
+use slideways::tiles::{Board, Goal, Size, Tile, moves, replay};
 use std::ops::ControlFlow;
 
 /// Positions of a board to be solved.

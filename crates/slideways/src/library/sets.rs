@@ -83,7 +83,7 @@ fn instance(line: &str) -> Option<Instance> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tiles::Task;
+    use crate::engine::tiles::Task;
     use crate::tiles::parity::Parity;
 
     #[test]

@@ -1,8 +1,8 @@
 //! What is known about the packings of a box.
 
-use super::ground::Ground;
-use super::links::Sizes;
-use super::tally::{Count, Tally};
+use crate::engine::packing::ground::Ground;
+use crate::engine::packing::links::Sizes;
+use crate::engine::packing::tally::{Count, Tally};
 use crate::outcome::{Cost, Outcome, Stop, Why};
 use crate::style::Who;
 use std::collections::BTreeMap;

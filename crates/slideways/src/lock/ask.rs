@@ -2,13 +2,14 @@
 
 use super::answer::{Answer, Fewest, Numbers, Outline};
 use super::error::LockError;
-use super::ground::Ground;
-use super::links::{self, Links};
 use super::resume::Kept;
-use super::saved::{Resume, Saved};
-use super::search::{self, Census, Shown, Visitor};
 use super::visit::Visits;
-use super::{Lock, Search, Want, count, fewest};
+use super::{Lock, Search, Want};
+use crate::engine::packing::ground::Ground;
+use crate::engine::packing::links::{self, Links};
+use crate::engine::packing::saved::{Resume, Saved};
+use crate::engine::packing::search::{self, Census, Shown, Visitor};
+use crate::engine::packing::{count, fewest};
 use crate::outcome::{Cost, Limits, Stop};
 use crate::watch::{Event, Watch};
 use std::collections::BTreeMap;

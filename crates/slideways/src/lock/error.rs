@@ -1,9 +1,9 @@
 //! Why a question about packings cannot be answered.
 
-use super::count::NotCountable;
 use super::task::BadTask;
+use crate::engine::packing::count::NotCountable;
 #[cfg(feature = "tables")]
-use crate::run::checkpoint::CheckpointError;
+use crate::engine::run::checkpoint::CheckpointError;
 
 /// Why a question about packings cannot even be tried, or has no trustworthy answer.
 #[derive(Debug, thiserror::Error)]

@@ -2,8 +2,8 @@
 
 use super::Want;
 use super::error::LockError;
-use super::saved::Saved;
 use super::task::Task;
+use crate::engine::packing::saved::Saved;
 use std::path::Path;
 
 pub(super) struct Kept;

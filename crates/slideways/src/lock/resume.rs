@@ -2,9 +2,9 @@
 
 use super::Want;
 use super::error::LockError;
-use super::saved::Saved;
 use super::task::Task;
-use crate::run::checkpoint::{Checkpoint, Record, checksum};
+use crate::engine::packing::saved::Saved;
+use crate::engine::run::checkpoint::{Checkpoint, Record, checksum};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 

@@ -94,7 +94,7 @@ impl Task {
     }
 
     /// Check all that can be checked before the pieces are put into the box.
-    pub(super) fn check(&self) -> Result<(), BadTask> {
+    pub(crate) fn check(&self) -> Result<(), BadTask> {
         match self.kinds.len() {
             0 => return Err(BadTask::NoKinds),
             61.. => return Err(BadTask::TooManyKinds(self.kinds.len())),

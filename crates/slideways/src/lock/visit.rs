@@ -1,8 +1,8 @@
 //! Packings on their way to a visitor, each of them checked by the plain rule.
 
-use super::ground::Ground;
 use super::rule::Packing;
-use super::search::Shown;
+use crate::engine::packing::ground::Ground;
+use crate::engine::packing::search::Shown;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 

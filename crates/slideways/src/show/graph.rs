@@ -4,8 +4,8 @@
 //! every pair that is one move apart is an edge, written once. Lines go out as they are made.
 
 use super::svg::escaped;
-use crate::explore::component::Component;
-use crate::explore::links::NEVER;
+use crate::engine::explore::component::Component;
+use crate::engine::explore::links::NEVER;
 use crate::format::sliding;
 use std::io::{self, Write};
 

@@ -12,7 +12,7 @@
 //!
 //! All is deterministic: the same graph is drawn in the same way.
 
-use crate::explore::links::{Links, NEVER};
+use crate::engine::explore::links::{Links, NEVER};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 

@@ -6,8 +6,8 @@
 use super::layout::{Layout, Point, layout};
 use super::palette::{self, Colour, DARK, HEART, LIGHT, SHADES, Theme};
 use super::strokes;
-use crate::explore::component::Component;
-use crate::explore::links::NEVER;
+use crate::engine::explore::component::Component;
+use crate::engine::explore::links::NEVER;
 use std::fmt::Write;
 
 /// How dark the page is.

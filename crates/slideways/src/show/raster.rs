@@ -4,7 +4,7 @@
 //! letters as lines. This module comes with the feature `raster`.
 
 use super::film::Film;
-use crate::parallel::prelude::*;
+use crate::engine::parallel::prelude::*;
 use gif::{DisposalMethod, Encoder, EncodingError, Repeat};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};

@@ -3,16 +3,16 @@
 use super::choose::Want;
 use super::error::SolveError;
 use super::{Counted, Solution};
-use crate::blocks;
+use crate::engine::blocks;
 #[cfg(feature = "disk")]
-use crate::explore::far::DiskSearch;
+use crate::engine::explore::far::DiskSearch;
+#[cfg(feature = "disk")]
+use crate::engine::search::control::Control;
 #[cfg(feature = "disk")]
 use crate::outcome::Why;
 use crate::outcome::{Cost, Limits, Outcome, Stop, Total};
 use crate::puzzle::Puzzle;
 use crate::puzzle::rule::Move;
-#[cfg(feature = "disk")]
-use crate::search::control::Control;
 use crate::style::Style;
 use crate::watch::Watch;
 use std::ops::ControlFlow;

@@ -11,11 +11,11 @@
 
 use super::error::Unfit;
 use super::tables::TableStore;
+use crate::engine::tiles::pattern::MOST_CELLS as MOST_WITH_TABLES;
 use crate::grid::Cell;
 use crate::outcome::Limits;
 use crate::style::{Style, Who};
 use crate::tiles::Goal;
-use crate::tiles::pattern::MOST_CELLS as MOST_WITH_TABLES;
 use std::fmt;
 use std::str::FromStr;
 

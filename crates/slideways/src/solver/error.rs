@@ -2,16 +2,16 @@
 
 use super::choose::Search;
 use super::solution::WrongAnswer;
-use crate::blocks::solve::TooLarge;
 use crate::check::NotASolution;
+use crate::engine::blocks::solve::TooLarge;
 #[cfg(feature = "disk")]
-use crate::disk::Trouble;
-use crate::puzzle::PuzzleError;
+use crate::engine::disk::Trouble;
 #[cfg(feature = "tables")]
-use crate::run::checkpoint::CheckpointError;
+use crate::engine::run::checkpoint::CheckpointError;
+use crate::engine::tiles::layers::TooManyPositions;
+use crate::puzzle::PuzzleError;
 use crate::space::UnfitSpace;
 use crate::style::Style;
-use crate::tiles::layers::TooManyPositions;
 
 /// Why a question cannot even be tried, or has no trustworthy answer.
 ///

@@ -1,7 +1,7 @@
 //! Answers that need no search, since the whole space is known.
 
 use super::{Answer, Search, Solution, SolveError, WrongAnswer};
-use crate::explore::component::Component;
+use crate::engine::explore::component::Component;
 use crate::game::Game;
 use crate::outcome::{Cost, Outcome, Why};
 use crate::puzzle::Arrangement;

@@ -1,6 +1,6 @@
 //! The checkpoint of a search for tiles.
 
-use crate::run::checkpoint::{Checkpoint, CheckpointError, Record};
+use crate::engine::run::checkpoint::{Checkpoint, CheckpointError, Record};
 use crate::style::{Style, Who};
 use crate::tiles::Position;
 use crate::watch::{Event, Saved, Watch};

@@ -1,13 +1,14 @@
 //! The files of a [`TableStore`]: built ahead of time, listed, removed.
 
 use super::tables::{FEW_CELLS, Inner, Key, SetTables, StepTables, TableStore, build, canonical};
+use crate::engine::run::replace::UNFINISHED;
+use crate::engine::tiles::kept::TableError;
+use crate::engine::tiles::pattern::Extent;
+use crate::engine::tiles::{deepen, together};
 use crate::grid::Cell;
 use crate::outcome::{Limits, Stop};
-use crate::run::replace::UNFINISHED;
 use crate::style::Style;
-use crate::tiles::kept::TableError;
-use crate::tiles::pattern::Extent;
-use crate::tiles::{Size, deepen, together};
+use crate::tiles::Size;
 use crate::watch::{Event, Watch};
 use std::env;
 use std::fs;

@@ -1,15 +1,16 @@
 //! Pattern databases, built once and shared: in memory, and in a folder if there is one.
 
+use crate::engine::parallel::Pool;
+use crate::engine::run::single_flight::SingleFlight;
+use crate::engine::run::supervise::{Line, supervise};
+use crate::engine::tiles::pattern::Extent;
+use crate::engine::tiles::pattern::build::Hear;
+use crate::engine::tiles::pattern::divide::last_of_its_kind;
+use crate::engine::tiles::{deepen, together};
 use crate::grid::Cell;
 use crate::outcome::{Limits, Stop};
-use crate::parallel::Pool;
-use crate::run::single_flight::SingleFlight;
-use crate::run::supervise::{Line, supervise};
 use crate::style::{Style, Who};
-use crate::tiles::pattern::Extent;
-use crate::tiles::pattern::build::Hear;
-use crate::tiles::pattern::divide::last_of_its_kind;
-use crate::tiles::{Size, deepen, together};
+use crate::tiles::Size;
 use crate::watch::{Event, Watch};
 use std::ops::ControlFlow;
 use std::path::PathBuf;

@@ -1,9 +1,9 @@
 //! The component of a puzzle of blocks, in memory.
 
 use super::{Found, SpaceBuilder};
-use crate::explore::survey;
+use crate::engine::explore::survey;
+use crate::engine::search::control::Control;
 use crate::puzzle::Puzzle;
-use crate::search::control::Control;
 use crate::solver::SolveError;
 use crate::watch::Watch;
 use std::sync::Arc;

@@ -3,7 +3,7 @@
 #[cfg(feature = "disk")]
 use super::disk::Disk;
 use super::{Estimate, Found, Space, UnfitSpace, blocks, tiles};
-use crate::explore::survey::Wish;
+use crate::engine::explore::survey::Wish;
 use crate::game::Game;
 use crate::outcome::Limits;
 use crate::solver::SolveError;

@@ -3,12 +3,12 @@
 //! A [`Space`](super::Space) is what one start can reach. [`Components`] are all arrangements of the same pieces in the same
 //! box, reachable or not, cut into the parts that hang together.
 
-pub use crate::explore::components::{Components, Parts, Unfinished};
+pub use crate::engine::explore::components::{Components, Parts, Unfinished};
 
-use crate::explore::components::components;
+use crate::engine::explore::components::components;
+use crate::engine::search::control::Control;
 use crate::outcome::Limits;
 use crate::puzzle::Puzzle;
-use crate::search::control::Control;
 use crate::solver::SolveError;
 use crate::style::Style;
 use crate::watch::Watch;

@@ -1,11 +1,11 @@
 //! Spaces past memory: layers in the files of a folder.
 
 use super::{Files, Found, NoGraph, SpaceBuilder, UnfitSpace};
-use crate::explore::far::{Alone, DiskEngine, DiskSearch, Far};
-use crate::explore::survey::Survey;
+use crate::engine::explore::far::{Alone, DiskEngine, DiskSearch, Far};
+use crate::engine::explore::survey::Survey;
+use crate::engine::search::control::Control;
 use crate::game::Game;
 use crate::outcome::LayerTable;
-use crate::search::control::Control;
 use crate::solver::SolveError;
 use crate::watch::Watch;
 use std::path::PathBuf;

@@ -1,9 +1,10 @@
 //! Why a question about a whole space cannot be answered.
 
 use super::NoGraph;
+use crate::engine::tiles::happy;
 use crate::solver::SolveError;
 use crate::style::Style;
-use crate::tiles::{Size, happy};
+use crate::tiles::Size;
 
 /// Options of a [`SpaceBuilder`](super::SpaceBuilder) that do not fit together, or do not fit the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,11 +4,12 @@
 //! reached from any: where the goal is among them, it is reached from all, and otherwise from none.
 
 use super::{Estimate, Found, NoGraph, SpaceBuilder, UnfitSpace};
-use crate::explore::survey::Survey;
+use crate::engine::explore::survey::Survey;
+use crate::engine::tiles::{Task, census::Census, happy, layers};
 use crate::outcome::{Cost, LayerTable, Limits};
 use crate::solver::SolveError;
 use crate::style::{Style, Who};
-use crate::tiles::{Board, Position, Task, census::Census, happy, layers};
+use crate::tiles::{Board, Position};
 use crate::watch::Watch;
 use std::time::Instant;
 

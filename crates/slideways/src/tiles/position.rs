@@ -2,7 +2,8 @@
 
 use super::board::{Board, Size};
 use super::goal::Goal;
-use super::parity;
+use super::parity::{self, Unreachable};
+use crate::engine::tiles::Task;
 use crate::format::error::TextError;
 use crate::format::tiles;
 use std::fmt;
@@ -56,6 +57,21 @@ impl Position {
     /// The goal.
     pub fn goal(&self) -> &Goal {
         &self.goal
+    }
+
+    /// The Manhattan distance: the steps that the tiles would need if each were alone on the board, and a lower bound on the
+    /// moves of every solution in style `step`. Tiles that the goal does not mention count nothing. If parity keeps the goal out
+    /// of reach, the proof of that.
+    ///
+    /// ```
+    /// use slideways::tiles::Position;
+    ///
+    /// let position: Position = "1 2 3/4 0 6/7 5 8".parse()?;
+    /// assert_eq!(position.manhattan(), Ok(2));
+    /// # Ok::<(), slideways::format::error::TextError>(())
+    /// ```
+    pub fn manhattan(&self) -> Result<u32, Unreachable> {
+        Task::new(&self.board, &self.goal).map(|task| task.bound())
     }
 
     /// A usual goal that the board can reach, other than its own: what to suggest where its own is out of reach.

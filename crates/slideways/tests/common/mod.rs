@@ -13,12 +13,12 @@
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use slideways::Style;
-use slideways::explore::survey::{Survey, Wish, walk};
+use slideways::engine::explore::survey::{Survey, Wish, walk};
+use slideways::engine::search::control::Control;
 use slideways::grid::{Axis, Cell, Grid, Offset};
 use slideways::outcome::{Answer, LayerTable, Limits, Total};
 use slideways::puzzle::rule::{self, Move};
 use slideways::puzzle::{Arrangement, Draft, Goal, Kind, KindId, Place, Puzzle, Shape};
-use slideways::search::control::Control;
 use slideways::solver::{Search, Solution, SolveError, Solver};
 use slideways::watch::{Event, Iteration, Watch};
 use std::collections::{BTreeMap, BTreeSet};

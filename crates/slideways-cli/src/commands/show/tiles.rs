@@ -11,9 +11,9 @@ use crate::words::tiles as words;
 use slideways::Who;
 use slideways::show::scene::Scene;
 use slideways::show::story::Story;
+use slideways::tiles::Goal;
 use slideways::tiles::parity::Parity;
 use slideways::tiles::replay::{self, NotASolution};
-use slideways::tiles::{Goal, Task};
 use std::io::{self, Write};
 
 /// Show the position, or a solution of it step by step.
@@ -64,13 +64,12 @@ fn tell(position: &Position, goal: &Goal, ascii: bool, out: &mut dyn Write) -> i
     writeln!(out, "{}", crate::words::headline(&position.name, &position.title))?;
     writeln!(out, "{}\n", words::summary(goal))?;
     writeln!(out, "{}", words::drawing(&position.board, ascii))?;
-    match Task::new(&position.board, goal) {
+    match position.with_goal(goal.clone()).manhattan() {
         Err(why) => writeln!(out, "unsolvable: {why}")?,
-        Ok(task) => {
-            let bound = task.bound();
-            let parity = match task.is_full() {
-                true => format!(", an {} number", Parity::of(bound)),
-                false => String::new(),
+        Ok(bound) => {
+            let parity = match goal.full() {
+                Some(_) => format!(", an {} number", Parity::of(bound)),
+                None => String::new(),
             };
             writeln!(out, "solvable, in at least {}{parity} (style step)", counted(bound, "move"))?;
         }

@@ -1,7 +1,7 @@
 //! Whole spaces for programs.
 
 use super::stop;
-use crate::explore::components::Parts;
+use crate::engine::explore::components::Parts;
 use crate::outcome::{LayerTable, Stop};
 use crate::style::Style;
 use serde::Serialize;

@@ -1,0 +1,389 @@
+//! Moves of sets of pieces, the ideals of the "bumps into" digraph.
+//!
+//! **One step** of a set changes the rank of every kind in it. Movers keep their order among themselves, and
+//! so do those at rest; a mover that passes k pieces of its kind at rest goes k slots on, and each of those one
+//! slot back. So the new state is a sum over the movers and the passed, whatever the order.
+//!
+//! **Further steps.** A set that goes on moving must fit at every further step; it stays the same set, rigid. The
+//! places it can reach are found by a fill over its displacements. (SLIDING stops such a fill at known
+//! arrangements, which two sets of interchangeable pieces may share, and so its style 5 can miss moves.)
+//! In a tight box hardly any set gets further than one step, and for most one look tells: after the
+//! step, one of its members is up against somebody who cannot move in that direction at all.
+
+use super::bumps::{Bumps, Ideal, Wanted};
+use super::mask::Mask;
+use super::single::{bits, note, noted};
+use super::sink::Sink;
+use super::space::{Placements, Scratch as Unpacked, Space, no_placements};
+use crate::engine::search::{Note, State};
+use crate::grid::Dir;
+use std::ops::ControlFlow;
+
+/// Working memory for sets.
+#[derive(Debug)]
+pub struct Scratch<const N: usize, const M: usize> {
+    pub(super) wanted: Wanted<M>,
+    /// Who pushes whom, for every direction.
+    bumps: [Bumps<N, M>; Dir::ALL.len()],
+    ideals: Vec<Ideal<N, M>>,
+    /// The loose of one direction that cannot go on in each direction after one step, whoever comes along.
+    stuck: [Mask<M>; Dir::ALL.len()],
+    passes: Passes<M>,
+    body: Body,
+}
+
+impl<const N: usize, const M: usize> Default for Scratch<N, M> {
+    fn default() -> Self {
+        Scratch {
+            wanted: Wanted::default(),
+            bumps: Default::default(),
+            ideals: vec![],
+            stuck: [Mask::default(); Dir::ALL.len()],
+            passes: Passes::default(),
+            body: Body::default(),
+        }
+    }
+}
+
+/// Who passes whom in one step of some direction.
+#[derive(Debug, Default)]
+struct Passes<const M: usize> {
+    /// The slots that would pass others of their kind, if those did not move.
+    passing: Mask<M>,
+    /// For each of them, those.
+    passed: Vec<Mask<M>>,
+}
+
+/// All that is known of a state when its sets are moved in one direction.
+struct Ready<'a, const N: usize, const M: usize> {
+    at: &'a Placements,
+    dir: usize,
+    bumps: &'a [Bumps<N, M>; Dir::ALL.len()],
+    stuck: &'a [Mask<M>; Dir::ALL.len()],
+    /// The loose that can neither go on, whoever comes along, nor could have set out in another direction: no set
+    /// that one of them is in makes more than one step.
+    settled: Mask<M>,
+    passes: &'a Passes<M>,
+}
+
+/// A set in motion.
+#[derive(Debug)]
+struct Body {
+    /// All slots after a move.
+    next: Box<Placements>,
+    /// The slots of the set.
+    members: Vec<usize>,
+    /// Their placements at some displacement, and after one step more.
+    here: Vec<u16>,
+    there: Vec<u16>,
+    /// Their placements at each displacement that is still to be expanded, and the last step to it.
+    rest: Vec<u16>,
+}
+
+impl Default for Body {
+    fn default() -> Self {
+        Body { next: no_placements(), members: vec![], here: vec![], there: vec![], rest: vec![] }
+    }
+}
+
+impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
+    /// A piece x that has just moved alone need not go back alone, and whoever goes the same way without it
+    /// could have gone with it at once.
+    pub(super) fn set_steps(
+        &self,
+        state: &State<N>,
+        last: Note,
+        scratch: &mut Unpacked<N, M>,
+        sink: &mut Sink<N, M>,
+    ) -> ControlFlow<()> {
+        let (last_slot, last_dir) = noted(last);
+        let back = if last_slot == 0 { Mask::default() } else { Mask::bit(last_slot) };
+        let with = |dir: usize| if dir == last_dir { back } else { Mask::default() };
+        self.each_set(
+            state,
+            scratch,
+            with,
+            |_| 0,
+            |ready, set, sum, _| {
+                if ready.dir == last_dir ^ 1 && *set == back {
+                    return ControlFlow::Continue(());
+                }
+                let (next, note) = self.stepped(sum, ready, set);
+                sink.take(next, note, set)
+            },
+        )
+    }
+
+    /// A piece that has just moved alone need not go on alone along the same line.
+    pub(super) fn set_slides(
+        &self,
+        state: &State<N>,
+        last: Note,
+        scratch: &mut Unpacked<N, M>,
+        sink: &mut Sink<N, M>,
+    ) -> ControlFlow<()> {
+        let (last_slot, last_dir) = noted(last);
+        let occupied = scratch.occupied;
+        self.each_set(
+            state,
+            scratch,
+            |_| Mask::default(),
+            |dir| 1 << dir,
+            |ready, set, sum, body| {
+                let &Ready { at, dir, .. } = ready;
+                if dir | 1 == last_dir | 1 && *set == Mask::bit(last_slot) {
+                    return ControlFlow::Continue(());
+                }
+                if set.meets(&ready.stuck[dir]) {
+                    let (next, note) = self.stepped(sum, ready, set);
+                    return sink.take(next, note, set);
+                }
+                let others = self.set_out(occupied, at, body, set);
+                while self.shift(&body.here, dir, &others, &mut body.there) {
+                    let (next, note) = self.displaced(state, at, body, dir);
+                    sink.take(next, note, set)?;
+                    std::mem::swap(&mut body.here, &mut body.there);
+                }
+                ControlFlow::Continue(())
+            },
+        )
+    }
+
+    /// A piece that has just moved alone need not move again alone.
+    pub(super) fn set_paths(
+        &self,
+        state: &State<N>,
+        last: Note,
+        scratch: &mut Unpacked<N, M>,
+        sink: &mut Sink<N, M>,
+    ) -> ControlFlow<()> {
+        let (last_slot, _) = noted(last);
+        let occupied = scratch.occupied;
+        let onward = |dir: usize| ((1u32 << D) - 1) & !(1 << (dir ^ 1));
+        self.each_set(
+            state,
+            scratch,
+            |_| Mask::default(),
+            onward,
+            |ready, set, sum, body| {
+                let &Ready { at, dir: first_dir, .. } = ready;
+                if *set == Mask::bit(last_slot) {
+                    return ControlFlow::Continue(());
+                }
+                // For most sets two looks tell.
+                if set.meets(&ready.settled) {
+                    let (next, note) = self.stepped(sum, ready, set);
+                    return sink.take(next, note, set);
+                }
+                let sets_out = |dir: usize| (*set - ready.bumps[dir].loose).is_empty();
+                let goes_on = |dir: usize| !set.meets(&ready.stuck[dir]);
+                if !(0..D).any(|dir| dir != first_dir && sets_out(dir))
+                    && !bits(onward(first_dir)).any(goes_on)
+                {
+                    let (next, note) = self.stepped(sum, ready, set);
+                    return sink.take(next, note, set);
+                }
+                let others = self.set_out(occupied, at, body, set);
+                let mut dirs = (0..D)
+                    .filter(|&dir| sets_out(dir) && self.shift(&body.here, dir, &others, &mut body.there))
+                    .fold(0, |dirs, dir| dirs | 1u32 << dir);
+                // A set that could also have set out in an earlier direction has been dealt with there.
+                if dirs & ((1 << first_dir) - 1) != 0 {
+                    return ControlFlow::Continue(());
+                }
+                // Displacements are known apart by where they take the first member.
+                let first = self.slots[body.members[0]].placement;
+                let mut met = Mask::<M>::bit(usize::from(body.here[0] - first));
+                body.rest.clear();
+                loop {
+                    for dir in bits(dirs) {
+                        if self.shift(&body.here, dir, &others, &mut body.there)
+                            && !met.has(usize::from(body.there[0] - first))
+                        {
+                            met.insert(usize::from(body.there[0] - first));
+                            body.rest.extend_from_slice(&body.there);
+                            body.rest.push(dir as u16);
+                            let (next, note) = self.displaced(state, at, body, dir);
+                            sink.take(next, note, set)?;
+                        }
+                    }
+                    let Some(came) = body.rest.pop() else { return ControlFlow::Continue(()) };
+                    let from = body.rest.len() - body.here.len();
+                    body.here.copy_from_slice(&body.rest[from..]);
+                    body.rest.truncate(from);
+                    // There is no need to go back where it came from.
+                    dirs = onward(usize::from(came));
+                }
+            },
+        )
+    }
+
+    /// Visit every set that can take a step, once for each direction in which it can, and the state its step
+    /// would lead to if nobody were passed. `with` are the slots that must be in it, `onward` the directions in
+    /// which it might go on, as bits.
+    #[inline]
+    fn each_set(
+        &self,
+        state: &State<N>,
+        scratch: &mut Unpacked<N, M>,
+        with: impl Fn(usize) -> Mask<M>,
+        onward: impl Fn(usize) -> u32,
+        mut visit: impl FnMut(&Ready<'_, N, M>, &Mask<M>, &State<N>, &mut Body) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Unpacked { at, occupied, sets, .. } = scratch;
+        let Scratch { wanted, bumps, ideals, stuck, passes, body } = sets;
+        let free = Mask::all() - *occupied;
+        let alone = self.alone(at, free);
+        for dir in 0..D {
+            self.find_bumps(at, free, alone[dir], dir, &mut bumps[dir]);
+        }
+        for dir in 0..D {
+            if bumps[dir].loose.is_empty() {
+                continue;
+            }
+            self.find_passes(at, bumps[dir].loose, dir, passes);
+            if onward(dir) != 0 {
+                self.find_stuck(at, &bumps[dir], dir, stuck);
+            }
+            let others = (0..D).filter(|&other| other != dir);
+            let elsewhere = others.fold(Mask::default(), |all, other| all | bumps[other].loose);
+            let held = bits(onward(dir)).fold(Mask::all(), |all, dir| all & stuck[dir]);
+            let settled = held - elsewhere;
+            let ready = Ready { at, dir, bumps, stuck, settled, passes };
+            let wanted = Wanted { with: wanted.with | with(dir), ..*wanted };
+            bumps[dir].ideals(state, &wanted, ideals, |set, sum| visit(&ready, set, sum, body))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn find_passes(&self, at: &Placements, loose: Mask<M>, dir: usize, passes: &mut Passes<M>) {
+        let Passes { passing, passed } = passes;
+        *passing = Mask::default();
+        for slot in loose.iter() {
+            let to = self.steps[usize::from(at[slot])][dir].to;
+            let next = at[ahead(slot, 1, dir)];
+            let passes = if is_up(dir) { next < to } else { next > to };
+            passing.0[slot / 64 % M] |= u64::from(passes) << (slot % 64);
+        }
+        passed.resize(self.slots.len(), Mask::default());
+        for slot in passing.iter() {
+            let to = self.steps[usize::from(at[slot])][dir].to;
+            passed[slot] = Mask::default();
+            let mut other = ahead(slot, 1, dir);
+            while if is_up(dir) { at[other] < to } else { at[other] > to } {
+                passed[slot].insert(other);
+                other = ahead(other, 1, dir);
+            }
+        }
+    }
+
+    /// The state after the slots of a set have taken one step, given the one if nobody were passed.
+    #[inline]
+    fn stepped(&self, sum: &State<N>, ready: &Ready<'_, N, M>, set: &Mask<M>) -> (State<N>, Note) {
+        let &Ready { at, dir, passes, .. } = ready;
+        let mut next = *sum;
+        let mut passed = Mask::default();
+        for slot in (*set & passes.passing).iter() {
+            let to = self.steps[usize::from(at[slot])][dir].to;
+            let resting = passes.passed[slot] - *set;
+            self.put(&mut next, slot, to, ahead(slot, resting.len(), dir), to);
+            passed |= resting;
+        }
+        for slot in passed.iter() {
+            let passing = *set & passes.passing & self.kin[slot];
+            let by = passing.iter().filter(|&mover| passes.passed[mover].has(slot)).count();
+            self.put(&mut next, slot, at[slot], ahead(slot, by, dir ^ 1), at[slot]);
+        }
+        let alone = if set.len() == 1 { set.least() } else { None };
+        (next, alone.map_or(0, |slot| note(ahead(slot, passed.len(), dir), dir)))
+    }
+
+    /// Find the loose that cannot go on in each direction after one step, whoever comes along.
+    #[inline]
+    fn find_stuck(&self, at: &Placements, bumps: &Bumps<N, M>, dir: usize, stuck: &mut [Mask<M>]) {
+        stuck.fill(Mask::default());
+        for slot in bumps.loose.iter() {
+            let to = self.steps[usize::from(at[slot])][dir].to;
+            let steps = &self.steps[usize::from(to)];
+            for onward in 0..D {
+                let fits = (steps[onward].fresh - bumps.cells).is_empty();
+                stuck[onward].0[slot / 64 % M] |= u64::from(!fits) << (slot % 64);
+            }
+        }
+    }
+
+    /// The cells that some slots cover.
+    #[inline]
+    fn cells(&self, at: &Placements, set: &Mask<M>) -> Mask<M> {
+        set.iter().fold(Mask::default(), |cells, slot| cells | self.masks[usize::from(at[slot])])
+    }
+
+    /// Make ready to move a set: its members where they are. The cells covered by the others.
+    #[inline]
+    fn set_out(&self, occupied: Mask<M>, at: &Placements, body: &mut Body, set: &Mask<M>) -> Mask<M> {
+        body.members.clear();
+        body.members.extend(set.iter());
+        body.here.clear();
+        body.here.extend(set.iter().map(|slot| at[slot]));
+        occupied - self.cells(at, set)
+    }
+
+    /// Where members go in one step; false if one of them cannot.
+    #[inline]
+    fn shift(&self, from: &[u16], dir: usize, others: &Mask<M>, to: &mut Vec<u16>) -> bool {
+        // One test for all: which of them is in the way is hard to predict, and does not matter.
+        let step = |&placement: &u16| &self.steps[usize::from(placement)][dir];
+        let fresh = from.iter().fold(Mask::default(), |fresh, from| fresh | step(from).fresh);
+        if fresh.meets(others) {
+            return false;
+        }
+        to.clear();
+        to.extend(from.iter().map(|from| step(from).to));
+        true
+    }
+
+    /// The state after the members have gone to the placements in `there`, lastly in a direction.
+    fn displaced(&self, state: &State<N>, at: &Placements, body: &mut Body, dir: usize) -> (State<N>, Note) {
+        let Body { next, members, there, .. } = body;
+        let slots = self.slots.len();
+        next[..=slots].copy_from_slice(&at[..=slots]);
+        let mut changed = *state;
+        // Each finds its new slot among those at rest and those that went before it; since it does not
+        // overtake these, no slot still to come is disturbed.
+        let up = there[0] > at[members[0]];
+        let mut slot = 0;
+        for i in 0..members.len() {
+            // The one that goes ahead goes first.
+            let i = if up { members.len() - 1 - i } else { i };
+            let (mut here, to) = (members[i], there[i]);
+            let mut old = next[here];
+            while next[here + 1] < to {
+                let above = next[here + 1];
+                self.replace(&mut changed, here, old, above);
+                next[here] = above;
+                (here, old) = (here + 1, above);
+            }
+            while next[here - 1] > to {
+                let below = next[here - 1];
+                self.replace(&mut changed, here, old, below);
+                next[here] = below;
+                (here, old) = (here - 1, below);
+            }
+            self.replace(&mut changed, here, old, to);
+            next[here] = to;
+            slot = here;
+        }
+        (changed, if members.len() == 1 { note(slot, dir) } else { 0 })
+    }
+}
+
+/// Whether a direction leads towards higher placements. Directions come in pairs, such a one first.
+fn is_up(dir: usize) -> bool {
+    dir & 1 == 0
+}
+
+/// The slot so many slots ahead.
+fn ahead(slot: usize, by: usize, dir: usize) -> usize {
+    if is_up(dir) { slot + by } else { slot - by }
+}

@@ -1,0 +1,159 @@
+//! Put questions to a block puzzle.
+
+use super::ground::{self, Ground, Where, Work};
+use super::space::Space;
+use crate::engine::search::control::Control;
+use crate::engine::search::{State, breadth, count, meet};
+use crate::outcome::{Answer, Limits, Outcome, Stop, Total, Why};
+use crate::puzzle::rule::{self, Move};
+use crate::puzzle::{Arrangement, Place, Puzzle};
+use crate::style::Style;
+use crate::watch::Watch;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The puzzle is too large for the engine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a state of this puzzle takes {words} words of 64 bits; the block engine packs at most {MOST_WORDS}")]
+pub struct TooLarge {
+    /// What it would take.
+    pub words: usize,
+}
+
+pub(super) const MOST_WORDS: usize = 64;
+
+/// Goals are searched from as well if there are at most so many goal states: listing them must cost little
+/// beside the search, and a backward search that begins with many does not pay.
+const MOST_GOALS: usize = 1 << 12;
+
+/// A shortest solution in the given style.
+pub fn solve(
+    puzzle: &Puzzle,
+    style: Style,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<Answer<Vec<Move>>, TooLarge> {
+    let mut control = Control::new(limits, watch);
+    let work = Solving { control: &mut control };
+    let outcome = ground::on(puzzle, style, Where::Reachable, limits.memory, work)?;
+    Ok(Answer { outcome, cost: control.cost })
+}
+
+struct Solving<'c, 'w> {
+    control: &'c mut Control<'w>,
+}
+
+impl Work for Solving<'_, '_> {
+    type Answer = Outcome<Vec<Move>>;
+
+    fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Outcome<Vec<Move>> {
+        let control = self.control;
+        shortest(&*ground, control).and_then(|path| {
+            match ground.moves(ground.puzzle().start(), &path, control) {
+                Ok(moves) => Outcome::Solved(moves),
+                // The length is known even if the moves are not.
+                Err(by) => Outcome::Stopped { lower: path.len() as u32 - 1, by },
+            }
+        })
+    }
+}
+
+fn shortest<const N: usize>(ground: &dyn Ground<N>, control: &mut Control) -> Outcome<Vec<State<N>>> {
+    if !ground.has_goals() {
+        return Outcome::Unsolvable(Why::OutOfReach);
+    }
+    let start = ground.start();
+    if let Err(by) = control.hold(ground.bytes()) {
+        return Outcome::Stopped { lower: u32::from(!ground.is_goal(&start)), by };
+    }
+    match ground.goal_states(MOST_GOALS) {
+        Some(goals) if goals.is_empty() => Outcome::Unsolvable(Why::NoArrangement),
+        Some(goals) => meet::path(ground, start, &goals, control),
+        None => breadth::path(ground, start, &|state| ground.is_goal(state), control),
+    }
+}
+
+/// Is shown solutions, with their number and the watch, until it breaks.
+pub type Visitor<'v> = dyn FnMut(Total, Vec<Move>, &mut dyn Watch) -> ControlFlow<()> + 'v;
+
+/// Count all shortest solutions, and visit each until the visitor breaks.
+///
+/// Two solutions are different when they pass through different arrangements.
+pub fn all(
+    puzzle: &Puzzle,
+    style: Style,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    visit: &mut Visitor,
+) -> Result<Answer<Total>, TooLarge> {
+    let mut control = Control::new(limits, watch);
+    let work = Listing { control: &mut control, visit };
+    let outcome = ground::on(puzzle, style, Where::Reachable, limits.memory, work)?;
+    Ok(Answer { outcome, cost: control.cost })
+}
+
+struct Listing<'c, 'w> {
+    control: &'c mut Control<'w>,
+    visit: &'c mut Visitor<'c>,
+}
+
+impl Work for Listing<'_, '_> {
+    type Answer = Outcome<Total>;
+
+    fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Outcome<Total> {
+        let Listing { control, visit } = self;
+        let start = ground.start();
+        let found = match (ground.has_goals(), control.hold(ground.bytes())) {
+            (false, _) => Outcome::Unsolvable(Why::OutOfReach),
+            (_, Err(by)) => Outcome::Stopped { lower: u32::from(!ground.is_goal(&start)), by },
+            (_, Ok(())) => count::all(&*ground, start, &|state| ground.is_goal(state), control),
+        };
+        found.and_then(|shortest| {
+            let total = Total { moves: shortest.moves(), solutions: shortest.count() };
+            let mut stop = Ok(());
+            let mut each = |path: &[State<N>], control: &mut Control| match ground.moves(
+                ground.puzzle().start(),
+                path,
+                control,
+            ) {
+                Ok(moves) => visit(total, moves, control.watch()),
+                Err(by) => {
+                    stop = Err(by);
+                    ControlFlow::Break(())
+                }
+            };
+            match shortest.each(&*ground, control, &mut each).and(stop) {
+                Ok(()) => Outcome::Solved(total),
+                Err(by) => Outcome::Stopped { lower: total.moves, by },
+            }
+        })
+    }
+}
+
+/// The moves that lead through a sequence of states, with the pieces followed one by one from where they are at
+/// its beginning.
+pub(super) fn moves<const N: usize, const M: usize, const D: usize>(
+    space: &Space<N, M, D>,
+    puzzle: &Puzzle,
+    style: Style,
+    from: &Arrangement,
+    path: &[State<N>],
+    control: &mut Control,
+) -> Result<Vec<Move>, Stop> {
+    let mut at = from.clone();
+    let mut moves = vec![];
+    for pair in path.windows(2) {
+        let mut tick = || control.tick(path.len() as u32 - 1, 0);
+        let movers = space.who_moves(&pair[0], &pair[1], &mut tick)?;
+        let stands = |piece: usize| Place { at: at.0[piece], kind: puzzle.pieces()[piece] };
+        let pieces: Vec<usize> = (0..at.0.len()).filter(|&piece| movers.contains(&stands(piece))).collect();
+        let target = space.unpack(&pair[1]);
+        let (to, way) = rule::reach(puzzle, &at, &pieces, style.reach)
+            .into_iter()
+            .find(|(to, _)| puzzle.places(to) == target)
+            .expect("the plain rule knows every move the engine makes");
+        moves.push(Move { pieces, path: way });
+        at = to;
+    }
+    Ok(moves)
+}

@@ -1,0 +1,130 @@
+//! Where one thread sorts what was posted: into files for the time being while there is more to come, into the next
+//! layer when all is there.
+
+use super::folder::Folder;
+use super::merge::{Source, merge};
+use super::post::Post;
+use super::run::{Reader, Run, Writer};
+use super::trouble::Trouble;
+use crate::engine::search::State;
+use crate::engine::search::graph::sort;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Working memory for sorting, and files that are gone when the desk is.
+pub struct Desk<const N: usize> {
+    folder: PathBuf,
+    writer: usize,
+    made: Vec<PathBuf>,
+    scratch: Vec<State<N>>,
+    /// So many states are sorted at a time.
+    most: usize,
+    /// So many runs are merged at a time.
+    fan: usize,
+}
+
+impl<const N: usize> Drop for Desk<N> {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+impl<const N: usize> Desk<N> {
+    /// A desk in a folder, of the writer with this number, with so many bytes to sort in and so many to merge with.
+    pub fn new(folder: &Path, writer: usize, sort: u64, merge: u64) -> Desk<N> {
+        let most = (sort / size_of::<State<N>>() as u64).max(1024) as usize;
+        let fan = (merge.saturating_sub(2 * Writer::<N>::BYTES) / Reader::<N>::BYTES).clamp(4, 200) as usize;
+        Desk { folder: folder.to_owned(), writer, made: vec![], scratch: vec![], most, fan: fan - 2 }
+    }
+
+    /// Remove the files for the time being.
+    pub fn clear(&mut self) {
+        self.made.drain(..).for_each(|path| {
+            let _ = fs::remove_file(path);
+        });
+    }
+
+    /// The bytes in use.
+    pub fn bytes(&self) -> u64 {
+        (self.scratch.capacity() * size_of::<State<N>>()) as u64
+    }
+
+    /// A new file for the time being.
+    fn passing(&mut self) -> Result<Writer<N>, Trouble> {
+        let path = self.folder.join(Folder::passing_file(self.writer, self.made.len()));
+        self.made.push(path.clone());
+        Writer::create(path)
+    }
+
+    /// Sort as many of some chunks as there is room for, each state once; false if there are no more.
+    fn sort<'p>(&mut self, chunks: &mut impl Iterator<Item = &'p [State<N>]>) -> bool {
+        self.scratch.clear();
+        while self.scratch.len() < self.most
+            && let Some(chunk) = chunks.next()
+        {
+            self.scratch.extend_from_slice(chunk);
+        }
+        sort(&mut self.scratch);
+        self.scratch.dedup();
+        !self.scratch.is_empty()
+    }
+
+    fn write(&self, partition: usize, writer: &mut Writer<N>) -> Result<Run, Trouble> {
+        writer.begin(partition as u32);
+        self.scratch.iter().try_for_each(|state| writer.push(state))?;
+        writer.end()
+    }
+
+    /// Write all that was posted to a file for the time being; gives the runs. The post is empty afterwards, even if
+    /// that fails.
+    pub fn spill(&mut self, post: &mut Post<N>) -> Result<Vec<Run>, Trouble> {
+        let runs = self.write_all(post);
+        post.clear();
+        runs
+    }
+
+    fn write_all(&mut self, post: &Post<N>) -> Result<Vec<Run>, Trouble> {
+        let mut writer = self.passing()?;
+        for partition in 0..post.partitions() {
+            let mut chunks = post.of(partition);
+            while self.sort(&mut chunks) {
+                self.write(partition, &mut writer)?;
+            }
+        }
+        Ok(writer.leave())
+    }
+
+    /// Merge all that is there for a partition, in memory and in runs, less what is known already.
+    pub fn settle<'p>(
+        &mut self,
+        partition: usize,
+        posts: impl Iterator<Item = &'p Post<N>>,
+        mut passing: Vec<Run>,
+        known: Vec<Run>,
+        keep: impl FnMut(&State<N>) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
+        let mut chunks = posts.flat_map(|post| post.of(partition)).peekable();
+        let mut more = self.sort(&mut chunks);
+        while more && chunks.peek().is_some() {
+            let mut writer = self.passing()?;
+            passing.push(self.write(partition, &mut writer)?);
+            more = self.sort(&mut chunks);
+        }
+        while passing.len() > self.fan {
+            let first: Vec<Run> = passing.drain(..self.fan).collect();
+            let mut writer = self.passing()?;
+            writer.begin(partition as u32);
+            merge(sources(&first)?, vec![], |state| writer.push(state))?;
+            passing.push(writer.end()?);
+        }
+        let mut all = sources(&passing)?;
+        if more {
+            all.push(Source::Memory(&self.scratch));
+        }
+        if all.is_empty() { Ok(()) } else { merge(all, sources(&known)?, keep) }
+    }
+}
+
+fn sources<const N: usize>(runs: &[Run]) -> Result<Vec<Source<'static, N>>, Trouble> {
+    runs.iter().map(|run| Ok(Source::File(Box::new(Reader::open(run)?)))).collect()
+}

@@ -1,0 +1,328 @@
+//! Files of runs: sorted states, compressed block by block, each block with a checksum.
+//!
+//! A file holds the runs of several [partitions](super::partition), one after the other, and at its end a
+//! directory of them. So a layer is as many files as there were threads to write it, and each has to be made
+//! [durable](super::ledger) only once.
+//!
+//! ```text
+//! header     "SLIDERUN", version, words of a state
+//! blocks     number of states, bytes, bytes before compression, checksum; then the bytes
+//! directory  for each run: partition, states, offset, length; then a checksum
+//! end        offset of the directory, "RUNENDS."
+//! ```
+//!
+//! All numbers are little-endian. A file that was cut short has no end; one that was cut and mended has an end
+//! that does not fit.
+
+use super::code;
+use super::trouble::Trouble;
+use crate::engine::search::State;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+const HEAD: &[u8; 8] = b"SLIDERUN";
+const TAIL: &[u8; 8] = b"RUNENDS.";
+/// To be changed with the form of the files.
+const VERSION: u32 = 1;
+/// The bytes of the header.
+const BEGIN: u64 = 16;
+
+/// At most so many states of so many words make a block: those who read a run hold one, and must not need much memory.
+const fn block(words: usize) -> usize {
+    match 16_384 / words {
+        most @ 128..8192 => most,
+        0..128 => 128,
+        _ => 8192,
+    }
+}
+
+/// How hard to try to make blocks small: not very, but states of many words take long to find, and have more to give.
+const fn level(words: usize) -> i32 {
+    if words > 2 { 6 } else { 1 }
+}
+
+/// One sorted run in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The file.
+    pub path: Arc<Path>,
+    /// The partition that its states belong to.
+    pub partition: u32,
+    /// How many there are.
+    pub states: u64,
+    offset: u64,
+    length: u64,
+}
+
+/// A file that is being written.
+pub struct Writer<const N: usize> {
+    path: Arc<Path>,
+    file: File,
+    /// Where the next block goes.
+    at: u64,
+    runs: Vec<Run>,
+    states: Vec<State<N>>,
+    plain: Vec<u8>,
+    packed: Vec<u8>,
+    zstd: zstd::bulk::Compressor<'static>,
+}
+
+impl<const N: usize> Writer<N> {
+    /// The bytes that one takes, about.
+    pub const BYTES: u64 = (block(N) * (8 * N + 2 * (1 + 10 * N))) as u64 + (1 << 20);
+
+    /// Begin a file, in place of one that may be there.
+    pub fn create(path: PathBuf) -> Result<Writer<N>, Trouble> {
+        let file = File::create(&path).map_err(Trouble::refused(&path, "made"))?;
+        let zstd = zstd::bulk::Compressor::new(level(N)).map_err(Trouble::refused(&path, "compressed"))?;
+        let mut writer = Writer {
+            path: path.into(),
+            file,
+            at: 0,
+            runs: vec![],
+            states: Vec::with_capacity(block(N)),
+            plain: vec![],
+            packed: vec![],
+            zstd,
+        };
+        let mut header = HEAD.to_vec();
+        header.extend([VERSION, N as u32].map(u32::to_le_bytes).as_flattened());
+        writer.write(&header)?;
+        Ok(writer)
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
+        self.file.write_all(bytes).map_err(Trouble::refused(&self.path, "written"))?;
+        self.at += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Begin the run of a partition.
+    pub fn begin(&mut self, partition: u32) {
+        let (path, offset) = (self.path.clone(), self.at);
+        self.runs.push(Run { path, partition, states: 0, offset, length: 0 });
+    }
+
+    /// Add a state to the run; each must be greater than the one before.
+    #[inline]
+    pub fn push(&mut self, state: &State<N>) -> Result<(), Trouble> {
+        self.states.push(*state);
+        if self.states.len() == block(N) { self.block() } else { Ok(()) }
+    }
+
+    fn block(&mut self) -> Result<(), Trouble> {
+        self.plain.clear();
+        code::encode(&self.states, &mut self.plain);
+        let packed = &mut self.packed;
+        packed.clear();
+        packed.reserve(zstd::zstd_safe::compress_bound(self.plain.len()));
+        let size = self.zstd.compress_to_buffer(&self.plain, packed);
+        size.map_err(Trouble::refused(&self.path, "compressed"))?;
+        let numbers = [self.states.len(), packed.len(), self.plain.len()].map(|number| number as u32);
+        let head = block_head(numbers, packed);
+        self.file.write_all(&head).map_err(Trouble::refused(&self.path, "written"))?;
+        self.file.write_all(packed).map_err(Trouble::refused(&self.path, "written"))?;
+        let length = (head.len() + packed.len()) as u64;
+        self.at += length;
+        let run = self.runs.last_mut().expect("a run was begun");
+        run.states += self.states.len() as u64;
+        run.length += length;
+        self.states.clear();
+        Ok(())
+    }
+
+    /// End the run; gives it.
+    pub fn end(&mut self) -> Result<Run, Trouble> {
+        if !self.states.is_empty() {
+            self.block()?;
+        }
+        Ok(self.runs.last().expect("a run was begun").clone())
+    }
+
+    /// The bytes written.
+    pub fn written(&self) -> u64 {
+        self.at
+    }
+
+    /// The file is for the time being only, and needs no directory.
+    pub fn leave(self) -> Vec<Run> {
+        self.runs
+    }
+
+    /// Write the directory, and, if the file must outlive a power cut, see to it; gives its bytes.
+    pub fn finish(mut self, durable: bool) -> Result<u64, Trouble> {
+        let directory = self.at;
+        let mut bytes = vec![];
+        for run in &self.runs {
+            let numbers = [u64::from(run.partition), run.states, run.offset, run.length];
+            bytes.extend(numbers.map(u64::to_le_bytes).as_flattened());
+        }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes.extend(directory.to_le_bytes());
+        bytes.extend(TAIL);
+        self.write(&bytes)?;
+        if durable {
+            self.file.sync_all().map_err(Trouble::refused(&self.path, "made durable"))?;
+        }
+        Ok(self.at)
+    }
+}
+
+/// What stands before the bytes of a block.
+fn block_head(numbers: [u32; 3], packed: &[u8]) -> [u8; 16] {
+    let mut head = [0; 16];
+    head[..12].copy_from_slice(numbers.map(u32::to_le_bytes).as_flattened());
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(&head[..12]);
+    sum.update(packed);
+    head[12..].copy_from_slice(&sum.finalize().to_le_bytes());
+    head
+}
+
+/// The runs of a file that was finished.
+pub fn directory<const N: usize>(path: &Path) -> Result<Vec<Run>, Trouble> {
+    let damaged = |what: &str| Trouble::damaged(path, what);
+    let refused = Trouble::refused(path, "read");
+    let mut file = File::open(path).map_err(&refused)?;
+    let length = fs::metadata(path).map_err(&refused)?.len();
+    let mut head = [0; BEGIN as usize];
+    file.read_exact(&mut head).map_err(|error| short(path, error))?;
+    if head[..8] != HEAD[..] {
+        return Err(damaged("it does not begin as files of runs do"));
+    }
+    if head[8..] != *[VERSION, N as u32].map(u32::to_le_bytes).as_flattened() {
+        return Err(damaged("it was written by another version, or for other states"));
+    }
+    let mut end = [0; 16];
+    let cut = || damaged("it was cut short, its end is missing");
+    let tail = length.checked_sub(16).filter(|&tail| tail >= BEGIN).ok_or_else(cut)?;
+    file.seek(SeekFrom::Start(tail)).map_err(&refused)?;
+    file.read_exact(&mut end).map_err(|error| short(path, error))?;
+    let begin = u64::from_le_bytes(end[..8].try_into().expect("eight bytes"));
+    if end[8..] != TAIL[..] || begin < BEGIN || begin > tail {
+        return Err(cut());
+    }
+    let mut bytes = vec![];
+    file.seek(SeekFrom::Start(begin)).map_err(&refused)?;
+    file.take(tail - begin).read_to_end(&mut bytes).map_err(&refused)?;
+    let (entries, sum) = bytes.split_last_chunk::<4>().ok_or_else(cut)?;
+    if crc32fast::hash(entries).to_le_bytes() != *sum || entries.len() % 32 != 0 {
+        return Err(damaged("its directory does not have the checksum it says"));
+    }
+    let path: Arc<Path> = path.into();
+    let (entries, _) = entries.as_chunks::<32>();
+    let runs = entries.iter().map(|entry| {
+        let [partition, states, offset, length] =
+            std::array::from_fn(|i| u64::from_le_bytes(entry[8 * i..8 * i + 8].try_into().expect("eight")));
+        Run { path: path.clone(), partition: partition as u32, states, offset, length }
+    });
+    let runs: Vec<Run> = runs.collect();
+    let inside =
+        |run: &Run| run.offset >= BEGIN && run.offset.checked_add(run.length).is_some_and(|end| end <= begin);
+    if runs.iter().all(inside) { Ok(runs) } else { Err(damaged("its directory points beyond its runs")) }
+}
+
+fn short(path: &Path, error: std::io::Error) -> Trouble {
+    match error.kind() {
+        ErrorKind::UnexpectedEof => Trouble::damaged(path, "it was cut short"),
+        _ => Trouble::refused(path, "read")(error),
+    }
+}
+
+/// Reads a run, block by block.
+pub struct Reader<const N: usize> {
+    run: Run,
+    file: File,
+    /// How many bytes and states are still to be read.
+    left: (u64, u64),
+    packed: Vec<u8>,
+    plain: Vec<u8>,
+    states: Vec<State<N>>,
+    next: usize,
+    zstd: zstd::bulk::Decompressor<'static>,
+}
+
+impl<const N: usize> Reader<N> {
+    /// The bytes that one takes, about.
+    pub const BYTES: u64 = (block(N) * (8 * N + 2 * (1 + 10 * N))) as u64 + (160 << 10);
+
+    /// Begin at the first state.
+    pub fn open(run: &Run) -> Result<Reader<N>, Trouble> {
+        let refused = Trouble::refused(&run.path, "read");
+        let mut file = File::open(&run.path).map_err(&refused)?;
+        file.seek(SeekFrom::Start(run.offset)).map_err(&refused)?;
+        let mut reader = Reader {
+            run: run.clone(),
+            file,
+            left: (run.length, run.states),
+            packed: vec![],
+            plain: vec![],
+            states: vec![],
+            next: 0,
+            zstd: zstd::bulk::Decompressor::new().map_err(&refused)?,
+        };
+        reader.block()?;
+        Ok(reader)
+    }
+
+    /// The state next in order.
+    #[inline]
+    pub fn head(&self) -> Option<&State<N>> {
+        self.states.get(self.next)
+    }
+
+    /// Go on to the state after it.
+    #[inline]
+    pub fn advance(&mut self) -> Result<(), Trouble> {
+        self.next += 1;
+        if self.next >= self.states.len() { self.block() } else { Ok(()) }
+    }
+
+    /// The rest of the block that is being read; [`skip`](Reader::skip) goes on to the next one.
+    pub fn rest(&self) -> &[State<N>] {
+        &self.states[self.next.min(self.states.len())..]
+    }
+
+    /// Leave the rest of this block.
+    pub fn skip(&mut self) -> Result<(), Trouble> {
+        self.block()
+    }
+
+    fn block(&mut self) -> Result<(), Trouble> {
+        (self.next, _) = (0, self.states.clear());
+        let damaged = |what: &str| Err(Trouble::damaged(&self.run.path, what));
+        if self.left.0 == 0 {
+            return if self.left.1 == 0 { Ok(()) } else { damaged("states are missing") };
+        }
+        let mut head = [0; 16];
+        self.file.read_exact(&mut head).map_err(|error| short(&self.run.path, error))?;
+        let [count, packed, plain] =
+            std::array::from_fn(|i| u32::from_le_bytes(head[4 * i..4 * i + 4].try_into().expect("four")));
+        let length = 16 + u64::from(packed);
+        let sound = (1..=block(N)).contains(&(count as usize))
+            && plain as usize <= block(N) * (1 + 10 * N)
+            && packed as usize <= zstd::zstd_safe::compress_bound(block(N) * (1 + 10 * N))
+            && length <= self.left.0
+            && u64::from(count) <= self.left.1;
+        if !sound {
+            return damaged("a block says impossible things of itself");
+        }
+        self.packed.resize(packed as usize, 0);
+        self.file.read_exact(&mut self.packed).map_err(|error| short(&self.run.path, error))?;
+        if block_head([count, packed, plain], &self.packed) != head {
+            return damaged("a block does not have the checksum it says");
+        }
+        self.plain.clear();
+        self.plain.reserve(plain as usize);
+        let size = self.zstd.decompress_to_buffer(&self.packed, &mut self.plain);
+        if size.ok() != Some(plain as usize)
+            || code::decode(&self.plain, count as usize, &mut self.states).is_none()
+        {
+            return damaged("a block does not hold what it says");
+        }
+        self.left = (self.left.0 - length, self.left.1 - u64::from(count));
+        Ok(())
+    }
+}

@@ -1,0 +1,307 @@
+//! Layer after layer, with files for memory.
+
+use super::crew::{End, Signal, crew};
+use super::folder::{Folder, Manifest, Part};
+use super::gather::{Gathering, LEAST_MEMORY, Shares};
+use super::job::Job;
+use super::ledger::Ledger;
+use super::run::{Reader, Run, Writer};
+use super::settle::NewLayer;
+use super::trouble::Trouble;
+use super::{PARTITIONS, Task, partition};
+use crate::engine::search::State;
+use crate::engine::search::control::Control;
+use crate::engine::search::graph::sort;
+use crate::outcome::Stop;
+use std::collections::BinaryHeap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
+
+/// How often threads that are busy with one state hear whether to stop.
+const UNHEARD: u64 = 1 << 14;
+
+/// A breadth-first search whose layers are in a folder.
+pub struct Search<const N: usize> {
+    job: Job<N>,
+    ledger: Ledger,
+    /// What is known so far.
+    pub manifest: Manifest,
+    /// Whether all layers are kept, not the last two only.
+    keep: bool,
+    shift: u32,
+}
+
+/// What threads tell of their work.
+#[derive(Default)]
+struct Tally {
+    next: AtomicUsize,
+    expanded: AtomicU64,
+    generated: AtomicU64,
+    bytes: AtomicU64,
+}
+
+impl<const N: usize> Search<N> {
+    /// Open a folder: begin with the sources, or go on where somebody was stopped.
+    pub fn open(job: Job<N>, task: &Task) -> Result<Self, Trouble> {
+        let (ledger, manifest) = open(&job, task)?;
+        Ok(Search { job, ledger, manifest, keep: task.keep, shift: task.shift })
+    }
+
+    /// Look at what a search has found, which may still be in somebody's hands.
+    pub fn look(job: Job<N>, task: &Task, manifest: Manifest) -> Self {
+        let ledger = Ledger::new(Folder::unmade(&task.folder));
+        Search { job, ledger, manifest, keep: task.keep, shift: task.shift }
+    }
+
+    /// The first of the layers that are kept.
+    pub fn oldest(&self) -> usize {
+        self.manifest.sizes.len() - self.manifest.files.len()
+    }
+
+    fn runs(&self, layer: usize) -> Result<Vec<Option<Run>>, Trouble> {
+        self.ledger.folder.layer::<N>(&self.manifest, layer)
+    }
+
+    /// Find the next layer and commit it. When this ends early, what was committed before is as it was.
+    pub fn advance(&mut self, control: &mut Control) -> Result<(), End> {
+        let started = Instant::now();
+        if control.memory() < LEAST_MEMORY {
+            return Err(End::Stop(Stop::Memory));
+        }
+        let depth = self.manifest.depth();
+        let newest = self.runs(depth)?;
+        let before = match depth.checked_sub(1) {
+            Some(before) => self.runs(before)?,
+            None => vec![None; PARTITIONS],
+        };
+        let states: u64 = self.manifest.sizes.iter().sum();
+        // A thread for a handful of states would cost more than it brings.
+        let few = self.manifest.sizes[depth] < 1000;
+        let shares = Shares::new(control.memory(), if few { 1 } else { control.threads() });
+        let tally = Tally::default();
+        let base = (control.cost.expanded, control.cost.generated);
+        let look = |control: &mut Control| {
+            control.cost.expanded = base.0 + tally.expanded.load(Relaxed);
+            control.cost.generated = base.1 + tally.generated.load(Relaxed);
+            control.check(depth as u32 + 1, states, tally.bytes.load(Relaxed))
+        };
+        look(control).map_err(End::Stop)?;
+        let gathered = crew(
+            (0..shares.writers).collect(),
+            |writer, signal| self.gather(writer, shares, &newest, &tally, signal),
+            || look(control),
+        )?;
+        let (mut desks, mut posts) = (vec![], vec![]);
+        let mut passing: Vec<Vec<Run>> = vec![vec![]; PARTITIONS];
+        for Gathering { desk, post, passing: more } in gathered {
+            passing.iter_mut().zip(more).for_each(|(runs, more)| runs.extend(more));
+            desks.push(desk);
+            posts.push(post);
+        }
+        tally.next.store(0, Relaxed);
+        let new = NewLayer {
+            folder: &self.ledger.folder,
+            layer: depth + 1,
+            posts: &posts,
+            passing: &passing,
+            known: [&newest, &before],
+            is_goal: &*self.job.is_goal,
+            durable: false,
+        };
+        let settled = crew(
+            desks.into_iter().enumerate().collect(),
+            |(writer, mut desk), signal| {
+                let next = || match tally.next.fetch_add(1, Relaxed) {
+                    partition @ 0..PARTITIONS => signal.check().map(|()| Some(partition)),
+                    _ => Ok(None),
+                };
+                let part = new.write(writer, &mut desk, next)?;
+                // The files of one desk are read by others, so it stays until all are done.
+                Ok((desk, part))
+            },
+            || look(control),
+        )?;
+        let parts: Vec<Part> = settled.into_iter().map(|(_, part)| part).collect();
+        let _ = look(control);
+        let mut manifest = self.manifest.clone();
+        manifest.generated += tally.generated.load(Relaxed);
+        let old = manifest.add(parts, self.keep);
+        manifest.milliseconds += started.elapsed().as_millis() as u64;
+        self.ledger.commit(&manifest, old)?;
+        self.manifest = manifest;
+        Ok(())
+    }
+
+    /// Make all that is known durable.
+    pub fn close(mut self) -> Result<Manifest, Trouble> {
+        self.ledger.make_durable(&self.manifest)?;
+        Ok(self.manifest)
+    }
+
+    /// One thread's share of the successors of a layer.
+    fn gather(
+        &self,
+        writer: usize,
+        shares: Shares,
+        newest: &[Option<Run>],
+        tally: &Tally,
+        signal: &Signal,
+    ) -> Result<Gathering<N>, End> {
+        let mut gathered = Gathering::new(self.ledger.folder.path(), writer, shares);
+        let mut held = 0;
+        while let Some(run) = newest.get(tally.next.fetch_add(1, Relaxed)) {
+            let Some(run) = run else { continue };
+            let mut reader = Reader::<N>::open(run)?;
+            while !reader.rest().is_empty() {
+                signal.check()?;
+                let (mut generated, mut end) = (0, Ok(()));
+                let _ = self.job.nodes.expand(reader.rest(), &mut |next| {
+                    generated += 1;
+                    end = gathered.push(partition(next, self.shift), next).map_err(End::from);
+                    if generated % UNHEARD == 0 && end.is_ok() {
+                        end = signal.check();
+                    }
+                    if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                });
+                end?;
+                tally.expanded.fetch_add(reader.rest().len() as u64, Relaxed);
+                tally.generated.fetch_add(generated, Relaxed);
+                tally.bytes.fetch_add(gathered.bytes().wrapping_sub(held), Relaxed);
+                held = gathered.bytes();
+                reader.skip()?;
+            }
+        }
+        Ok(gathered)
+    }
+
+    /// The least states of the last layer, so many of them.
+    pub fn last(&self, most: usize) -> Result<Vec<State<N>>, Trouble> {
+        let mut first = BinaryHeap::new();
+        for run in self.runs(self.manifest.depth())?.iter().flatten() {
+            let mut reader = Reader::<N>::open(run)?;
+            // A run is sorted: what is too large ends it.
+            while let Some(state) = reader.head() {
+                if first.len() < most {
+                    first.push(*state);
+                } else if first.peek().is_some_and(|largest| state < largest) {
+                    first.pop();
+                    first.push(*state);
+                } else {
+                    break;
+                }
+                reader.advance()?;
+            }
+        }
+        Ok(first.into_sorted_vec())
+    }
+
+    /// The first goal of the last layer.
+    pub fn goal(&self) -> Result<Option<State<N>>, Trouble> {
+        for run in self.runs(self.manifest.depth())?.iter().flatten() {
+            let mut reader = Reader::<N>::open(run)?;
+            while let Some(state) = reader.head() {
+                if (self.job.is_goal)(state) {
+                    return Ok(Some(*state));
+                }
+                reader.advance()?;
+            }
+        }
+        Ok(None)
+    }
+
+    /// The states from the oldest layer that is kept to a state of the last one, in that order.
+    pub fn walk_back(&self, state: State<N>, control: &mut Control) -> Result<Vec<State<N>>, End> {
+        let mut path = vec![state];
+        for layer in (self.oldest()..self.manifest.depth()).rev() {
+            let runs = self.runs(layer)?;
+            let mut near: Vec<State<N>> = vec![];
+            let _ = self.job.nodes.expand(&path[path.len() - 1..], &mut |next| {
+                near.push(*next);
+                ControlFlow::Continue(())
+            });
+            sort(&mut near);
+            near.dedup();
+            let mut found = None;
+            for next in near {
+                control.check(layer as u32, control.cost.states, 0).map_err(End::Stop)?;
+                if let Some(run) = &runs[partition(&next, self.shift)]
+                    && holds(run, &next)?
+                {
+                    found = Some(next);
+                    break;
+                }
+            }
+            let path_of = |run: &Run| run.path.to_path_buf();
+            let Some(found) = found else {
+                let file = runs.iter().flatten().next().map(path_of).unwrap_or_default();
+                return Err(Trouble::damaged(&file, "a state has no neighbour in it").into());
+            };
+            path.push(found);
+        }
+        path.reverse();
+        Ok(path)
+    }
+}
+
+/// Open the folder of a task: begin with the sources, or go on where somebody was stopped.
+pub fn open<const N: usize>(job: &Job<N>, task: &Task) -> Result<(Ledger, Manifest), Trouble> {
+    let folder = Folder::alone(&task.folder)?;
+    let ours = Manifest::new(&task.subject, (N, PARTITIONS));
+    let manifest = match folder.manifest(&ours)? {
+        Some(found) if !task.resume => {
+            let (path, layer) = (task.folder.clone(), found.depth());
+            return Err(Trouble::Begun { path, layer });
+        }
+        Some(found) => found,
+        None => begin(job, &folder, ours, task.shift)?,
+    };
+    // What is damaged is heard of now, not after an hour.
+    for layer in manifest.sizes.len() - manifest.files.len()..manifest.sizes.len() {
+        folder.layer::<N>(&manifest, layer)?;
+    }
+    folder.clean(&manifest);
+    let mut ledger = Ledger::new(folder);
+    match ledger.make_durable(&manifest) {
+        Ok(()) => ledger.folder.clean(&manifest),
+        // On a disk that is full it stays as it is.
+        Err(trouble) if trouble.is_full() => {}
+        Err(trouble) => return Err(trouble),
+    }
+    Ok((ledger, manifest))
+}
+
+/// Whether a run has a state.
+fn holds<const N: usize>(run: &Run, state: &State<N>) -> Result<bool, Trouble> {
+    let mut reader = Reader::<N>::open(run)?;
+    while reader.rest().last().is_some_and(|last| last < state) {
+        reader.skip()?;
+    }
+    Ok(reader.rest().binary_search(state).is_ok())
+}
+
+/// Write the first layer.
+fn begin<const N: usize>(
+    job: &Job<N>,
+    folder: &Folder,
+    mut manifest: Manifest,
+    shift: u32,
+) -> Result<Manifest, Trouble> {
+    let mut sources = job.sources.clone();
+    sort(&mut sources);
+    sources.dedup();
+    let mut runs = vec![vec![]; PARTITIONS];
+    sources.iter().for_each(|state| runs[partition(state, shift)].push(state));
+    let name = Folder::layer_file(0, 0);
+    let mut out = Writer::<N>::create(folder.file(&name))?;
+    for (partition, run) in (0..).zip(&runs).filter(|(_, run)| !run.is_empty()) {
+        out.begin(partition);
+        run.iter().try_for_each(|state| out.push(state))?;
+        out.end()?;
+    }
+    manifest.written = out.finish(true)?;
+    manifest.sizes = vec![sources.len() as u64];
+    manifest.goals = vec![sources.iter().filter(|state| (job.is_goal)(state)).count() as u64];
+    manifest.files = vec![vec![(name, manifest.written)]];
+    Ok(manifest)
+}

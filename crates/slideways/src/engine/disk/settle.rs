@@ -1,0 +1,52 @@
+//! From what was gathered to a layer.
+
+use super::crew::End;
+use super::desk::Desk;
+use super::folder::{Folder, Part};
+use super::post::Post;
+use super::run::{Run, Writer};
+use crate::engine::search::State;
+
+/// A new layer, for those who write it.
+pub struct NewLayer<'l, const N: usize> {
+    /// Where it goes.
+    pub folder: &'l Folder,
+    /// Its number.
+    pub layer: usize,
+    /// What was gathered in memory.
+    pub posts: &'l [Post<N>],
+    /// What was gathered in files, by partition.
+    pub passing: &'l [Vec<Run>],
+    /// The two layers before, by partition: their states are not new.
+    pub known: [&'l [Option<Run>]; 2],
+    /// Which states are goals.
+    pub is_goal: &'l (dyn Fn(&State<N>) -> bool + Send + Sync),
+    /// Whether files must be durable before anybody hears of them.
+    pub durable: bool,
+}
+
+impl<const N: usize> NewLayer<'_, N> {
+    /// Write one writer's part: those partitions that `next` gives, each merged from all that is there for it, less what
+    /// is known.
+    pub fn write(
+        &self,
+        writer: usize,
+        desk: &mut Desk<N>,
+        mut next: impl FnMut() -> Result<Option<usize>, End>,
+    ) -> Result<Part, End> {
+        let name = Folder::layer_file(self.layer, writer);
+        let mut out = Writer::<N>::create(self.folder.file(&name))?;
+        let (mut size, mut goals) = (0, 0);
+        while let Some(partition) = next()? {
+            let known = self.known.iter().filter_map(|runs| runs[partition].clone()).collect();
+            let passing = self.passing[partition].clone();
+            out.begin(partition as u32);
+            desk.settle(partition, self.posts.iter(), passing, known, |state| {
+                goals += u64::from((self.is_goal)(state));
+                out.push(state)
+            })?;
+            size += out.end()?.states;
+        }
+        Ok(Part { file: (name, out.finish(self.durable)?), size, goals })
+    }
+}

@@ -1,0 +1,230 @@
+//! All ways to put the pieces into the box, and which of them hang together.
+//!
+//! A puzzle shows one component: what can be reached from its start. The same pieces in the same box may be
+//! arranged in other ways, and some of them are other puzzles, perhaps harder ones. Here all of them are
+//! listed (`blocks::placements`), linked, and cut into components; and one search from all goals at once gives
+//! every distance in all components that have a goal.
+//!
+//! ```
+//! use slideways::prelude::*;
+//! use slideways::space::Components;
+//!
+//! let klotski = library::puzzle("klotski").unwrap();
+//! let all = Components::of(&klotski).build()?;
+//! assert_eq!((all.states, all.number()), (65_880, 898));
+//! let largest: Vec<_> = all.parts[..2].iter().map(|part| (part.states, part.goals, part.hardest)).collect();
+//! // The start's, and the same upside down, where the goal is elsewhere.
+//! assert_eq!(largest, [(25_955, 964, Some(93)), (25_955, 4_861, Some(72))]);
+//! # Ok::<(), slideways::space::ComponentsError>(())
+//! ```
+
+pub use super::parts::Parts;
+
+use super::links::{Links, NEVER};
+use super::numbering::Numbering;
+use super::parts::Cut;
+use super::survey::arrangement;
+use crate::check::{self, NotASolution};
+use crate::engine::blocks::ground::{self, Ground, Where, Work};
+use crate::engine::search::State;
+use crate::engine::search::control::Control;
+use crate::engine::search::graph::sort_numbers;
+use crate::outcome::{Cost, Stop};
+use crate::puzzle::{Arrangement, Puzzle};
+use crate::solver::SolveError;
+use crate::style::Style;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// All arrangements of a set of pieces in a box.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Components {
+    /// How many there are.
+    pub states: u64,
+    /// How many of them are one move apart, each pair counted once.
+    pub links: u64,
+    /// The components, those that are alike together; the largest first.
+    pub parts: Vec<Parts>,
+    /// How many arrangements there are at each distance from the nearest goal, in all components that have one.
+    pub to_goal: Vec<u64>,
+    /// Some of the hardest, which need the most moves to the nearest goal, each with a solution that was replayed by
+    /// the plain rule; the same in every run.
+    pub hardest: Vec<Arrangement>,
+    /// What it cost.
+    pub cost: Cost,
+}
+
+/// What is known about the components when the search for them was stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfinished {
+    /// What stopped it.
+    pub by: Stop,
+    /// How many arrangements were counted: there are at least so many.
+    pub states: u64,
+    /// Whether those are all there are.
+    pub all: bool,
+    /// Components that are known from end to end, in the order of [`Components::parts`]. There may be others of any
+    /// size, larger ones too.
+    pub parts: Vec<Parts>,
+    /// What it cost.
+    pub cost: Cost,
+}
+
+impl Unfinished {
+    /// The number of components that are known.
+    pub fn number(&self) -> u64 {
+        self.parts.iter().map(|parts| parts.number).sum()
+    }
+
+    /// The number of arrangements in them.
+    pub fn known(&self) -> u64 {
+        self.parts.iter().map(|parts| parts.number * parts.states).sum()
+    }
+}
+
+impl Components {
+    /// The number of components.
+    pub fn number(&self) -> u64 {
+        self.parts.iter().map(|parts| parts.number).sum()
+    }
+
+    /// The moves that the hardest start needs, if any can be solved.
+    pub fn moves(&self) -> Option<u32> {
+        self.to_goal.len().checked_sub(1).map(|moves| moves as u32)
+    }
+
+    /// The number of arrangements from which a goal can be reached.
+    pub fn solvable(&self) -> u64 {
+        self.to_goal.iter().sum()
+    }
+}
+
+/// Find all components of all arrangements of a puzzle's pieces in its box, and some of the hardest starts; stopped, it
+/// tells what it has proved by then.
+pub fn components(
+    puzzle: &Puzzle,
+    style: Style,
+    most: usize,
+    control: &mut Control,
+) -> Result<Result<Components, Unfinished>, SolveError> {
+    let memory = control.memory();
+    let mut so_far = SoFar::default();
+    let work = Parting { most, so_far: &mut so_far, control };
+    match ground::on(puzzle, style, Where::Anywhere, memory, work)? {
+        Ok(found) => Ok(Ok(found)),
+        Err(Failed::Stopped(by)) => {
+            let SoFar { states, all, cut } = so_far;
+            Ok(Err(Unfinished { by, states, all, parts: cut.parts(), cost: control.cost }))
+        }
+        Err(Failed::Wrong(why)) => Err(why.into()),
+    }
+}
+
+/// What is proved on the way.
+#[derive(Default)]
+struct SoFar {
+    states: u64,
+    all: bool,
+    cut: Cut,
+}
+
+enum Failed {
+    Stopped(Stop),
+    Wrong(NotASolution),
+}
+
+impl From<Stop> for Failed {
+    fn from(by: Stop) -> Failed {
+        Failed::Stopped(by)
+    }
+}
+
+struct Parting<'c, 'w> {
+    most: usize,
+    so_far: &'c mut SoFar,
+    control: &'c mut Control<'w>,
+}
+
+impl Work for Parting<'_, '_> {
+    type Answer = Result<Components, Failed>;
+
+    fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Result<Components, Failed> {
+        let ground = &*ground;
+        let Parting { most, so_far, control } = self;
+        control.hold(ground.bytes())?;
+        let numbering = placements(ground, so_far, control)?;
+        let links = Links::of_states(ground, &numbering, control)?;
+        control.hold(numbering.bytes() + links.bytes())?;
+        let states = numbering.states();
+        control.hold(Cut::BYTES * states.len() as u64)?;
+        let start = numbering.number(&ground.start()).expect("the start is an arrangement");
+        let is_goal = |number: u32| ground.is_goal(&states[number as usize]);
+        let distances = so_far.cut.all(&links, start, is_goal, control)?;
+        let mut to_goal: Vec<u64> = vec![];
+        for &distance in distances.iter().filter(|&&distance| distance != NEVER) {
+            to_goal.resize(to_goal.len().max(distance as usize + 1), 0);
+            to_goal[distance as usize] += 1;
+        }
+        let farthest = to_goal.len().checked_sub(1).map(|moves| moves as u32);
+        let hardest = (0..states.len() as u32).filter(|&n| Some(distances[n as usize]) == farthest);
+        let mut hardest: Vec<u32> = hardest.collect();
+        sort_numbers(&mut hardest, states);
+        hardest.truncate(most);
+        let solved = |&start: &u32| solved(ground, states, &links, &distances, start, control);
+        let hardest: Vec<Arrangement> = hardest.iter().map(solved).collect::<Result<_, _>>()?;
+        Ok(Components {
+            states: states.len() as u64,
+            links: links.links(),
+            parts: so_far.cut.parts(),
+            to_goal,
+            hardest,
+            cost: control.cost,
+        })
+    }
+}
+
+/// All ways to put the pieces into the box, numbered.
+fn placements<const N: usize>(
+    ground: &dyn Ground<N>,
+    so_far: &mut SoFar,
+    control: &mut Control,
+) -> Result<Numbering<N>, Stop> {
+    let mut numbering = Numbering::default();
+    let mut stop = Ok(());
+    let _ = ground.each_placement(&mut |state| {
+        let full = numbering.states().len() == Numbering::<N>::MOST;
+        stop = match full || numbering.bytes_to_grow() > control.memory() {
+            true => Err(Stop::Memory),
+            false => {
+                numbering.add(state);
+                control.cost.states += 1;
+                control.tick(0, numbering.bytes())
+            }
+        };
+        if stop.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    so_far.states = numbering.states().len() as u64;
+    so_far.all = stop.is_ok();
+    stop.map(|()| numbering)
+}
+
+/// A start, after a way from it to a goal was replayed by the plain rule: one that comes nearer with every move.
+fn solved<const N: usize>(
+    ground: &dyn Ground<N>,
+    states: &[State<N>],
+    links: &Links,
+    distances: &[u32],
+    start: u32,
+    control: &mut Control,
+) -> Result<Arrangement, Failed> {
+    let path = links.descent(distances, start);
+    let path: Vec<State<N>> = path.into_iter().map(|number| states[number as usize]).collect();
+    let puzzle = ground.puzzle();
+    let from = arrangement(puzzle, ground, &path[0]);
+    let moves = ground.moves(&from, &path, control)?;
+    let along = check::replay_from(puzzle, &from, &moves, ground.style()).map_err(Failed::Wrong)?;
+    match puzzle.is_solved(&along[moves.len()]) {
+        true => Ok(from),
+        false => Err(Failed::Wrong(NotASolution::NotAtGoal)),
+    }
+}

@@ -1,0 +1,197 @@
+//! Who is next to whom, by number: a graph small enough to be written out.
+//!
+//! The neighbours of all vertices lie one after another in one list, and another list says where those of each
+//! begin. A search over it touches no state: some ten nanoseconds a link.
+
+use super::numbering::Numbering;
+use crate::engine::search::control::{Control, Job};
+use crate::engine::search::{Graph, State};
+use crate::outcome::Stop;
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+/// No distance: it cannot be reached.
+pub const NEVER: u32 = u32::MAX;
+
+/// An undirected graph of numbered vertices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Links {
+    /// Where the neighbours of each vertex begin, and, last, where those of the last end.
+    begins: Vec<usize>,
+    ends: Vec<u32>,
+}
+
+impl Links {
+    /// The graph in which each vertex has the given neighbours; every link must be given at both its ends.
+    pub fn new(neighbours: impl IntoIterator<Item = Vec<u32>>) -> Links {
+        let mut links = Links { begins: vec![0], ends: vec![] };
+        for list in neighbours {
+            links.ends.extend(list);
+            links.begins.push(links.ends.len());
+        }
+        links
+    }
+
+    /// The neighbours of all numbered states among themselves.
+    pub fn of_states<const N: usize>(
+        graph: &dyn Graph<N>,
+        numbering: &Numbering<N>,
+        control: &mut Control,
+    ) -> Result<Links, Stop> {
+        const CHUNK: usize = 1 << 10;
+        let held = numbering.bytes();
+        let mut links = Links { begins: Vec::with_capacity(numbering.states().len() + 1), ends: vec![] };
+        links.begins.push(0);
+        for states in numbering.states().chunks(CHUNK << 6) {
+            let mut listed: Vec<(Vec<u32>, Vec<u32>)> =
+                vec![Default::default(); states.len().div_ceil(CHUNK)];
+            let jobs = listed
+                .iter_mut()
+                .zip(states.chunks(CHUNK))
+                .map(|(listed, chunk)| -> Job { Box::new(|| *listed = neighbours(graph, numbering, chunk)) });
+            control.share(jobs.collect());
+            let more: usize = listed.iter().map(|(_, ends)| ends.len()).sum();
+            control.cost.expanded += states.len() as u64;
+            control.cost.generated += more as u64;
+            // A list that grows may have one of twice its size beside it.
+            let growth = if links.ends.len() + more > links.ends.capacity() { 2 } else { 0 };
+            let bytes = held + links.bytes() + 4 * (growth * links.ends.capacity() + more) as u64;
+            if bytes > control.memory() {
+                return Err(Stop::Memory);
+            }
+            control.check(0, numbering.states().len() as u64, bytes)?;
+            for (degrees, ends) in listed {
+                let mut end = links.ends.len();
+                links.begins.extend(degrees.iter().map(|&degree| {
+                    end += degree as usize;
+                    end
+                }));
+                links.ends.extend(ends);
+            }
+        }
+        Ok(links)
+    }
+
+    /// The number of vertices.
+    pub fn vertices(&self) -> usize {
+        self.begins.len() - 1
+    }
+
+    /// The number of links, each counted once.
+    pub fn links(&self) -> u64 {
+        self.ends.len() as u64 / 2
+    }
+
+    /// The neighbours of a vertex, in ascending order.
+    #[inline]
+    pub fn of(&self, vertex: u32) -> &[u32] {
+        &self.ends[self.begins[vertex as usize]..self.begins[vertex as usize + 1]]
+    }
+
+    /// The bytes held.
+    pub fn bytes(&self) -> u64 {
+        (self.begins.capacity() * size_of::<usize>() + self.ends.capacity() * size_of::<u32>()) as u64
+    }
+
+    /// The distance of every vertex from the nearest of some, or [`NEVER`].
+    pub fn distances(&self, sources: impl IntoIterator<Item = u32>) -> Vec<u32> {
+        let mut distances = vec![NEVER; self.vertices()];
+        self.distances_into(sources, &mut distances, &mut vec![]);
+        distances
+    }
+
+    /// The same, into a list all of whose entries that can be reached are [`NEVER`]; gives the largest distance
+    /// found. The queue is left with all that was reached, the farthest last.
+    pub fn distances_into(
+        &self,
+        sources: impl IntoIterator<Item = u32>,
+        distances: &mut [u32],
+        queue: &mut Vec<u32>,
+    ) -> u32 {
+        let Ok(farthest) = self.search(sources, distances, queue, || Ok::<(), Infallible>(()));
+        farthest
+    }
+
+    /// The same, asking at every vertex whether to go on.
+    pub fn search<E>(
+        &self,
+        sources: impl IntoIterator<Item = u32>,
+        distances: &mut [u32],
+        queue: &mut Vec<u32>,
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<u32, E> {
+        queue.clear();
+        for source in sources {
+            if distances[source as usize] == NEVER {
+                distances[source as usize] = 0;
+                queue.push(source);
+            }
+        }
+        let mut next = 0;
+        while let Some(&vertex) = queue.get(next) {
+            go_on()?;
+            next += 1;
+            let distance = distances[vertex as usize] + 1;
+            for &end in self.of(vertex) {
+                if distances[end as usize] == NEVER {
+                    distances[end as usize] = distance;
+                    queue.push(end);
+                }
+            }
+        }
+        Ok(queue.last().map_or(0, |&last| distances[last as usize]))
+    }
+
+    /// A shortest way from a vertex to where some distances are 0, both ends included: it comes nearer with every link.
+    /// The distances must be of this graph, and that of the vertex not [`NEVER`].
+    pub fn descent(&self, distances: &[u32], from: u32) -> Vec<u32> {
+        let (mut path, mut at) = (vec![from], from);
+        while distances[at as usize] > 0 {
+            let nearer = |next: &&u32| distances[**next as usize] + 1 == distances[at as usize];
+            at = *self.of(at).iter().find(nearer).expect("some neighbour is nearer");
+            path.push(at);
+        }
+        path
+    }
+}
+
+/// The neighbours of some states, one list after another, and how long each is.
+fn neighbours<const N: usize>(
+    graph: &dyn Graph<N>,
+    numbering: &Numbering<N>,
+    states: &[State<N>],
+) -> (Vec<u32>, Vec<u32>) {
+    let mut expander = graph.expander();
+    let (mut degrees, mut ends) = (vec![], vec![]);
+    let mut found: Vec<u32> = vec![];
+    for state in states {
+        found.clear();
+        let _ = expander.each_neighbour(state, 0, &mut |next, _| {
+            found.extend(numbering.number(&next));
+            ControlFlow::Continue(())
+        });
+        found.sort_unstable();
+        found.dedup();
+        let own = numbering.number(state);
+        found.retain(|&number| Some(number) != own);
+        degrees.push(found.len() as u32);
+        ends.extend_from_slice(&found);
+    }
+    (degrees, ends)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ring_and_a_path_are_not_connected() {
+        let ring = (0..5).map(|v| vec![(v + 4) % 5, (v + 1) % 5]);
+        let links = Links::new(ring.chain([vec![6], vec![5, 7], vec![6]]));
+        assert_eq!((links.vertices(), links.links()), (8, 7));
+        assert_eq!(links.distances([0]), [0, 1, 2, 2, 1, NEVER, NEVER, NEVER]);
+        assert_eq!(links.distances([1, 7]), [1, 0, 1, 2, 2, 2, 1, 0]);
+        assert_eq!(links.descent(&links.distances([0]), 3), [3, 4, 0]);
+        assert_eq!(links.descent(&links.distances([7]), 5), [5, 6, 7]);
+    }
+}

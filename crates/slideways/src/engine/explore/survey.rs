@@ -1,0 +1,305 @@
+//! A component from two sides: how far its arrangements are from the start, and how far from the nearest goal.
+//!
+//! Moves can be taken back, so the distance to the nearest goal is the distance from it, and one search that
+//! begins with all goal states at once finds it for every state. Which goal states those are, the search
+//! from the start tells on its way: a component is connected, so from its goals the whole of it is reached,
+//! and nothing else. The *hardest starts* are the last layer of that second search.
+//!
+//! ```
+//! use slideways::engine::explore::survey::{Wish, walk};
+//! use slideways::outcome::Limits;
+//! use slideways::engine::search::control::Control;
+//! use slideways::{Style, library};
+//!
+//! let klotski = library::puzzle("klotski").unwrap();
+//! let wish = Wish { farthest: 1, hardest: Some(1), graph: None };
+//! let mut watch = ();
+//! let (found, _) = walk(&klotski, Style::MOVE, wish, &mut Control::new(Limits::default(), &mut watch))?;
+//! assert_eq!(found.from_start.radius(), 124);
+//! let to_goal = found.to_goal.unwrap();
+//! assert_eq!((to_goal.sizes[0], to_goal.radius()), (964, 93)); // 964 goals; the hardest start is at 93
+//! # Ok::<(), slideways::solver::SolveError>(())
+//! ```
+
+use super::component::Component;
+use super::numbering::Numbering;
+use super::spread::{Layer, Spread, spread};
+use crate::check::{self, NotASolution};
+use crate::engine::blocks::ground::{self, Ground, Where, Work};
+use crate::engine::search::State;
+use crate::engine::search::control::Control;
+use crate::engine::search::recover::walk_back;
+use crate::outcome::{Cost, LayerTable, Stop};
+use crate::puzzle::{Arrangement, Puzzle};
+use crate::solver::SolveError;
+use crate::style::Style;
+use std::collections::BinaryHeap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// What is wanted beside the layers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// At most this many of the arrangements farthest from the start.
+    pub farthest: usize,
+    /// The distances to the nearest goal, and at most this many of the hardest starts.
+    pub hardest: Option<usize>,
+    /// The graph, if it has at most this many arrangements.
+    pub graph: Option<u64>,
+}
+
+/// What is known about the component of a puzzle's start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Survey {
+    /// The arrangements at each distance from the start.
+    pub from_start: LayerTable,
+    /// Some of the last layer, each replayed by the plain rule; the same in every run. None if the count was
+    /// stopped, since then nobody knows which layer is the last.
+    pub farthest: Vec<Arrangement>,
+    /// The arrangements at each distance from the nearest goal, beginning with the goals themselves; empty if
+    /// the component has none, so that no arrangement in it can be solved. Only if it was wished for, and the
+    /// search from the start came to its end.
+    pub to_goal: Option<LayerTable>,
+    /// Some of the last of those layers, each with a solution that was replayed by the plain rule.
+    pub hardest: Vec<Arrangement>,
+    /// What it cost altogether.
+    pub cost: Cost,
+}
+
+impl Survey {
+    /// What stopped it, if something did.
+    pub fn stop(&self) -> Option<Stop> {
+        self.from_start.stop.or(self.to_goal.as_ref().and_then(|table| table.stop))
+    }
+}
+
+/// Why there is no graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoGraph {
+    /// It was not asked for.
+    #[error("the graph was not asked for")]
+    NotAsked,
+    /// The component has more arrangements than were allowed.
+    #[error("there are more than {most} arrangements")]
+    TooMany {
+        /// The most that were allowed.
+        most: u64,
+    },
+    /// Something stopped it.
+    #[error("stopped")]
+    Stopped(Stop),
+    /// Positions of tiles are counted as a whole, not one by one.
+    #[error("positions of tiles are counted, not written out")]
+    Tiles,
+    /// Layers on disk are counted; a graph has to fit into memory.
+    #[error("layers on disk are counted, not written out as a graph")]
+    OnDisk,
+}
+
+/// A component that is known, or why it is not.
+pub type Known = Result<Component, NoGraph>;
+
+/// Compile a puzzle once and walk its component once; count it, and give what is wished for.
+pub fn walk(
+    puzzle: &Puzzle,
+    style: Style,
+    wish: Wish,
+    control: &mut Control,
+) -> Result<(Survey, Known), SolveError> {
+    let memory = control.memory();
+    ground::on(puzzle, style, Where::Reachable, memory, Surveying { wish, control })?
+}
+
+struct Surveying<'c, 'w> {
+    wish: Wish,
+    control: &'c mut Control<'w>,
+}
+
+/// The states met so far, numbered, as long as they are few enough.
+struct Gathered<const N: usize> {
+    known: Result<(Numbering<N>, Vec<u32>), NoGraph>,
+    most: u64,
+}
+
+impl<const N: usize> Gathered<N> {
+    fn new(graph: Option<u64>) -> Gathered<N> {
+        let most = graph.unwrap_or(0).min(Numbering::<N>::MOST as u64);
+        let known = if graph.is_some() { Ok((Numbering::default(), vec![])) } else { Err(NoGraph::NotAsked) };
+        Gathered { known, most }
+    }
+
+    /// Number the states of a layer, or forget all of them if there are too many.
+    fn add(&mut self, layer: &dyn Layer<N>, control: &mut Control) {
+        let Ok((numbering, from_start)) = &mut self.known else { return };
+        let before = numbering.bytes();
+        let too_many = numbering.states().len() as u64 + layer.size() > self.most;
+        if !too_many {
+            layer.each(&mut |state| {
+                numbering.add(*state);
+                ControlFlow::Continue(())
+            });
+            from_start.resize(numbering.states().len(), layer.distance());
+        }
+        let grown = control.hold(numbering.bytes() - before);
+        if too_many || grown.is_err() {
+            control.release(if grown.is_ok() { numbering.bytes() } else { before });
+            let why = match grown {
+                Ok(()) => NoGraph::TooMany { most: self.most },
+                Err(by) => NoGraph::Stopped(by),
+            };
+            self.known = Err(why);
+        }
+    }
+}
+
+impl Work for Surveying<'_, '_> {
+    type Answer = Result<(Survey, Known), SolveError>;
+
+    fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Self::Answer {
+        let Surveying { wish, control } = self;
+        let mut survey = Survey {
+            from_start: LayerTable { sizes: vec![], stop: None, cost: Cost::default() },
+            farthest: vec![],
+            to_goal: None,
+            hardest: vec![],
+            cost: Cost::default(),
+        };
+        if let Err(by) = control.hold(ground.bytes()) {
+            survey.from_start.stop = Some(by);
+            return Ok((survey, Err(NoGraph::Stopped(by))));
+        }
+        let mut gathered = Gathered::new(wish.graph);
+        let goals = from_start(&*ground, wish, control, &mut survey, &mut gathered)?;
+        if let Some(by) = survey.from_start.stop {
+            survey.cost = control.cost;
+            return Ok((survey, Err(NoGraph::Stopped(by))));
+        }
+        let known = gathered.known.and_then(|(numbering, from_start)| {
+            Component::new(ground.clone(), numbering, from_start, control).map_err(NoGraph::Stopped)
+        });
+        // Goals are not counted among the states again.
+        let states = control.cost.states;
+        match (wish.hardest, &known) {
+            (Some(most), Ok(component)) => {
+                let sizes = component.layers_to_goal();
+                survey.to_goal = Some(LayerTable { sizes, stop: None, cost: control.cost });
+                survey.hardest = component.hardest(most)?;
+            }
+            (Some(most), Err(_)) => to_goals(&*ground, goals, most, control, &mut survey)?,
+            (None, _) => {}
+        }
+        control.cost.states = states;
+        survey.cost = control.cost;
+        Ok((survey, known))
+    }
+}
+
+/// Search from the start; gives the goals that were met, if they are wanted.
+fn from_start<const N: usize>(
+    ground: &dyn Ground<N>,
+    wish: Wish,
+    control: &mut Control,
+    survey: &mut Survey,
+    gathered: &mut Gathered<N>,
+) -> Result<Vec<State<N>>, NotASolution> {
+    let mut goals: Vec<State<N>> = vec![];
+    let start = ground.start();
+    let found = spread(ground, [start], true, control, &mut |layer, control| {
+        gathered.add(layer, control);
+        if wish.hardest.is_none() {
+            return Ok(());
+        }
+        let before = goals.capacity();
+        layer.each(&mut |state| {
+            goals.extend(Some(state).filter(|state| ground.is_goal(state)));
+            ControlFlow::Continue(())
+        });
+        control.hold(((goals.capacity() - before) * size_of::<State<N>>()) as u64)
+    });
+    if found.stop.is_none() {
+        let puzzle = ground.puzzle();
+        let replayed = shown(ground, &found, wish.farthest, control, |path, control| {
+            let from = match path[0] == start {
+                true => puzzle.start().clone(),
+                false => arrangement(puzzle, ground, &path[0]),
+            };
+            let moves = ground.moves(&from, &path, control)?;
+            Ok(check::replay_from(puzzle, &from, &moves, ground.style()).map(|mut along| along.pop()))
+        });
+        survey.farthest = replayed?.into_iter().flatten().collect();
+    }
+    survey.from_start = LayerTable { sizes: found.sizes, stop: found.stop, cost: control.cost };
+    Ok(goals)
+}
+
+/// Search from the goals.
+fn to_goals<const N: usize>(
+    ground: &dyn Ground<N>,
+    goals: Vec<State<N>>,
+    most: usize,
+    control: &mut Control,
+    survey: &mut Survey,
+) -> Result<(), NotASolution> {
+    if goals.is_empty() {
+        survey.to_goal = Some(LayerTable { sizes: vec![], stop: None, cost: control.cost });
+        return Ok(());
+    }
+    let found = spread(ground, goals, true, control, &mut |_, _| Ok(()));
+    if found.stop.is_none() {
+        let puzzle = ground.puzzle();
+        let whole = found.store().is_some_and(|store| store.first() == 0);
+        survey.hardest = shown(ground, &found, most, control, |mut path, control| {
+            path.reverse();
+            let from = arrangement(puzzle, ground, &path[0]);
+            let moves = ground.moves(&from, &path, control)?;
+            let along = check::replay_from(puzzle, &from, &moves, ground.style());
+            Ok(along.and_then(|along| {
+                let wrong = whole && !puzzle.is_solved(&along[moves.len()]);
+                if wrong { Err(NotASolution::NotAtGoal) } else { Ok(from) }
+            }))
+        })?;
+    }
+    survey.to_goal = Some(LayerTable { sizes: found.sizes, stop: found.stop, cost: control.cost });
+    Ok(())
+}
+
+/// The first of the last layer, in the order of their packed states, each after its way there was checked. The way
+/// begins where the search did, or, if that was forgotten, at the oldest layer remembered.
+fn shown<const N: usize, T>(
+    ground: &dyn Ground<N>,
+    found: &Spread<N>,
+    most: usize,
+    control: &mut Control,
+    mut check: impl FnMut(Vec<State<N>>, &mut Control) -> Result<Result<T, NotASolution>, Stop>,
+) -> Result<Vec<T>, NotASolution> {
+    let (Some(store), radius) = (found.store(), found.radius()) else { return Ok(vec![]) };
+    let mut first = BinaryHeap::new();
+    for state in store.layer(radius) {
+        if first.len() < most {
+            first.push(*state);
+        } else if first.peek().is_some_and(|largest| state < largest) {
+            first.pop();
+            first.push(*state);
+        }
+    }
+    let mut shown = vec![];
+    for state in first.into_sorted_vec() {
+        let path = walk_back(ground, store, state, radius, control);
+        match path.and_then(|path| check(path, control)) {
+            Ok(checked) => shown.push(checked?),
+            // Told to stop, there is still what was checked so far.
+            Err(_) => break,
+        }
+    }
+    Ok(shown)
+}
+
+/// The arrangement a state stands for; pieces of one kind are taken in reading order.
+pub(super) fn arrangement<const N: usize>(
+    puzzle: &Puzzle,
+    ground: &dyn Ground<N>,
+    state: &State<N>,
+) -> Arrangement {
+    puzzle.arrangement(&ground.places(state)).expect("a state has all the pieces")
+}

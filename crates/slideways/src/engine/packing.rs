@@ -1,0 +1,28 @@
+//! Searches for packings in which nothing slides.
+//!
+//! A [`Ground`] is a task that was checked, with every placement of every piece and all symmetries. Then
+//!
+//! * [`census()`] finds the packings, one of each class under the symmetries, and counts them three ways;
+//! * [`fewest()`] proves how few pieces will do;
+//! * [`count::count`] counts packings too many to be met;
+//! * [`links`] is the search the plain way, after Knuth's ANTISLIDE; the others are tested against it and against the plain
+//!   [rule](crate::lock::rule).
+
+pub mod count;
+pub mod fewest;
+pub mod ground;
+pub mod links;
+pub mod saved;
+pub mod search;
+mod set;
+mod signal;
+mod tables;
+pub mod tally;
+mod turn;
+mod walk;
+
+pub use fewest::{Fewest, fewest, fewest_from};
+pub use ground::{Ground, Placement};
+pub use saved::{Resume, Saved};
+pub use search::{Census, Shown, Visitor, census, census_from};
+pub use tally::Tally;

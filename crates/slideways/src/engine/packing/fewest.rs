@@ -1,0 +1,110 @@
+//! The fewest pieces that lock a box, proved.
+//!
+//! The search allows one piece, then two, then three: when it has been everywhere without finding a packing,
+//! more are needed, and that much stays proved if it is stopped later. Where the frontier of the box is narrow
+//! the packings are [counted](super::count) first; then the least number is known at once and only its
+//! packings are searched for. The box with nothing in it does not count here.
+
+use super::count::{self, RawCount};
+use super::ground::Ground;
+use super::saved::{Resume, Saved};
+use super::search::{Census, Visitor, run};
+use crate::outcome::{Limits, Stop};
+use crate::watch::Watch;
+use std::time::Instant;
+
+/// Boxes are counted first if their frontier has at most so many cells: that takes less than a second.
+const NARROW: usize = 9;
+
+/// What is known of the fewest pieces.
+#[derive(Clone, Debug)]
+pub struct Fewest {
+    /// Every packing but the empty one has at least so many pieces; `None` if there is none.
+    pub bound: Option<u32>,
+    /// The packings with just so many, as far as they were found.
+    pub census: Census,
+}
+
+/// Find the packings with the fewest pieces.
+pub fn fewest(ground: &Ground, limits: Limits, watch: &mut dyn Watch, visit: Option<Visitor>) -> Fewest {
+    rounds(ground, limits, watch, visit, None)
+}
+
+/// The same, going on from what was saved, and telling how far it has come.
+pub fn fewest_from(
+    ground: &Ground,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    visit: Option<Visitor>,
+    resume: Resume,
+) -> Fewest {
+    rounds(ground, limits, watch, visit, Some(resume))
+}
+
+pub(crate) fn rounds(
+    ground: &Ground,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    mut visit: Option<Visitor>,
+    mut resume: Option<Resume>,
+) -> Fewest {
+    let begun = Instant::now();
+    let left = || Limits { time: limits.time.map(|time| time.saturating_sub(begun.elapsed())), ..limits };
+    let task = &ground.task;
+    let (mut expanded, mut peak_bytes) = (0, 0);
+    let mut ground = Ground { task: task.clone(), ..ground.clone() };
+    // No more pieces than these have room, or are there.
+    let smallest = task.kinds.iter().map(|stock| stock.shape.offsets().len()).min().unwrap_or(1);
+    let stock = task.kinds.iter().fold(0, |sum: u32, stock| sum.saturating_add(stock.at_most));
+    let most = ground.task.at_most.min((ground.task.grid.size() / smallest) as u32).min(stock);
+    ground.task.at_least = ground.task.at_least.max(1);
+    let mut bound = ground.task.at_least;
+    if count::frontier(&ground) <= NARROW
+        && let Ok(RawCount { by_count, stop, .. }) = count::count(&ground, left(), watch)
+    {
+        match by_count.keys().find(|pieces| **pieces > 0) {
+            _ if stop.is_some() => {
+                return Fewest { bound: Some(bound), census: Census { stop, ..Census::default() } };
+            }
+            Some(&pieces) => bound = pieces,
+            None => return Fewest { bound: None, census: Census::default() },
+        }
+    }
+    let saved = resume.as_ref().and_then(|resume| resume.saved).filter(|saved| saved.at_most >= bound);
+    if let Some(saved) = saved {
+        (bound, expanded) = (saved.at_most, saved.before);
+    }
+    while bound <= most {
+        ground.task.at_most = bound;
+        let visit = visit.as_mut().map(|visit| &mut **visit as Visitor);
+        let found = match &mut resume {
+            None => run(&ground, true, left(), watch, visit, None),
+            Some(resume) => {
+                let mut keep = |now: &Saved| (resume.keep)(&Saved { before: expanded, ..now.clone() });
+                keep_first(saved, bound, &mut keep);
+                run(&ground, true, left(), watch, visit, Some(Resume { saved, keep: &mut keep }))
+            }
+        };
+        expanded += found.expanded;
+        peak_bytes = peak_bytes.max(found.peak_bytes);
+        if found.tally.classes() > 0 || found.stop.is_some() {
+            return Fewest { bound: Some(bound), census: Census { expanded, peak_bytes, ..found } };
+        }
+        bound += 1;
+    }
+    Fewest { bound: None, census: Census { expanded, peak_bytes, ..Census::default() } }
+}
+
+/// Tell of a round that begins, unless it was begun before.
+fn keep_first(saved: Option<&Saved>, at_most: u32, keep: &mut dyn FnMut(&Saved)) {
+    if saved.is_none_or(|saved| saved.at_most != at_most) {
+        keep(&Saved { at_most, ..Saved::default() });
+    }
+}
+
+impl Fewest {
+    /// What stopped the search before a packing was found: then the bound is all that is known.
+    pub fn stopped(&self) -> Option<Stop> {
+        self.census.stop.filter(|_| self.census.tally.classes() == 0)
+    }
+}

@@ -1,0 +1,158 @@
+//! Everything about a task that does not change while it is searched: the placements, the faces they need
+//! covered, and the symmetries of the whole.
+
+use super::turn::Turn;
+use crate::grid::{Cell, Dir};
+use crate::lock::task::{BadTask, Task};
+use crate::puzzle::Shape;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most placements a search can tell apart.
+pub const MOST_PLACEMENTS: usize = 4096;
+
+/// A piece of some kind on some cells.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placement {
+    /// The cells it covers, in reading order.
+    pub cells: Vec<Cell>,
+    /// Its kind, by its place in [`Task::kinds`].
+    pub kind: usize,
+}
+
+/// A set of cells of which one at least must be covered.
+pub(super) type Face = Vec<Cell>;
+
+/// A symmetry of the task.
+#[derive(Clone, Debug)]
+pub(super) struct Symmetry {
+    /// Where each cell goes.
+    pub cells: Vec<Cell>,
+    /// Where each placement goes.
+    pub places: Vec<u16>,
+    /// Whether a rotation does it, perhaps among others.
+    pub is_rotation: bool,
+}
+
+/// A task that has been checked and prepared.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    pub(super) task: Task,
+    pub(super) placements: Vec<Placement>,
+    /// By placement and direction the cells across, unless the wall is among them.
+    pub(super) across: Vec<Vec<Option<Face>>>,
+    /// The symmetries of the task, the identity first.
+    pub(super) symmetries: Vec<Symmetry>,
+}
+
+impl Ground {
+    /// Check a task and find all its placements.
+    pub fn new(task: Task) -> Result<Ground, BadTask> {
+        task.check()?;
+        let mut placements = BTreeSet::new();
+        let mut ways: Vec<BTreeSet<Shape>> = vec![];
+        for (kind, stock) in task.kinds.iter().enumerate() {
+            let turned = turned(&stock.shape, task.grid.is_solid(), task.mirror);
+            if let Some(first) = ways.iter().position(|other| *other == turned) {
+                return Err(BadTask::SameKind { first, second: kind });
+            }
+            let mut fits = false;
+            for shape in &turned {
+                for at in task.grid.cells() {
+                    let Some(cells) = cover(&task, shape, at) else { continue };
+                    fits = true;
+                    // A kind of which a packing may have none keeps its number and gets no placements.
+                    if stock.at_most > 0 && cells.iter().all(|cell| !task.empty.contains(cell)) {
+                        placements.insert(Placement { cells, kind });
+                    }
+                }
+            }
+            if !fits {
+                return Err(BadTask::FitsNowhere { kind, cells: stock.shape.offsets().len() });
+            }
+            ways.push(turned);
+        }
+        let placements: Vec<Placement> = placements.into_iter().collect();
+        if placements.len() > MOST_PLACEMENTS {
+            return Err(BadTask::TooManyPlacements(placements.len(), MOST_PLACEMENTS));
+        }
+        let across = placements.iter().map(|placement| across(&task, placement)).collect();
+        let symmetries = symmetries(&task, &placements);
+        Ok(Ground { task, placements, across, symmetries })
+    }
+
+    /// The task.
+    pub fn task(&self) -> &Task {
+        &self.task
+    }
+
+    /// Every way a piece can lie in the box; none for a kind of which there may be no piece.
+    pub fn placements(&self) -> &[Placement] {
+        &self.placements
+    }
+
+    /// How many symmetries the task has: those of the box that keep its blocked, empty and filled cells and
+    /// turn pieces into pieces.
+    pub fn symmetries(&self) -> usize {
+        self.symmetries.len()
+    }
+
+    /// How many of them are rotations.
+    pub fn rotations(&self) -> usize {
+        self.symmetries.iter().filter(|symmetry| symmetry.is_rotation).count()
+    }
+}
+
+/// All ways to hold a shape.
+fn turned(shape: &Shape, solid: bool, mirror: bool) -> BTreeSet<Shape> {
+    let turns = Turn::all(solid).into_iter().filter(|turn| mirror || turn.is_rotation());
+    let shapes = turns.map(|turn| Shape::new(shape.offsets().iter().map(|&at| turn.offset(at))));
+    shapes.map(|shape| shape.expect("it has as many cells as before")).collect()
+}
+
+/// A shape held in one fixed way: the same for all shapes that can be turned into each other in space. Mirror images
+/// may differ.
+pub fn upright(shape: &Shape) -> Shape {
+    turned(shape, true, false).into_iter().next().expect("there is the identity")
+}
+
+/// The cells a shape covers with its anchor at some cell, if it lies in the box and off the blocked cells.
+fn cover(task: &Task, shape: &Shape, at: Cell) -> Option<Vec<Cell>> {
+    let cells: Option<Vec<Cell>> = shape.offsets().iter().map(|&by| task.grid.shifted(at, by)).collect();
+    cells.filter(|cells| cells.iter().all(|cell| !task.blocked.contains(cell)))
+}
+
+/// In each direction the cells across, unless the wall is among them.
+fn across(task: &Task, placement: &Placement) -> Vec<Option<Face>> {
+    let side = |&dir: &Dir| -> Option<Face> {
+        let own = |cell: &Option<Cell>| cell.is_none_or(|cell| placement.cells.binary_search(&cell).is_err());
+        let step = |&cell: &Cell| task.grid.shifted(cell, dir.offset());
+        let open = |cell: &Cell| !task.blocked.contains(cell);
+        placement.cells.iter().map(step).filter(own).map(|cell| cell.filter(open)).collect()
+    };
+    task.grid.dirs().iter().map(side).collect()
+}
+
+/// The turns of the box that keep what the task asks for. Two that move every cell alike are one.
+fn symmetries(task: &Task, placements: &[Placement]) -> Vec<Symmetry> {
+    let number: BTreeMap<&Placement, u16> = placements.iter().zip(0..).collect();
+    let mut found: Vec<Symmetry> = vec![];
+    for turn in Turn::all(task.grid.is_solid()) {
+        let Some(cells) = turn.cells(task.grid) else { continue };
+        let image =
+            |set: &BTreeSet<Cell>| set.iter().map(|cell| cells[cell.index()]).collect::<BTreeSet<_>>();
+        if [&task.blocked, &task.empty, &task.filled].iter().any(|&set| image(set) != *set) {
+            continue;
+        }
+        let turned = |placement: &Placement| {
+            let mut cells: Vec<Cell> = placement.cells.iter().map(|cell| cells[cell.index()]).collect();
+            cells.sort();
+            number.get(&Placement { cells, kind: placement.kind }).copied()
+        };
+        let Some(places) = placements.iter().map(turned).collect() else { continue };
+        match found.iter_mut().find(|known| known.cells == cells) {
+            Some(known) => known.is_rotation |= turn.is_rotation(),
+            None => found.push(Symmetry { cells, places, is_rotation: turn.is_rotation() }),
+        }
+    }
+    found
+}

@@ -1,0 +1,457 @@
+//! Every packing, by classes, on all threads.
+//!
+//! The search is cut into branches, some hundreds of them whatever the number of threads, and each thread
+//! takes the next one when it is done with the last. What they find is put together in the order of the
+//! branches, so that neither totals nor order depend on the threads.
+
+use super::ground::Ground;
+use super::saved::{Resume, Saved};
+use super::signal::Signal;
+use super::tables::Tables;
+use super::tally::{Found, Tally};
+use super::walk::{Part, Walk};
+use crate::engine::run::supervise::{Line, supervise};
+use crate::outcome::{Limits, Stop};
+use crate::watch::{Event, Progress, Watch};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// A search is cut into at least so many branches, if it has them.
+const BRANCHES: usize = 512;
+
+/// And one that may have to be gone on with into so many: what is not done of a branch is done again.
+const MORE_BRANCHES: usize = 1 << 14;
+
+/// What is done is told no more often than this.
+const SELDOM: Duration = Duration::from_secs(1);
+
+/// It is cut after so many choices at most.
+const DEEPEST: u32 = 16;
+
+/// Between two looks at the clock.
+const PERIOD: Duration = Duration::from_millis(50);
+
+/// How long packings that were found are still shown after the time is up; the others are only counted.
+const GRACE: Duration = Duration::from_millis(250);
+
+/// What a search found.
+#[derive(Clone, Debug, Default)]
+pub struct Census {
+    /// The classes of packings, counted.
+    pub tally: Tally,
+    /// What stopped it, if something did: then there may be more.
+    pub stop: Option<Stop>,
+    /// Whether whoever was shown the packings has seen enough: then only what was shown is counted.
+    pub enough: bool,
+    /// Nodes looked at.
+    pub expanded: u64,
+    /// The most bytes that packings took while they waited to be shown.
+    pub peak_bytes: u64,
+}
+
+/// A packing, as it is shown: placements by their place in [`Ground::placements`], ascending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The placements.
+    pub places: Vec<usize>,
+    /// How many symmetries of the task turn it into itself.
+    pub stabilizer: u32,
+}
+
+/// Shown one packing of each class.
+pub type Visitor<'v> = &'v mut dyn FnMut(Shown) -> ControlFlow<()>;
+
+/// Find all packings, one of each class, and count them.
+///
+/// Without `by_class` every packing is a class of its own; that is slower by the number of symmetries, and
+/// shares nothing with their treatment.
+pub fn census(
+    ground: &Ground,
+    by_class: bool,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    visit: Option<Visitor>,
+) -> Census {
+    run(ground, by_class, limits, watch, visit, None)
+}
+
+/// Find all packings, one of each class, going on from what was saved, and telling how far it has come.
+///
+/// Packings shown to the search that left what was saved are not shown again.
+pub fn census_from(
+    ground: &Ground,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    visit: Option<Visitor>,
+    resume: Resume,
+) -> Census {
+    run(ground, true, limits, watch, visit, Some(resume))
+}
+
+/// The search with sets that are large enough for the placements.
+pub(crate) fn run(
+    ground: &Ground,
+    by_class: bool,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    visit: Option<Visitor>,
+    resume: Option<Resume>,
+) -> Census {
+    let order = Order { ground, by_class, limits, visit, resume };
+    match ground.placements.len().div_ceil(64) {
+        0 | 1 => order.run::<1>(watch),
+        2 => order.run::<2>(watch),
+        3 => order.run::<3>(watch),
+        4 => order.run::<4>(watch),
+        5..=8 => order.run::<8>(watch),
+        9..=16 => order.run::<16>(watch),
+        _ => order.run::<64>(watch),
+    }
+}
+
+/// What came of one part of the search, whatever the width of the sets: only the threads that search are compiled
+/// for each width.
+struct Done {
+    number: usize,
+    tally: Tally,
+    found: Box<dyn Packings>,
+    expanded: u64,
+    /// Whether nothing of it was left undone.
+    whole: bool,
+}
+
+/// Packings that wait to be shown.
+trait Packings: Send {
+    /// The bytes they take.
+    fn bytes(&self) -> u64;
+
+    /// Show each, with its number of pieces and whether a reflection turns it into itself, until the visitor breaks.
+    fn show(&self, visit: &mut dyn FnMut(u32, bool, Shown) -> ControlFlow<()>) -> ControlFlow<()>;
+}
+
+impl<const W: usize> Packings for Vec<Found<W>> {
+    fn bytes(&self) -> u64 {
+        (self.len() * size_of::<Found<W>>()) as u64
+    }
+
+    fn show(&self, visit: &mut dyn FnMut(u32, bool, Shown) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.iter().try_for_each(|found| {
+            let shown = Shown { places: found.chosen.iter().collect(), stabilizer: found.stabilizer };
+            visit(found.pieces, found.mirrored, shown)
+        })
+    }
+}
+
+/// Threads that take parts of the search until none are left.
+trait Team: Sync {
+    fn work(&self, line: &dyn Line<Done>);
+}
+
+/// What the threads share.
+struct Crew<'t, const W: usize> {
+    tables: &'t Tables<W>,
+    signal: &'t Signal,
+    keep: bool,
+    parts: Vec<Mutex<Option<Part<W>>>>,
+    /// The parts that are not done yet, and the next of them.
+    todo: Vec<usize>,
+    next: AtomicUsize,
+}
+
+impl<const W: usize> Team for Crew<'_, W> {
+    fn work(&self, line: &dyn Line<Done>) {
+        loop {
+            let next = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed));
+            let Some(&number) = next.filter(|_| !self.signal.is_stopped()) else { return };
+            let part = self.parts[number].lock().ok().and_then(|mut part| part.take());
+            let (tally, found, expanded, whole) = match part.expect("every number is drawn once") {
+                Part::Found(found) => {
+                    let mut tally = Tally::default();
+                    tally.add(found.pieces, found.stabilizer, found.mirrored, 1);
+                    if self.keep {
+                        self.signal.hold(size_of::<Found<W>>() as u64);
+                    }
+                    (tally, if self.keep { vec![found] } else { vec![] }, 0, true)
+                }
+                Part::Branch(branch) => {
+                    let mut walk = Walk::new(self.tables, self.signal, self.keep);
+                    walk.branch(branch);
+                    (walk.tally, walk.found.unwrap_or_default(), walk.expanded, !walk.stopped)
+                }
+            };
+            self.signal.count(0, tally.classes());
+            line.send(Done { number, tally, found: Box::new(found), expanded, whole });
+        }
+    }
+}
+
+/// Puts the parts together in their order.
+struct Collector<'c, 'v> {
+    census: Census,
+    visit: Option<Visitor<'v>>,
+    signal: &'c Signal,
+    early: BTreeMap<usize, Done>,
+    /// Parts done by an earlier search, and the next that is not.
+    known: Vec<bool>,
+    next: usize,
+    /// What has been done in all, if it is to be saved.
+    saved: Option<Saved>,
+    /// How many parts are done, by whichever search.
+    number: u64,
+    /// Reports the number of parts done and says what stops the search, if anything does.
+    look: &'c mut dyn FnMut(u64) -> Option<Stop>,
+    /// When `look` was last called.
+    looked: Instant,
+    /// The end of showing, set when the time is up or the caller wants no more.
+    over: Option<Instant>,
+    /// Whether there was something that is not shown for that reason.
+    cut: bool,
+}
+
+impl Collector<'_, '_> {
+    /// Look whether to stop.
+    fn look(&mut self) {
+        self.looked = Instant::now();
+        let stop = (self.look)(self.number);
+        if matches!(stop, Some(Stop::Time | Stop::Caller)) {
+            self.over.get_or_insert(self.looked + GRACE);
+        }
+        self.census.stop = self.census.stop.or(stop);
+    }
+
+    /// Whether nothing more is to be shown. A packing takes longer to be checked and printed than to be found, and
+    /// millions of them may wait.
+    fn is_over(&mut self) -> bool {
+        if self.over.is_none() && self.looked.elapsed() >= PERIOD {
+            self.look();
+        }
+        let over = self.over.is_some_and(|end| Instant::now() >= end);
+        self.cut |= over;
+        over
+    }
+
+    fn take(&mut self, done: Done) {
+        self.census.expanded += done.expanded;
+        self.number += u64::from(done.whole);
+        if self.visit.is_none() {
+            return self.add(&done);
+        }
+        self.early.insert(done.number, done);
+        self.pass();
+        while let Some(done) = self.early.remove(&self.next) {
+            self.next += 1;
+            self.pass();
+            self.show(&done);
+        }
+    }
+
+    /// Pass by what an earlier search has done.
+    fn pass(&mut self) {
+        while self.known.get(self.next) == Some(&true) {
+            self.next += 1;
+        }
+    }
+
+    fn add(&mut self, done: &Done) {
+        self.census.tally.merge(&done.tally);
+        if let Some(saved) = self.saved.as_mut().filter(|_| done.whole) {
+            saved.add(done.number, &done.tally, done.expanded);
+        }
+    }
+
+    fn show(&mut self, done: &Done) {
+        self.signal.free(done.found.bytes());
+        if self.census.enough {
+            return;
+        }
+        // What is shown must be in a part that is saved, or the next search would show it again; so nothing is shown
+        // beyond a part that was left undone.
+        if self.saved.is_some() && (!done.whole || self.is_over()) {
+            self.next = usize::MAX;
+            return;
+        }
+        let _ = done.found.show(&mut |pieces, mirrored, shown| {
+            let over = self.saved.is_none() && self.is_over();
+            let Some(visit) = self.visit.as_mut().filter(|_| !self.census.enough) else {
+                return ControlFlow::Break(());
+            };
+            self.census.tally.add(pieces, shown.stabilizer, mirrored, 1);
+            if over {
+                return ControlFlow::Continue(());
+            }
+            let flow = visit(shown);
+            if flow.is_break() {
+                self.census.enough = true;
+                self.signal.stop();
+            }
+            flow
+        });
+        if let Some(saved) = self.saved.as_mut().filter(|_| !self.census.enough) {
+            saved.add(done.number, &done.tally, done.expanded);
+        }
+    }
+
+    /// What was found beyond a part that was left undone; and whether something is not shown because the time was up.
+    fn finish(mut self) -> (Census, bool) {
+        let early = std::mem::take(&mut self.early);
+        if self.saved.is_none() {
+            early.into_values().for_each(|done| self.show(&done));
+        }
+        (self.census, self.cut)
+    }
+}
+
+/// All that a search is given.
+struct Order<'o, 'v, 'r> {
+    ground: &'o Ground,
+    by_class: bool,
+    limits: Limits,
+    visit: Option<Visitor<'v>>,
+    resume: Option<Resume<'r>>,
+}
+
+impl Order<'_, '_, '_> {
+    fn run<const W: usize>(self, watch: &mut dyn Watch) -> Census {
+        let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time));
+        let signal = Signal::new(self.limits.memory);
+        let mut look = |parts: (u64, u64), classes_before: u64| {
+            let (expanded, states) = (signal.expanded(), classes_before + signal.classes());
+            watch.event(Event::Progress(&Progress { parts, expanded, states, ..Progress::default() }));
+            let stop = match () {
+                () if deadline.is_some_and(|deadline| Instant::now() >= deadline) => Some(Stop::Time),
+                () if watch.stop() => Some(Stop::Caller),
+                () if signal.is_full() => Some(Stop::Memory),
+                () => None,
+            };
+            stop.inspect(|_| signal.stop())
+        };
+        let (tables, parts) = match self.prepare::<W>(&signal, &mut || look((0, 0), 0)) {
+            Ok(prepared) => prepared,
+            Err(stop) => {
+                let known = self.resume.as_ref().and_then(|resume| resume.saved);
+                let known = known.filter(|saved| saved.at_most == self.ground.task.at_most);
+                let (tally, before) = known.map_or_else(Default::default, |s| (s.tally.clone(), s.expanded));
+                let expanded = before + signal.expanded();
+                return Census { tally, expanded, stop: Some(stop), ..Census::default() };
+            }
+        };
+        let keep = self.visit.is_some();
+        let total = parts.len();
+        let saved = self.saved(total);
+        let known = saved.as_ref().map_or(vec![], Saved::flags);
+        let todo = (0..total).filter(|&part| known.get(part) != Some(&true)).collect();
+        let parts = parts.into_iter().map(|part| Mutex::new(Some(part))).collect();
+        let crew = Crew { tables: &tables, signal: &signal, keep, parts, todo, next: AtomicUsize::new(0) };
+        let mut look = |done: u64, classes_before: u64| look((done, total as u64), classes_before);
+        self.collect(&crew, &signal, (total, saved), &mut look)
+    }
+
+    /// Let the threads work on all parts, and put what they find together.
+    fn collect(
+        mut self,
+        team: &dyn Team,
+        signal: &Signal,
+        (total, saved): (usize, Option<Saved>),
+        look: &mut dyn FnMut(u64, u64) -> Option<Stop>,
+    ) -> Census {
+        let classes_before = saved.as_ref().map_or(0, |saved| saved.tally.classes());
+        let mut collector = Collector {
+            census: Census { expanded: signal.expanded(), ..Census::default() },
+            visit: self.visit.take(),
+            signal,
+            early: BTreeMap::new(),
+            known: saved.as_ref().map_or(vec![], Saved::flags),
+            next: 0,
+            number: 0,
+            saved,
+            look: &mut |done| look(done, classes_before),
+            looked: Instant::now(),
+            over: None,
+            cut: false,
+        };
+        if let Some(saved) = &collector.saved {
+            collector.census.tally = saved.tally.clone();
+            collector.census.expanded += saved.expanded;
+            collector.number = saved.number() as u64;
+        }
+        collector.look();
+        let mut kept = Instant::now();
+        let mut tell = |saved: &Option<Saved>| {
+            if let (Some(resume), Some(saved)) = (&mut self.resume, saved) {
+                (resume.keep)(saved);
+            }
+        };
+        let workers = self.limits.threads.clamp(1, total.max(1));
+        supervise(workers, &|_, line| team.work(line), &mut |done| {
+            if let Some(done) = done {
+                collector.take(done);
+            }
+            if !signal.is_stopped() {
+                collector.look();
+                if kept.elapsed() >= SELDOM {
+                    kept = Instant::now();
+                    tell(&collector.saved);
+                }
+            }
+        });
+        if collector.census.stop.is_none() && signal.is_full() {
+            collector.census.stop = Some(Stop::Memory);
+        }
+        tell(&collector.saved);
+        let all_done = collector.number == total as u64;
+        let (mut census, cut) = collector.finish();
+        if total > 0 && all_done && !cut {
+            // The stop came when there was nothing left to do.
+            census.stop = None;
+        }
+        Census { peak_bytes: signal.peak(), ..census }
+    }
+
+    /// Build the tables and cut the search into parts, both on another thread, so that this one can look at the clock;
+    /// `Err` if the search was stopped before that was done.
+    fn prepare<const W: usize>(
+        &self,
+        signal: &Signal,
+        look: &mut dyn FnMut() -> Option<Stop>,
+    ) -> Result<(Tables<W>, Vec<Part<W>>), Stop> {
+        let (ground, by_class) = (self.ground, self.by_class);
+        let enough = if self.resume.is_some() { MORE_BRANCHES } else { BRANCHES };
+        let build = |_: usize, line: &dyn Line<(Tables<W>, Vec<Part<W>>)>| {
+            let tables = Tables::new(ground, by_class);
+            let parts = cut(&tables, signal, enough);
+            line.send((tables, parts));
+        };
+        let (mut stop, mut prepared) = (None, None);
+        supervise(1, &build, &mut |done| {
+            if done.is_none() && prepared.is_none() {
+                stop = stop.or_else(&mut *look);
+            }
+            prepared = prepared.take().or(done);
+        });
+        stop.map_or_else(|| Ok(prepared.expect("a worker sends before it ends")), Err)
+    }
+
+    /// What can be gone on from: what was saved, if it fits, or else nothing done of so many parts.
+    fn saved(&self, parts: usize) -> Option<Saved> {
+        let at_most = self.ground.task.at_most;
+        let fits = |saved: &&Saved| saved.parts == parts && saved.at_most == at_most;
+        let fresh = || Saved { parts, at_most, ..Saved::default() };
+        self.resume.as_ref().map(|resume| resume.saved.filter(fits).cloned().unwrap_or_else(fresh))
+    }
+}
+
+/// Cut the search into parts, deeper and deeper until there are enough.
+fn cut<const W: usize>(tables: &Tables<W>, signal: &Signal, enough: usize) -> Vec<Part<W>> {
+    let mut depth = 1;
+    loop {
+        let parts = Walk::parts(tables, signal, depth);
+        let branches = parts.iter().filter(|part| matches!(part, Part::Branch(_))).count();
+        if branches == 0 || branches >= enough || depth == DEEPEST || signal.is_stopped() {
+            return parts;
+        }
+        depth += 1;
+    }
+}

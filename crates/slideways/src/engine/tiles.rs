@@ -1,0 +1,36 @@
+//! Searches for tiles: the 15-puzzle and its whole family.
+//!
+//! A [`task`] is a position with everybody's home marked on it, all that a search knows.
+//!
+//! * [`plain`]: Korf's iterative deepening by happy and sad moves, for any board and goal; the oracle.
+//!   [`unrolled`]: the same rounds as one little part of program for each cell and direction, many times as
+//!   fast.
+//! * [`deepen`]: the default, the same rounds again with a much better idea of how far home is: tables of
+//!   [patterns](pattern), and a [`machine`] that does not let it walk in circles. Tables are [`kept`] in files.
+//! * [`anytime`]: for big boards, where a shortest solution is out of reach: a good one soon, a better one later,
+//!   and always the bound that is proved.
+//! * [`together`]: tiles that move together, the multi-tile metric.
+//!
+//! * [`layers`]: how many positions there are at each distance; they are counted by their [`rank`], and past memory
+//!   [one by one](ranked).
+//!   [`happy`]: how many need no sad moves at all. The answer of both is a [`census`].
+
+pub mod anytime;
+mod bytes;
+pub mod census;
+pub mod deepen;
+pub mod happy;
+#[cfg(feature = "tables")]
+pub mod kept;
+pub mod layers;
+pub mod machine;
+pub mod pattern;
+pub mod plain;
+pub mod rank;
+pub mod ranked;
+pub mod round;
+pub mod task;
+pub mod together;
+pub mod unrolled;
+
+pub use task::Task;

@@ -1,0 +1,246 @@
+//! Big boards, honestly: a good solution soon, a better one later, and always what is proved.
+//!
+//! On a board of 5 x 5 a shortest solution may take hours, on 8 x 8 nobody lives to see one. But a solution can be
+//! had in a moment, and so can the proof that none is shorter than some number. Here two work on the two numbers,
+//! from [above] and from [below]; when they meet, the solution is a shortest one.
+//!
+//! ```
+//! use slideways::outcome::Limits;
+//! use slideways::tiles::random::{Random, position};
+//! use slideways::engine::tiles::{Task, anytime};
+//! use slideways::tiles::{Goal, Size, replay};
+//!
+//! let goal = Goal::blank_last(Size::new(8, 8).unwrap());
+//! let start = position(&goal, &mut Random::new(1));
+//! let task = Task::new(&start, &goal).unwrap();
+//! let effort = anytime::Effort { above: 1_000_000, below: 1_000_000 };
+//! let answer = anytime::solve(&task, Limits::default(), effort, &mut (), None, &mut |standing, _| {
+//!     assert!(standing.bound <= standing.path.len() as u32);
+//! });
+//! assert_eq!(replay::solution(&start, &answer.standing.path, &goal), Ok(()));
+//! assert!(answer.standing.bound >= task.bound() && !answer.standing.is_shortest());
+//! ```
+//!
+//! * From above: [`lines`] finds a solution for certain, as people do it; [`stages`] does the same by beams, and
+//!   better; a [`beam`] as a whole does it on small boards. Windows of the path are then shortened.
+//! * From below: distances and conflicts ([`measure`]), then rounds of iterative deepening. Whoever has a better
+//!   search, which tells of its rounds, lets it prove instead.
+
+pub mod above;
+pub mod beam;
+pub mod below;
+pub mod lines;
+pub mod measure;
+pub mod position;
+pub mod stages;
+pub mod windows;
+
+use super::task::Task;
+use crate::engine::run::supervise::{Line, supervise};
+use crate::grid::Dir;
+use crate::outcome::{self, Cost, Limits, Outcome, Stop};
+use crate::watch::{Event, Progress, Watch};
+use above::{Above, Spent};
+use position::Position;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+/// A search by iterative deepening for a shortest solution of the same task, which proves from below.
+///
+/// An iteration without a solution proves that there is none of its length; a solution is a shortest one. `plain`,
+/// `unrolled` and `deepen` all become provers when their task and tables are given.
+pub type Prover<'p> = Box<dyn FnOnce(Limits, &mut dyn Watch) -> outcome::Answer<Vec<Dir>> + Send + 'p>;
+
+/// How much is tried before it ends by itself, if nothing else ends it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Steps tried from above.
+    pub above: u64,
+    /// Positions expanded from below, roughly.
+    pub below: u64,
+}
+
+impl Effort {
+    /// As long as time lasts.
+    pub const ENDLESS: Effort = Effort { above: u64::MAX, below: u64::MAX };
+}
+
+/// What is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The shortest solution found.
+    pub path: Vec<Dir>,
+    /// Every solution has at least so many steps.
+    pub bound: u32,
+}
+
+impl Standing {
+    /// Whether the two numbers have met.
+    pub fn is_shortest(&self) -> bool {
+        self.path.len() as u32 <= self.bound
+    }
+}
+
+/// How it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What is known in the end.
+    pub standing: Standing,
+    /// What stopped it, if it did not end by itself.
+    pub stop: Option<Stop>,
+    /// What it cost, both sides together.
+    pub cost: Cost,
+}
+
+/// What one side tells.
+enum News {
+    Found(Vec<Dir>),
+    /// A shortest one.
+    Shortest(Vec<Dir>),
+    Proved(u32),
+    Above(Spent),
+    Below(Cost),
+}
+
+/// Improve and prove until the two meet, the effort is spent, or something stops it; `hear` hears of everything
+/// new, and may pass it on to the watch.
+///
+/// With two threads or more both sides work at the same time; with one first the one, for half of the time if that
+/// is limited, then the other. `prover` proves; if there is none, [`below::solve`].
+pub fn solve(
+    task: &Task,
+    limits: Limits,
+    effort: Effort,
+    watch: &mut dyn Watch,
+    prover: Option<Prover>,
+    hear: &mut dyn FnMut(&Standing, &mut dyn Watch),
+) -> Answer {
+    let started = Instant::now();
+    let first = lines::solve(task.size(), &Position::start(task));
+    let mut standing = Standing { path: first, bound: below::bound(task) };
+    hear(&standing, watch);
+    let (halt, expanded) = (AtomicBool::new(false), AtomicU64::new(0));
+    let stop = || halt.load(Ordering::Relaxed);
+    let half = Limits { memory: limits.memory / 2, time: None, threads: 1 };
+    let alone = limits.threads < 2;
+    let half_time = limits.time.filter(|_| alone).map(|time| time / 2);
+    let above = |first: Vec<Dir>, tell: &dyn Line<News>| {
+        let enough = || {
+            tell.pulse();
+            stop() || half_time.is_some_and(|time| started.elapsed() >= time)
+        };
+        let above = Above { task, memory: half.memory, effort: effort.above, stop: &enough };
+        let spent = above.improve(first, &mut |path| tell.send(News::Found(path.to_vec())));
+        tell.send(News::Above(spent));
+    };
+    let prover = Mutex::new(prover);
+    let below = |tell: &dyn Line<News>| {
+        if stop() {
+            return;
+        }
+        let mut onlooker = Below { halt: &halt, expanded: &expanded, most: effort.below, task, tell };
+        let answer = match prover.lock().ok().and_then(|mut prover| prover.take()) {
+            // From above there is soon nothing more to be had, and then all threads are free.
+            Some(prover) => prover(Limits { threads: limits.threads, ..half }, &mut onlooker),
+            None => below::solve(task, half, &mut onlooker),
+        };
+        let news = match answer.outcome {
+            Outcome::Solved(path) => News::Shortest(path),
+            Outcome::Bounded { lower, .. } | Outcome::Stopped { lower, .. } => News::Proved(lower),
+            Outcome::Unsolvable(_) => unreachable!("a task can be solved"),
+        };
+        tell.send(news);
+        tell.send(News::Below(answer.cost));
+    };
+    let mut cost = Cost::default();
+    let late = || limits.time.is_some_and(|time| started.elapsed() >= time);
+    let mut by = late().then_some(Stop::Time);
+    if standing.is_shortest() || by.is_some() {
+        let stop = by.filter(|_| !standing.is_shortest());
+        return Answer { standing, stop, cost };
+    }
+    let path = standing.path.clone();
+    let worker = |number: usize, line: &dyn Line<News>| {
+        if number == 0 {
+            above(path.clone(), line);
+        }
+        if number == 1 || alone {
+            below(line);
+        }
+    };
+    supervise(if alone { 1 } else { 2 }, &worker, &mut |news| {
+        if news.is_some_and(|news| standing.take(news, &mut cost)) {
+            hear(&standing, watch);
+        }
+        if standing.is_shortest() {
+            halt.store(true, Ordering::Relaxed);
+        } else if by.is_none() {
+            by = if watch.stop() { Some(Stop::Caller) } else { late().then_some(Stop::Time) };
+            halt.store(by.is_some(), Ordering::Relaxed);
+            let expanded = expanded.load(Ordering::Relaxed);
+            let progress = Progress { bound: standing.bound, expanded, ..Progress::default() };
+            watch.event(Event::Progress(&progress));
+        }
+    });
+    let stop = by.filter(|_| !standing.is_shortest());
+    Answer { standing, stop, cost }
+}
+
+/// The least length of a solution longer than a threshold: with a full goal all have the same parity.
+fn next(task: &Task, threshold: u32) -> u32 {
+    threshold + if task.is_full() { 2 } else { 1 }
+}
+
+impl Standing {
+    /// Take note; whether it is something new.
+    fn take(&mut self, news: News, cost: &mut Cost) -> bool {
+        match news {
+            News::Found(path) if path.len() < self.path.len() => self.path = path,
+            News::Shortest(path) if !self.is_shortest() => {
+                *self = Standing { bound: path.len() as u32, path };
+            }
+            News::Proved(bound) if bound > self.bound => self.bound = bound,
+            News::Found(_) | News::Shortest(_) | News::Proved(_) => return false,
+            News::Above(spent) => {
+                cost.generated += spent.generated;
+                cost.peak_bytes += spent.bytes;
+                return false;
+            }
+            News::Below(below) => {
+                cost.expanded += below.expanded;
+                cost.generated += below.generated;
+                cost.peak_bytes += below.peak_bytes;
+                cost.table_bytes += below.table_bytes;
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Stops the prover when all is done, or it has done enough, and passes on what it proves.
+struct Below<'h> {
+    halt: &'h AtomicBool,
+    expanded: &'h AtomicU64,
+    most: u64,
+    task: &'h Task,
+    tell: &'h dyn Line<News>,
+}
+
+impl Watch for Below<'_> {
+    fn event(&mut self, event: Event) {
+        match event {
+            Event::Progress(now) => self.expanded.store(now.expanded, Ordering::Relaxed),
+            Event::Iteration(iteration) if iteration.solutions == 0 => {
+                self.tell.send(News::Proved(next(self.task, iteration.threshold)));
+            }
+            _ => {}
+        }
+    }
+
+    fn stop(&mut self) -> bool {
+        self.tell.pulse();
+        self.halt.load(Ordering::Relaxed) || self.expanded.load(Ordering::Relaxed) >= self.most
+    }
+}

@@ -1,0 +1,118 @@
+//! From below: the proof that nothing is shorter.
+//!
+//! Korf's rounds as in [`plain`](crate::engine::tiles::plain), with a better idea of how far home is: the
+//! [measure](super::measure), distances and conflicts. The threshold grows as there: to the least that admits
+//! something not seen before. So when a round ends without a solution, every solution is as long as the next
+//! threshold, and the number proved grows from round to round.
+
+use super::measure::{Aim, Measure};
+use super::position::Position;
+use crate::engine::run::deepening::{Deepening, Iterated, deepen};
+use crate::engine::search::control::Control;
+use crate::engine::tiles::Task;
+use crate::grid::Dir;
+use crate::outcome::{Answer, Limits, Stop};
+use crate::watch::Watch;
+
+/// Distances and conflicts at the start: no solution has fewer steps.
+pub fn bound(task: &Task) -> u32 {
+    measure(task).score(&Position::start(task))
+}
+
+fn measure(task: &Task) -> Measure {
+    Measure::new(task.size(), Aim::everything(Position::start(task).claimed(task)))
+}
+
+/// Find a shortest solution, for any board and goal.
+pub fn solve(task: &Task, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
+    let mut search = Search {
+        measure: measure(task),
+        at: Position::start(task),
+        home: task.blank_home().map(|home| home.0 as u8),
+        control: Control::new(limits, watch),
+        found: vec![],
+    };
+    let bound = search.measure.score(&search.at);
+    let Answer { outcome, cost } = deepen(&mut search, bound, bound);
+    Answer { outcome: outcome.map(|_| search.found), cost }
+}
+
+/// A position on the path.
+#[derive(Clone, Copy)]
+struct Node {
+    blank: u8,
+    /// The step that led here, as a number; 4 at the start.
+    last: u8,
+    score: u32,
+    far: u32,
+    next: usize,
+}
+
+struct Search<'w> {
+    measure: Measure,
+    at: Position,
+    home: Option<u8>,
+    control: Control<'w>,
+    /// The solution, when there is one.
+    found: Vec<Dir>,
+}
+
+impl Search<'_> {
+    fn is_solved(&self, node: &Node) -> bool {
+        node.far == 0 && self.home.is_none_or(|home| home == node.blank)
+    }
+}
+
+impl<'w> Deepening<'w> for Search<'w> {
+    fn control(&mut self) -> &mut Control<'w> {
+        &mut self.control
+    }
+
+    fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
+        let (score, far) = (self.measure.score(&self.at), self.measure.far(&self.at));
+        let mut path = vec![Node { blank: self.at.blank, last: 4, score, far, next: 0 }];
+        let mut least = u32::MAX;
+        self.control.check(threshold, 0, 0)?;
+        if self.is_solved(&path[0]) {
+            return Ok(Iterated { solutions: 1, next: threshold });
+        }
+        self.control.cost.expanded += 1;
+        while let Some(node) = path.last_mut() {
+            let Some(&step) = self.measure.steps(node.blank).get(node.next) else {
+                let blank = node.blank;
+                path.pop();
+                if let Some(parent) = path.last() {
+                    self.at.names.swap(usize::from(blank), usize::from(parent.blank));
+                }
+                continue;
+            };
+            node.next += 1;
+            if step.dir ^ 1 == node.last {
+                continue;
+            }
+            self.control.cost.generated += 1;
+            let node = *node;
+            let name = self.at.names[usize::from(step.from)];
+            let change = self.measure.change(&self.at.names, node.blank, step.from);
+            let score = node.score.wrapping_add_signed(change);
+            let far = self.measure.far_change(name, step.from, node.blank);
+            let far = node.far.wrapping_add_signed(far);
+            // The path has as many nodes as the next one has steps before it.
+            let length = path.len() as u32 + score;
+            if length > threshold {
+                least = least.min(length);
+                continue;
+            }
+            let child = Node { blank: step.from, last: step.dir, score, far, next: 0 };
+            path.push(child);
+            if self.is_solved(&child) {
+                self.found = path[1..].iter().map(|node| Dir::ALL[usize::from(node.last)]).collect();
+                return Ok(Iterated { solutions: 1, next: threshold });
+            }
+            self.at.names.swap(usize::from(step.from), usize::from(node.blank));
+            self.control.cost.expanded += 1;
+            self.control.tick(threshold, 0)?;
+        }
+        Ok(Iterated { solutions: 0, next: least })
+    }
+}

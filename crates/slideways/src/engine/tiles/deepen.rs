@@ -1,0 +1,110 @@
+//! The default search: iterative deepening with pattern tables and the pruning machine.
+//!
+//! The rounds are Korf's, as in [`plain`](super::plain): first no sad step is allowed, then one, and so on. But how far
+//! home is, is now told by [patterns](super::pattern), and a step is *happy* if it brings the whole position one
+//! nearer by that measure, *sad* if it takes it farther. (A pattern does not know where the blank is, so a step may
+//! change its answer by three or five as well: the heuristic is not consistent. The search carries a bound along the
+//! path that changes by one a step, as pathmax makes it; the lemma at `Batch::sort` proves that it stays admissible.)
+//! The [machine](super::machine) forbids most ways to come to a position twice.
+//!
+//! How a round is run is that of [`unrolled`](super::unrolled), for the same reason and one more. Positions lie on
+//! trays, by the blank's cell, and are worked through in batches without a branch that could be guessed wrong;
+//! and the tables are too large for the nearest cache, but while a batch of look-ups is under way the processor
+//! waits for all of them together.
+//!
+//! ```
+//! use slideways::outcome::{Limits, Outcome};
+//! use slideways::engine::tiles::pattern::Extent;
+//! use slideways::engine::tiles::{Task, deepen};
+//! use slideways::tiles::{Board, Goal, Size, Tile};
+//! use std::ops::ControlFlow;
+//!
+//! let size = Size::new(3, 3).unwrap();
+//! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
+//! let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
+//! let tables = deepen::Tables::build(size, task.blank_home().unwrap(), Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
+//! let answer = deepen::solve(&task, &tables, Limits::default(), &mut ()).unwrap();
+//! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
+//! assert_eq!(path.len(), 31);
+//! ```
+
+mod aim;
+mod batch;
+mod crew;
+mod excesses;
+#[cfg(feature = "tables")]
+pub mod file;
+mod flow;
+mod ground;
+mod levels;
+mod list;
+mod name;
+mod processor;
+mod recover;
+mod rounds;
+mod tables;
+mod word;
+
+use super::machine::Machine;
+use super::round::Visit;
+use super::task::{Task, Unsuited};
+use crate::grid::Dir;
+use crate::outcome::{Answer, Limits, Total};
+use crate::watch::{Saved, Watch};
+pub use name::name;
+use rounds::Search;
+pub use tables::Tables;
+
+/// The words that are forbidden when all solutions are wanted: a step and the one that takes it back.
+const BACK: u32 = 2;
+
+/// Find a shortest solution, with tables for this board and a goal that says where everything belongs.
+pub fn solve(
+    task: &Task,
+    tables: &Tables,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<Answer<Vec<Dir>>, Unsuited> {
+    resume(task, tables, None, limits, watch)
+}
+
+/// The same, but continue from the [checkpoint](crate::watch::Event::Checkpoint) of another search of the same task.
+pub fn resume(
+    task: &Task,
+    tables: &Tables,
+    saved: Option<&Saved>,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<Answer<Vec<Dir>>, Unsuited> {
+    let search = Search::new(task, tables, &tables.machine, false)?;
+    let (Answer { outcome, cost }, path) = search.run(saved, limits, watch);
+    let outcome = outcome.map(|_| path.expect("the first solution was sought"));
+    Ok(Answer { outcome, cost })
+}
+
+/// Count all shortest solutions.
+pub fn count(
+    task: &Task,
+    tables: &Tables,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<Answer<Total>, Unsuited> {
+    let machine = Machine::new(task.size(), BACK);
+    let search = Search::new(task, tables, &machine, true)?;
+    Ok(search.run(None, limits, watch).0)
+}
+
+/// Show all shortest solutions, in the order of the alphabet R, L, D, U, until `visit` has seen enough.
+///
+/// If a limit stops it, those shown are solutions all the same.
+pub fn all(
+    task: &Task,
+    tables: &Tables,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    visit: &mut Visit,
+) -> Result<Answer<Total>, Unsuited> {
+    let machine = Machine::new(task.size(), BACK);
+    let search = Search::new(task, tables, &machine, true)?;
+    Ok(search.list(limits, watch, visit))
+}

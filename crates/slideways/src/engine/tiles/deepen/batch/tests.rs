@@ -1,0 +1,97 @@
+//! The lemma at [`Batch::sort`], on random walks.
+
+use super::*;
+use crate::engine::tiles::Task;
+use crate::engine::tiles::deepen::ground::Ground;
+use crate::engine::tiles::pattern::Extent;
+use crate::grid::Dir;
+use crate::tiles::random::{Random, position};
+use crate::tiles::{Board, Goal, Size};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+/// Allow more sad steps than any walk takes.
+const NEVER_TOO_SAD: u32 = 1000;
+
+/// The distance of every position from the goal, by breadth-first search with the plain rule.
+fn distances(goal: &Board) -> HashMap<Board, u32> {
+    let mut distances = HashMap::from([(goal.clone(), 0)]);
+    let mut layer = vec![goal.clone()];
+    for distance in 1.. {
+        let mut next = vec![];
+        for (board, dir) in layer.iter().flat_map(|board| Dir::ALL[..4].iter().map(move |&dir| (board, dir)))
+        {
+            let mut board = board.clone();
+            if board.slide(dir).is_some() && !distances.contains_key(&board) {
+                distances.insert(board.clone(), distance);
+                next.push(board);
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        layer = next;
+    }
+    distances
+}
+
+/// Walk at random from random positions, never straight back. After every step compare the position with a fresh look-up,
+/// and the bound with the one before, with the table value and, where they are known, with the distances. Gives the number of
+/// steps, and that of steps by which the table value fell by more than one.
+fn walk(size: Size, walks: u32, steps: u32, distances: Option<&HashMap<Board, u32>>) -> (u32, u32) {
+    let goal = Goal::blank_last(size);
+    let blank = goal.full().unwrap().blank();
+    let tables = Tables::build(size, blank, Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
+    let machine = Machine::new(size, 2);
+    let (mut random, mut batch) = (Random::new(4), Batch::new());
+    let (mut taken, mut falls) = (0, 0);
+    for _ in 0..walks {
+        let mut board = position(&goal, &mut random);
+        let ground: Ground<u64, 3> = Ground::new(&Task::new(&board, &goal).unwrap(), &tables, &machine);
+        let (mut node, mut value) = (ground.start.node, ground.start.node.bound);
+        for _ in 0..steps {
+            let ways = &ground.ways[board.blank().index()];
+            let way = &ways[random.below(ways.len() as u64) as usize];
+            let Some(change) = batch.one(way, NEVER_TOO_SAD, &node) else { continue };
+            board.slide(Dir::ALL[way.dir]).unwrap();
+            let fresh: Node<u64, 3> = tables.node(&Task::new(&board, &goal).unwrap());
+            let after = match change {
+                Change::Happy(after) => {
+                    assert!(fresh.bound < node.bound, "a happy step is one that the tables confirm");
+                    assert_eq!(after.bound, node.bound - 1);
+                    after
+                }
+                Change::Sad(after) => {
+                    assert!(fresh.bound > node.bound);
+                    assert_eq!(after.bound, node.bound + 1);
+                    assert!(after.bound <= fresh.bound, "a sad step knows no more than the tables");
+                    after
+                }
+                Change::TooSad => panic!("no step is too sad here"),
+            };
+            let seen = |node: &Node<u64, 3>| (node.board, node.keys, node.excesses, node.distance);
+            assert_eq!(seen(&after), seen(&fresh), "what is updated step by step is what a look-up finds");
+            assert_eq!(fresh.bound % 2, after.bound % 2);
+            if let Some(distance) = distances.map(|distances| distances[&board]) {
+                assert!(u32::from(after.bound) <= distance && u32::from(fresh.bound) <= distance);
+                assert_eq!(u32::from(after.bound) % 2, distance % 2);
+            }
+            falls += u32::from(fresh.bound + 1 < value);
+            taken += 1;
+            (node, value) = (after, fresh.bound);
+        }
+    }
+    (taken, falls)
+}
+
+#[test]
+fn the_bound_never_falls_by_more_than_one_and_keeps_its_parity() {
+    let eight = Size::new(3, 3).unwrap();
+    let distances = distances(&Goal::blank_last(eight).full().unwrap());
+    assert_eq!(distances.len(), 181_440);
+    let (taken, _) = walk(eight, 200, 200, Some(&distances));
+    assert!(taken > 10_000);
+    let (taken, falls) = walk(Size::new(4, 4).unwrap(), 200, 200, None);
+    assert!(taken > 10_000);
+    assert!(falls > 0, "the tables are not consistent, or this test would prove little");
+}

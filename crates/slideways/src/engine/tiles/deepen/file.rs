@@ -1,0 +1,85 @@
+//! The tables of the default search in [files](crate::engine::tiles::kept).
+//!
+//! The patterns are not written down: they belong to the version, which must change when they do.
+
+use super::excesses::Excesses;
+use super::name::{VERSION, seen};
+use super::tables::Tables;
+use crate::engine::tiles::kept::{self, TableError};
+use crate::engine::tiles::pattern::Extent;
+use crate::grid::Cell;
+use crate::tiles::board::Size;
+use std::path::Path;
+use std::sync::Arc;
+
+const WHAT: &[u8; 16] = b"slideways table\n";
+
+/// The name of the file for a board and the blank's home; homes that look alike in some mirror share it.
+pub fn name(size: Size, blank: Cell, extent: Extent) -> String {
+    format!("{}.table", super::name(size, blank, extent))
+}
+
+fn head(size: Size, blank: Cell, extent: Extent, length: usize) -> Vec<u8> {
+    let (rows, cols, blank) = seen(size, blank);
+    kept::head(WHAT, VERSION, &[rows as u8, cols as u8, blank as u8, extent as u8], length)
+}
+
+/// Write tables to a file, whole or not at all.
+pub fn save(tables: &Tables, path: &Path) -> Result<(), TableError> {
+    let head = head(tables.size, tables.blank, tables.extent, tables.excesses.bytes().len());
+    kept::save(&head, tables.excesses.bytes(), path)
+}
+
+/// Read the tables of a board and the blank's home from a file.
+pub fn load(size: Size, blank: Cell, extent: Extent, path: &Path) -> Result<Tables, TableError> {
+    let length = Tables::length(size, blank, extent).ok_or(TableError::Foreign)?;
+    let excesses = kept::load(&head(size, blank, extent, length), length, path)?;
+    Tables::new(size, blank, extent, Arc::new(Excesses::new(excesses))).ok_or(TableError::Foreign)
+}
+
+/// What a file of tables is for, if it is whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The size of the board; also on its side.
+    pub size: Size,
+    /// The blank's home; also those that look alike in a mirror.
+    pub blank: Cell,
+    /// How large they are.
+    pub extent: Extent,
+}
+
+/// Find out what a file is for, and whether it is whole.
+pub fn about(path: &Path) -> Result<About, TableError> {
+    let [rows, cols, blank, extent] = kept::board(WHAT, path)?;
+    let extent = [Extent::Small, Extent::Large].into_iter().find(|known| *known as u8 == extent);
+    let size = Size::new(rows.into(), cols.into());
+    let (Some(size), Some(extent)) = (size, extent) else { return Err(TableError::Foreign) };
+    let blank = Cell(blank.into());
+    load(size, blank, extent, path).map(|_| About { size, blank, extent })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::ops::ControlFlow;
+
+    #[test]
+    fn what_is_saved_is_loaded_for_that_board_and_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let (size, blank, small) = (Size::new(2, 3).unwrap(), Cell(5), Extent::Small);
+        let tables = Tables::build(size, blank, small, &|_| ControlFlow::Continue(())).unwrap();
+        let path = folder.path().join(name(size, blank, small));
+        save(&tables, &path).unwrap();
+        assert_eq!(load(size, blank, small, &path).unwrap().excesses.bytes(), tables.excesses.bytes());
+        let upright = Size::new(3, 2).unwrap();
+        assert!(load(upright, Cell(0), small, &path).is_ok(), "it is the same board on its side");
+        assert_eq!(about(&path).unwrap(), About { size: upright, blank, extent: small });
+        assert!(load(size, Cell(1), small, &path).is_err());
+        assert!(load(Size::new(3, 3).unwrap(), Cell(8), small, &path).is_err());
+        let mut damaged = fs::read(&path).unwrap();
+        damaged[23] = 1;
+        fs::write(&path, &damaged).unwrap();
+        assert!(load(size, blank, small, &path).is_err() && about(&path).is_err());
+    }
+}

@@ -1,0 +1,105 @@
+//! What all threads share and nobody changes: the ways between cells, the machine, the goal.
+
+use super::batch::{Batch, Change, Node, Way};
+use super::tables::Tables;
+use super::word::Word;
+use crate::engine::tiles::machine::Machine;
+use crate::engine::tiles::task::Task;
+use crate::grid::{Cell, Dir};
+
+/// The ground on which positions move.
+pub struct Ground<'t, W, const P: usize> {
+    /// The steps from every cell of the blank.
+    pub ways: Vec<Vec<Way<'t>>>,
+    /// Where the blank belongs.
+    pub home: usize,
+    /// The solved position.
+    pub goal: W,
+    /// Where the search begins.
+    pub start: Origin<W, P>,
+}
+
+/// A position where a search begins, with the steps that lead to it.
+#[derive(Clone, Debug)]
+pub struct Origin<W, const P: usize> {
+    /// The position.
+    pub node: Node<W, P>,
+    /// Its blank.
+    pub blank: usize,
+    /// How many sad steps led to it.
+    pub sad: usize,
+    /// All steps that did.
+    pub path: Vec<Dir>,
+}
+
+impl<'t, W: Word, const P: usize> Ground<'t, W, P> {
+    /// For a task that the tables are for.
+    pub fn new(task: &Task, tables: &'t Tables, machine: &'t Machine) -> Self {
+        let size = tables.size;
+        let ways = |blank: u16| {
+            let way = |(d, dir): (usize, &Dir)| {
+                let from = size.neighbour(Cell(blank), dir.opposite())?;
+                Some(Way::new(tables, machine, d, from.index(), usize::from(blank)))
+            };
+            Dir::ALL[..4].iter().enumerate().filter_map(way).collect()
+        };
+        let home = tables.blank.index();
+        let tiles = (0..size.cells()).filter(|&cell| cell != home);
+        let mut node: Node<W, P> = tables.node(task);
+        node.state = machine.start(task.blank());
+        Ground {
+            ways: (0..size.cells() as u16).map(ways).collect(),
+            home,
+            goal: tiles.fold(W::default(), |all, cell| all.with(cell, cell)),
+            start: Origin { node, blank: task.blank().index(), sad: 0, path: vec![] },
+        }
+    }
+
+    /// The number of cells.
+    pub fn cells(&self) -> usize {
+        self.ways.len()
+    }
+
+    /// Whether everything is home.
+    pub fn is_goal(&self, node: &Node<W, P>, blank: usize) -> bool {
+        blank == self.home && node.board == self.goal
+    }
+
+    /// All that one step leads to, with at most so many sad steps; only in some directions.
+    pub fn after(&self, origin: &Origin<W, P>, most: usize, dirs: &[Dir]) -> Vec<Origin<W, P>> {
+        let (mut batch, mut next) = (Batch::new(), vec![]);
+        let left = (most - origin.sad) as u32;
+        for way in &self.ways[origin.blank] {
+            let dir = Dir::ALL[way.dir];
+            if !dirs.contains(&dir) {
+                continue;
+            }
+            let (node, more) = match batch.one(way, left, &origin.node) {
+                Some(Change::Happy(node)) => (node, 0),
+                Some(Change::Sad(node)) => (node, 1),
+                Some(Change::TooSad) | None => continue,
+            };
+            let path = [&origin.path[..], &[dir]].concat();
+            next.push(Origin { node, blank: way.from, sad: origin.sad + more, path });
+        }
+        next
+    }
+
+    /// Go on from some positions, breadth first, until there are so many; positions that are solved stay.
+    pub fn spread(&self, origins: Vec<Origin<W, P>>, most: usize, wanted: usize) -> Vec<Origin<W, P>> {
+        let mut origins = origins;
+        while origins.len() < wanted {
+            let step = |origin: &Origin<W, P>| match self.is_goal(&origin.node, origin.blank) {
+                true => vec![origin.clone()],
+                false => self.after(origin, most, &Dir::ALL[..4]),
+            };
+            let next: Vec<Origin<W, P>> = origins.iter().flat_map(step).collect();
+            let goes_on = next.iter().zip(&origins).any(|(a, b)| a.path != b.path);
+            if next.is_empty() || !goes_on {
+                return next;
+            }
+            origins = next;
+        }
+        origins
+    }
+}

@@ -1,0 +1,24 @@
+//! The names of tables: what a file and a checkpoint call them.
+
+use crate::engine::tiles::pattern::divide::last_of_its_kind;
+use crate::engine::tiles::pattern::{Extent, upright};
+use crate::grid::Cell;
+use crate::tiles::board::Size;
+
+/// To be changed whenever files or work units would mean something else: other patterns, another order, another excess.
+pub(super) const VERSION: u32 = 3;
+
+/// The name of the tables for a board and the blank's home; homes that look alike in some mirror share them.
+pub fn name(size: Size, blank: Cell, extent: Extent) -> String {
+    let (rows, cols, blank) = seen(size, blank);
+    format!("tiles-{rows}x{cols}-blank{blank}-{}-v{VERSION}", extent.name())
+}
+
+/// Rows, columns and the blank's home of an upright board as it is kept.
+pub(super) fn seen(size: Size, blank: Cell) -> (usize, usize, usize) {
+    let upright = upright(size);
+    let last = last_of_its_kind(size, blank).0;
+    let (row, col) = (last.index() / size.cols(), last.index() % size.cols());
+    let (row, col) = if upright == size { (row, col) } else { (col, row) };
+    (upright.rows(), upright.cols(), row * upright.cols() + col)
+}

@@ -1,0 +1,148 @@
+//! What the processor does on request. A request takes `unsafe`: the compiler cannot know on which processor the
+//! program will run.
+//!
+//! *Fetching.* Tables are larger than caches, and the place to look at is known some hundreds of steps before it is looked
+//! at. Saying so made the search with small tables faster by a fifth, and with large ones by a seventh, when steps were not yet
+//! begun ahead of others.
+//!
+//! *Newer instructions.* The steps of a batch are mostly shifts by amounts that are not known beforehand, and processors since
+//! 2013 have better ones. One copy of the program is made for them, one for all others, and each processor is asked which it
+//! is. That took a quarter off the time of the search: 0.39 s instead of 0.51 s, the best of 15 runs each in turn, for twenty of
+//! Korf's instances with small tables.
+
+#![allow(unsafe_code)]
+
+use super::batch::{Batch, Node, Taken, Way};
+use super::word::Word;
+use std::ops::Range;
+
+/// Bring one of some things near; it will soon be asked for.
+#[inline(always)]
+pub fn fetch<T>(things: &[T], at: usize) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch is a hint. It reads nothing that the program sees and never faults, so any address will do;
+        // `wrapping_add` makes one without the promise that it lies inside `things`. SSE is part of x86-64.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(things.as_ptr().wrapping_add(at).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (things, at);
+}
+
+/// Whether this processor has the newer instructions.
+pub fn is_newer() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
+impl Batch {
+    /// Take all steps of a way that the machine allows in work, and have what they need brought near. There must be room.
+    #[inline]
+    pub fn aim<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[Node<W, P>]) -> Range<usize> {
+        #[cfg(target_arch = "x86_64")]
+        if self.newer {
+            // SAFETY: `newer` is what `is_newer` found on this processor when the batch was made, and it asks for every
+            // feature that `aim_newer` enables.
+            return unsafe { self.aim_newer(way, nodes) };
+        }
+        self.aimed(way, nodes)
+    }
+
+    /// The same by newer instructions.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
+    fn aim_newer<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[Node<W, P>]) -> Range<usize> {
+        self.aimed(way, nodes)
+    }
+
+    /// Take steps that were in work from the same nodes; the happy ones go to the first list, the sad ones to the
+    /// second, unless they would need more than `most` sad steps. Both must have room for all.
+    #[inline]
+    pub fn take<W: Word, const P: usize>(
+        &mut self,
+        way: &Way,
+        most: u32,
+        nodes: &[Node<W, P>],
+        steps: Range<usize>,
+        happy: &mut [Node<W, P>],
+        sad: &mut [Node<W, P>],
+    ) -> Taken {
+        #[cfg(target_arch = "x86_64")]
+        if self.newer {
+            // SAFETY: as in `aim`; `take_newer` enables the same features.
+            return unsafe { self.take_newer(way, most, nodes, steps, happy, sad) };
+        }
+        self.taken(way, most, nodes, steps, happy, sad)
+    }
+
+    /// The same by newer instructions.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
+    fn take_newer<W: Word, const P: usize>(
+        &mut self,
+        way: &Way,
+        most: u32,
+        nodes: &[Node<W, P>],
+        steps: Range<usize>,
+        happy: &mut [Node<W, P>],
+        sad: &mut [Node<W, P>],
+    ) -> Taken {
+        self.taken(way, most, nodes, steps, happy, sad)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::batch::CHUNK;
+    use super::super::ground::Ground;
+    use super::super::tables::Tables;
+    use super::*;
+    use crate::engine::tiles::Task;
+    use crate::engine::tiles::pattern::Extent;
+    use crate::grid::Cell;
+    use crate::tiles::{Board, Goal, Size, Tile};
+    use std::ops::ControlFlow;
+
+    #[test]
+    fn newer_instructions_do_the_same() {
+        let size = Size::new(3, 3).unwrap();
+        let tables = Tables::build(size, Cell(8), Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
+        let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
+        let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
+        let ground: Ground<u64, 3> = Ground::new(&task, &tables, &tables.machine);
+        let origins = ground.spread(vec![ground.start.clone()], 5, 300);
+        let step = |newer: bool, blank: usize| {
+            let nodes = origins.iter().filter(|origin| origin.blank == blank).map(|origin| origin.node);
+            let nodes: Vec<Node<u64, 3>> = nodes.take(CHUNK).collect();
+            let mut batch = Batch::new();
+            batch.newer = newer;
+            let mut all = vec![];
+            for way in &ground.ways[blank] {
+                let (mut happy, mut sad) = (vec![Node::default(); CHUNK], vec![Node::default(); CHUNK]);
+                let steps = batch.aim(way, &nodes);
+                let taken = batch.take(way, 2, &nodes, steps.clone(), &mut happy, &mut sad);
+                happy.truncate(taken.happy);
+                sad.truncate(taken.sad);
+                all.push((steps.len(), happy, sad));
+            }
+            all
+        };
+        let steps: Vec<_> = (0..9).map(|blank| step(false, blank)).collect();
+        assert!(steps.iter().flatten().map(|(allowed, ..)| allowed).sum::<usize>() > 300);
+        if is_newer() {
+            assert_eq!(steps, (0..9).map(|blank| step(true, blank)).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn fetching_what_is_not_there_does_no_harm() {
+        fetch(b"abc", 1);
+        fetch(b"abc", 1 << 40);
+    }
+}

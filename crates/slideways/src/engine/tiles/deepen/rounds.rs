@@ -1,0 +1,261 @@
+//! Iterations with one sad step more each, until one finds a solution.
+
+use super::crew::{Crew, Done};
+use super::flow::{Flow, Halt, Hear, Spent};
+use super::ground::{Ground, Origin};
+use super::levels::Levels;
+use super::list::List;
+use super::recover;
+use super::tables::Tables;
+use super::word::Word;
+use crate::engine::run::deepening::{Deepening, Iterated, deepen};
+use crate::engine::search::control::Control;
+use crate::engine::tiles::machine::Machine;
+use crate::engine::tiles::round::Visit;
+use crate::engine::tiles::task::{Task, Unsuited};
+use crate::grid::{Cell, Dir};
+use crate::outcome::{Answer, Cost, Limits, Outcome, Stop, Total};
+use crate::watch::{Saved, Watch};
+use std::ops::ControlFlow;
+
+/// An iteration that follows one with this many generated steps is long, and divided into work units. (The number of
+/// threads is not asked, or the answer might depend on it.)
+const LONG: u64 = 1 << 22;
+
+/// A long iteration is divided into at least this many positions.
+const SHARED: usize = 1 << 12;
+
+/// A task and what is needed for it.
+pub struct Search<'a> {
+    task: &'a Task,
+    tables: &'a Tables,
+    machine: &'a Machine,
+    all: bool,
+}
+
+/// Hears the limits while an iteration runs on the calling thread.
+struct Listener<'c, 'w> {
+    control: &'c mut Control<'w>,
+    threshold: u32,
+    before: Cost,
+}
+
+impl Hear for Listener<'_, '_> {
+    fn hear(&mut self, spent: &Spent, bytes: u64) -> Result<(), Stop> {
+        self.control.cost.expanded = self.before.expanded + spent.expanded;
+        self.control.cost.generated = self.before.generated + spent.generated;
+        self.control.check(self.threshold, 0, bytes)?;
+        if bytes > self.control.memory() { Err(Stop::Memory) } else { Ok(()) }
+    }
+}
+
+/// Call a method for the words and the number of patterns that are wanted.
+macro_rules! with_words {
+    ($search:ident . $method:ident ( $($argument:expr),* )) => {
+        match ($search.tables.cells() <= <u64 as Word>::CELLS, $search.tables.patterns()) {
+            (true, 0..=2) => $search.$method::<u64, 2>($($argument),*),
+            (true, _) => $search.$method::<u64, 3>($($argument),*),
+            (false, _) => $search.$method::<u128, 4>($($argument),*),
+        }
+    };
+}
+
+impl<'a> Search<'a> {
+    /// With tables for this task; `all` if all solutions are wanted.
+    pub fn new(
+        task: &'a Task,
+        tables: &'a Tables,
+        machine: &'a Machine,
+        all: bool,
+    ) -> Result<Search<'a>, Unsuited> {
+        match (task.is_full(), tables.serve(task)) {
+            (false, _) => Err(Unsuited::OpenGoal),
+            (true, false) => Err(Unsuited::OtherTables),
+            (true, true) => Ok(Search { task, tables, machine, all }),
+        }
+    }
+
+    /// Find the first solution, and give its path, or count all.
+    pub fn run(
+        &self,
+        saved: Option<&Saved>,
+        limits: Limits,
+        watch: &mut dyn Watch,
+    ) -> (Answer<Total>, Option<Vec<Dir>>) {
+        with_words!(self.iterate(saved, limits, watch))
+    }
+
+    /// Show all solutions.
+    pub fn list(&self, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Answer<Total> {
+        with_words!(self.iterate_listing(limits, watch, visit))
+    }
+
+    fn iterate<W: Word, const P: usize>(
+        &self,
+        saved: Option<&Saved>,
+        limits: Limits,
+        watch: &mut dyn Watch,
+    ) -> (Answer<Total>, Option<Vec<Dir>>) {
+        let ground: Ground<W, P> = Ground::new(self.task, self.tables, self.machine);
+        let bound = u32::from(ground.start.node.bound);
+        let mut control = Control::new(Limits { threads: 1, ..limits }, watch);
+        if let Err(by) = control.hold(self.tables.bytes()) {
+            return (Answer { outcome: Outcome::Stopped { lower: bound, by }, cost: control.cost }, None);
+        }
+        // What is saved for another task may have a length that this one cannot have.
+        let saved = saved.filter(|saved| saved.threshold >= bound && (saved.threshold - bound) % 2 == 0);
+        if let Some(saved) = saved {
+            (control.cost.expanded, control.cost.generated) = (saved.expanded, saved.generated);
+        }
+        let spent_before = if saved.is_some() { LONG } else { 0 };
+        let (threads, levels) = (limits.threads, vec![]);
+        let mut first =
+            First { search: self, ground, bound, control, levels, saved, threads, spent_before, path: None };
+        let answer = deepen(&mut first, bound, saved.map_or(bound, |saved| saved.threshold));
+        (answer, first.path)
+    }
+
+    fn iterate_listing<W: Word, const P: usize>(
+        &self,
+        limits: Limits,
+        watch: &mut dyn Watch,
+        visit: &mut Visit,
+    ) -> Answer<Total> {
+        let ground: Ground<W, P> = Ground::new(self.task, self.tables, self.machine);
+        let bound = u32::from(ground.start.node.bound);
+        let mut control = Control::new(Limits { threads: 1, ..limits }, watch);
+        if let Err(by) = control.hold(self.tables.bytes()) {
+            return Answer { outcome: Outcome::Stopped { lower: bound, by }, cost: control.cost };
+        }
+        deepen(&mut Listing { ground: &ground, bound, control, visit }, bound, bound)
+    }
+
+    /// Where an iteration begins: at the start; but if that is its own mirror image, solutions come in pairs of mirror
+    /// images, and one of each pair will do.
+    ///
+    /// The solution that the machine never forbids is the first in the alphabet of all shortest ones. It does not come after
+    /// its own mirror image, so neither does its first letter: it is R or L, not D or U.
+    fn origins<W: Word, const P: usize>(&self, ground: &Ground<W, P>, most: usize) -> Vec<Origin<W, P>> {
+        let start = &ground.start;
+        if self.all || !is_own_mirror_image(self.task) || ground.is_goal(&start.node, start.blank) {
+            return vec![start.clone()];
+        }
+        ground.after(start, most, &[Dir::Right, Dir::Left])
+    }
+}
+
+/// The search for the first solution, or for the number of all.
+struct First<'s, 'a, 'w, W, const P: usize> {
+    search: &'s Search<'a>,
+    ground: Ground<'a, W, P>,
+    bound: u32,
+    control: Control<'w>,
+    levels: Levels<W, P>,
+    saved: Option<&'s Saved>,
+    threads: usize,
+    /// The most steps that any iteration so far has generated.
+    spent_before: u64,
+    path: Option<Vec<Dir>>,
+}
+
+impl<'w, W: Word, const P: usize> Deepening<'w> for First<'_, '_, 'w, W, P> {
+    fn control(&mut self) -> &mut Control<'w> {
+        &mut self.control
+    }
+
+    fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
+        let search = self.search;
+        let excesses = &search.tables.excesses;
+        if excesses.deserve_a_copy() && self.control.hold(excesses.bytes().len() as u64).is_ok() {
+            excesses.copy();
+            self.ground = Ground::new(search.task, search.tables, search.machine);
+        }
+        let most = (threshold - self.bound) as usize / 2;
+        let before = self.control.cost;
+        let origins = search.origins(&self.ground, most);
+        let done = match self.spent_before < LONG {
+            true => self.short(&origins, most, threshold)?,
+            false => {
+                let origins = self.ground.spread(origins, most, SHARED);
+                let crew = Crew { ground: &self.ground, origins: &origins, most, all: search.all, threshold };
+                let saved = self.saved.filter(|saved| saved.threshold == threshold);
+                crew.round(saved, self.threads, &mut self.control)?
+            }
+        };
+        let Done { spent: Spent { expanded, generated }, solutions, path } = done;
+        self.control.cost.expanded = before.expanded + expanded;
+        self.control.cost.generated = before.generated + generated;
+        excesses.used(generated);
+        self.spent_before = generated.max(self.spent_before);
+        self.path = path;
+        Ok(Iterated { solutions, next: threshold + 2 })
+    }
+}
+
+impl<W: Word, const P: usize> First<'_, '_, '_, W, P> {
+    /// An iteration on this thread.
+    fn short(&mut self, origins: &[Origin<W, P>], most: usize, threshold: u32) -> Result<Done, Stop> {
+        let First { search, ground, control, levels, .. } = self;
+        let before = control.cost;
+        let mut listener = Listener { control, threshold, before };
+        let mut flow = Flow::new(ground, &mut listener, search.all);
+        let path = match flow.round(levels, origins, most) {
+            Ok(()) => None,
+            Err(Halt::Found(entry)) => Some(recover::path(ground, levels, origins, entry)),
+            Err(Halt::Stop(by)) => return Err(by),
+        };
+        Ok(Done { spent: flow.spent, solutions: flow.solutions, path })
+    }
+}
+
+/// The search that shows all solutions.
+struct Listing<'s, 't, 'w, W, const P: usize> {
+    ground: &'s Ground<'t, W, P>,
+    bound: u32,
+    control: Control<'w>,
+    visit: &'s mut Visit<'s>,
+}
+
+impl<'w, W: Word, const P: usize> Deepening<'w> for Listing<'_, '_, 'w, W, P> {
+    fn control(&mut self) -> &mut Control<'w> {
+        &mut self.control
+    }
+
+    fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
+        let Listing { ground, bound, control, visit } = self;
+        let before = control.cost;
+        let (mut stopped, mut solutions) = (None, 0);
+        let mut count = |path: &[Dir]| {
+            solutions += 1;
+            visit(path)
+        };
+        let mut listener = Listener { control, threshold, before };
+        let mut hear = |spent: &Spent| match listener.hear(spent, 0) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(by) => {
+                stopped = Some(by);
+                ControlFlow::Break(())
+            }
+        };
+        let most = (threshold - *bound) / 2;
+        let (ended, Spent { expanded, generated }) = List::all(ground, most, &mut count, &mut hear);
+        control.cost.expanded = before.expanded + expanded;
+        control.cost.generated = before.generated + generated;
+        match ended.is_break() {
+            true => Err(stopped.unwrap_or(Stop::Caller)),
+            false => Ok(Iterated { solutions, next: threshold + 2 }),
+        }
+    }
+}
+
+/// Whether a position looks the same if rows and columns are exchanged, and so does its goal.
+fn is_own_mirror_image(task: &Task) -> bool {
+    let size = task.size();
+    let side = size.cols();
+    let mirror = |cell: Cell| Cell((cell.index() % side * side + cell.index() / side) as u16);
+    let homes = task.homes();
+    size.rows() == side
+        && (0..size.cells() as u16)
+            .map(Cell)
+            .all(|cell| homes[cell.index()].map(mirror) == homes[mirror(cell).index()])
+}

@@ -1,0 +1,218 @@
+//! The tables of all patterns of a board and goal, and the machine.
+
+use super::aim::{Aim, Key, Spot};
+use super::batch::Node;
+use super::excesses::Excesses;
+use super::word::Word;
+use crate::engine::tiles::bytes::Bytes;
+use crate::engine::tiles::machine::Machine;
+use crate::engine::tiles::pattern::build::Hear;
+use crate::engine::tiles::pattern::divide::last_of_its_kind;
+use crate::engine::tiles::pattern::rank::{Order, Ranks};
+use crate::engine::tiles::pattern::{self, Extent, Glass, MOST_CELLS, Pattern, build};
+use crate::engine::tiles::task::Task;
+use crate::grid::Cell;
+use crate::tiles::board::Size;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The longest words that the machine forbids. Longer ones take longer to find and save less and less.
+const LONGEST_WORD: u32 = 12;
+
+/// A pattern of a view, ready for use.
+#[derive(Clone, Debug)]
+struct Sight {
+    glass: Glass,
+    /// The homes as they look through the glass.
+    homes: Vec<Cell>,
+    spot: Spot,
+}
+
+/// All that the search needs to know of a board and of where the blank belongs.
+#[derive(Debug)]
+pub struct Tables {
+    pub(super) size: Size,
+    pub(super) blank: Cell,
+    pub(super) extent: Extent,
+    pub(super) machine: Machine,
+    pub(super) ranks: Ranks,
+    views: [Vec<Sight>; 2],
+    pub(super) excesses: Arc<Excesses>,
+}
+
+/// All patterns of all views as they look through their glasses, each once, in the order in which their tables are kept.
+fn patterns(size: Size, blank: Cell, extent: Extent) -> Vec<Pattern> {
+    let views = pattern::views(size, blank, extent);
+    let mut patterns: Vec<Pattern> = views.concat().iter().map(|pattern| pattern.through_glass().0).collect();
+    patterns.sort();
+    patterns.dedup();
+    patterns
+}
+
+/// What one place of some table holds.
+#[inline(always)]
+pub(super) fn excess(excesses: &[u8], place: u32) -> u8 {
+    excesses[place as usize / 2] >> (4 * (place % 2)) & 15
+}
+
+impl Tables {
+    /// Whether there are such tables for a board.
+    pub fn exist(size: Size, blank: Cell, extent: Extent) -> bool {
+        extent.suits(size) && blank.index() < size.cells()
+    }
+
+    /// Build them, on all threads of the pool it is called in; `None` if `hear`, which is told how much is done, wants no
+    /// more, or if there are none for that board.
+    pub fn build(size: Size, blank: Cell, extent: Extent, hear: &Hear) -> Option<Tables> {
+        let length = Tables::length(size, blank, extent)?;
+        let mut excesses = Vec::with_capacity(length);
+        for pattern in patterns(size, blank, extent) {
+            let (before, part) = (excesses.len() as f64, build::bytes(&pattern).0 as f64);
+            let hear = |done: f64| hear((before + done * part) / length as f64);
+            excesses.extend(build::table(&pattern, &hear)?);
+        }
+        Tables::new(size, blank, extent, Arc::new(Excesses::new(Bytes::from(excesses))))
+    }
+
+    /// How many bytes the excesses take; `None` if there are none for that board.
+    pub(super) fn length(size: Size, blank: Cell, extent: Extent) -> Option<usize> {
+        let length = || patterns(size, blank, extent).iter().map(|pattern| build::bytes(pattern).0).sum();
+        Tables::exist(size, blank, extent).then(length)
+    }
+
+    /// The most bytes that are held while they are built, about.
+    pub fn bytes_to_build(size: Size, blank: Cell, extent: Extent) -> u64 {
+        if !Tables::exist(size, blank, extent) {
+            return 0;
+        }
+        let patterns = patterns(size, blank, extent);
+        let (tables, work) = patterns
+            .iter()
+            .map(build::bytes)
+            .fold((0, 0), |(tables, work), (table, all)| (tables + table, work.max(all)));
+        (tables + work) as u64
+    }
+
+    /// Make ready, given the excesses; `None` if there are not as many as there must be.
+    pub(super) fn new(size: Size, blank: Cell, extent: Extent, excesses: Arc<Excesses>) -> Option<Tables> {
+        if Tables::length(size, blank, extent) != Some(excesses.bytes().len()) {
+            return None;
+        }
+        let mut ranks = Ranks::default();
+        let mut begins = BTreeMap::new();
+        let mut begin = 0;
+        for pattern in patterns(size, blank, extent) {
+            let places = 2 * build::bytes(&pattern).0 as u32;
+            begins.insert(pattern, begin);
+            begin += places;
+        }
+        let mut excess = 0;
+        let views = pattern::views(size, blank, extent).map(|view| {
+            let sight = |(p, pattern): (usize, &Pattern)| {
+                let (seen, glass) = pattern.through_glass();
+                let rank = ranks.add(seen.homes.len(), size.cells());
+                let spot = Spot { pattern: p, excess: excess + p, begin: begins[&seen], rank };
+                Sight { glass, homes: seen.homes, spot }
+            };
+            let sights = view.iter().enumerate().map(sight).collect();
+            excess += 4;
+            sights
+        });
+        Some(Tables {
+            size,
+            blank,
+            extent,
+            machine: Machine::new(size, LONGEST_WORD),
+            ranks,
+            views,
+            excesses,
+        })
+    }
+
+    /// Whether they are for this task.
+    pub fn serve(&self, task: &Task) -> bool {
+        task.size() == self.size && task.blank_home() == Some(self.blank)
+    }
+
+    /// The same for another home of the blank, if that looks like this one in some mirror: a corner like any other corner.
+    pub fn for_blank(&self, blank: Cell) -> Option<Tables> {
+        let alike = || last_of_its_kind(self.size, blank).0 == last_of_its_kind(self.size, self.blank).0;
+        let alike = blank.index() < self.size.cells() && alike();
+        alike.then(|| Tables::new(self.size, blank, self.extent, self.excesses.clone())).flatten()
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Where the blank belongs.
+    pub fn blank(&self) -> Cell {
+        self.blank
+    }
+
+    /// How large they are.
+    pub fn extent(&self) -> Extent {
+        self.extent
+    }
+
+    /// The number of cells.
+    pub fn cells(&self) -> usize {
+        self.size.cells()
+    }
+
+    /// The patterns of the view that has more.
+    pub(super) fn patterns(&self) -> usize {
+        self.views.iter().map(Vec::len).max().expect("there are two views")
+    }
+
+    /// The bytes they take.
+    pub fn bytes(&self) -> u64 {
+        (self.excesses.held() + self.machine.states() * 16 + self.ranks.bytes()) as u64
+    }
+
+    /// How the views see a tile's step between two cells, by its home.
+    pub(super) fn aims(&self, home: usize, from: usize, to: usize) -> [Aim; 2] {
+        [0, 1].map(|v| {
+            let aim = |sight: &Sight| {
+                let seen = sight.glass[home];
+                let tile = sight.homes.iter().position(|home| *home == seen)?;
+                Some(Aim::new(&sight.spot, tile, sight.glass[from].index(), sight.glass[to].index()))
+            };
+            self.views[v].iter().find_map(aim).unwrap_or_default()
+        })
+    }
+
+    /// A task as the search sees it.
+    pub(super) fn node<W: Word, const P: usize>(&self, task: &Task) -> Node<W, P> {
+        let mut node: Node<W, P> =
+            Node { state: self.machine.start(task.blank()), distance: task.bound() as u8, ..Node::default() };
+        let tiles = task.homes().iter().enumerate().filter(|&(cell, _)| cell != task.blank().index());
+        let mut at_home = [None; MOST_CELLS];
+        for (cell, home) in tiles {
+            let home = home.expect("the goal is full").index();
+            node.board = node.board.with(home, cell);
+            at_home[home] = Some(cell);
+        }
+        for (view, keys) in self.views.iter().zip(&mut node.keys) {
+            for (sight, key) in view.iter().zip(keys) {
+                let mut standing: Vec<(Cell, Order)> = vec![];
+                for (home, cell) in at_home.iter().enumerate().take(self.size.cells()) {
+                    let tile = sight.homes.iter().position(|seen| *seen == sight.glass[home]);
+                    if let (Some(tile), Some(cell)) = (tile, *cell) {
+                        standing.push((sight.glass[cell], tile as Order));
+                    }
+                }
+                standing.sort();
+                *key = Key {
+                    cells: standing.iter().fold(0, |all, (cell, _)| all | 1 << cell.0),
+                    order: (0..).zip(&standing).fold(0, |all, (at, (_, tile))| all | tile << (3 * at)),
+                };
+                let place = sight.spot.begin + self.ranks.of(sight.spot.rank, key.cells, key.order);
+                node.excesses |= u64::from(excess(self.excesses.bytes(), place)) << (8 * sight.spot.excess);
+            }
+        }
+        node.bound = node.distance + 2 * node.excess() as u8;
+        node
+    }
+}

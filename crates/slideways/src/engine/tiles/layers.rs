@@ -1,0 +1,180 @@
+//! Every position of a board by its distance from one, in about one bit each.
+//!
+//! Positions are rows of bits: a row for every cell of the blank, a bit for each [order](super::rank) of the
+//! tiles, sixty to a word (`word`). A step sideways leaves the order as it is: the whole row of bits is laid over
+//! that of the next cell. A step up or down moves words, or bits in all words in the same way (`passing`). No
+//! position is ever looked at alone, except for those that are shown.
+//!
+//! * Where one tile moves at a time, one bit a position is enough, and that is all there is (`single`).
+//! * Where several move, the blank goes as far along its line as it likes in one move. Then lines are reached, not
+//!   cells, and again one bit a position is enough, or a little more (`lines`).
+//!
+//! The fewer columns, the fewer tiles are passed in a step up or down. So a board that is wider than high is
+//! turned about its diagonal before, and what is found is turned back: distances are the same.
+//!
+//! ```
+//! use slideways::Who;
+//! use slideways::outcome::Limits;
+//! use slideways::engine::tiles::layers;
+//! use slideways::tiles::{Goal, Size};
+//!
+//! let goal = Goal::blank_last(Size::new(3, 3).unwrap()).full().unwrap();
+//! let census = layers::census(&goal, Who::Piece, 2, Limits::default(), &mut ()).expect("it is small");
+//! assert_eq!(census.table.sizes.iter().sum::<u64>(), 181_440); // 9! / 2
+//! assert_eq!((census.table.sizes.len() - 1, census.farthest.len()), (31, 2));
+//! ```
+//!
+//! One bit a position where moves alternate between two halves of the space: Edelkamp, Sulewski and Yücel, *Perfect
+//! hashing for state space exploration on the GPU*, ICAPS 2010.
+
+mod lines;
+mod passing;
+mod row;
+mod single;
+mod word;
+
+use super::census::Census;
+use super::rank::{Rank, Ranking};
+use crate::engine::search::control::Control;
+use crate::grid::Cell;
+use crate::outcome::{LayerTable, Limits, Stop};
+use crate::style::Who;
+use crate::tiles::board::{Board, Size};
+use crate::watch::Watch;
+use lines::Lines;
+use row::{Sweep, Tally};
+use single::Single;
+
+pub use row::MOST_FARTHEST;
+
+/// The board has too many positions to be counted in the memory allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a board of {size} has too many positions for the memory allowed")]
+pub struct TooManyPositions {
+    /// The size of the board.
+    pub size: Size,
+    /// The number of positions that can be reached from any; `None` if it is beyond all bounds.
+    pub positions: Option<u128>,
+    /// The bytes that the table would take, as far as that can be said.
+    pub bytes: Option<u64>,
+}
+
+/// What a count will take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// The number of positions that can be reached from any: half of all there are.
+    pub positions: u64,
+    /// The most bytes held at one time.
+    pub bytes: u64,
+    /// About how many layers there are; all positions are gone over for each.
+    pub layers: u32,
+}
+
+/// What it takes to count a board, or why it cannot be counted in any memory.
+///
+/// The number of layers is a guess: from 3 x 3 to 4 x 4 and to 2 x 7 the radius is between 0.57 and 0.86 of cells
+/// times half the boundary for single tiles, between 0.34 and 0.51 for several at a time.
+pub fn estimate(size: Size, who: Who) -> Result<Estimate, TooManyPositions> {
+    let positions = (3..=size.cells() as u128).try_fold(1u128, u128::checked_mul);
+    let bytes = bytes(size, who);
+    let sides = (size.cells() * (size.rows() + size.cols())) as u32;
+    let layers = if who == Who::Piece { sides * 3 / 4 } else { sides * 2 / 5 };
+    match (positions.and_then(|positions| u64::try_from(positions).ok()), bytes) {
+        (Some(positions), Some(bytes)) if size.cells() <= Ranking::MOST_CELLS => {
+            Ok(Estimate { positions, bytes, layers })
+        }
+        _ => Err(TooManyPositions { size, positions, bytes }),
+    }
+}
+
+/// The bytes of a count: the rows, and what is remembered of a layer. The tables of steps are a few KB.
+fn bytes(size: Size, who: Who) -> Option<u64> {
+    let (cols, rows) = (size.rows().min(size.cols()), size.rows().max(size.cols()));
+    let places = size.cells() - 1;
+    let held = if who == Who::Piece { Single::rows(rows, cols) } else { Lines::rows(rows, cols) };
+    row::words(places)?.checked_mul(8 * held)?.checked_add(row::remembered(places)?)
+}
+
+/// Make sure that a board can be counted within limits.
+pub fn fits(size: Size, who: Who, limits: Limits) -> Result<(), TooManyPositions> {
+    let Estimate { positions, bytes, .. } = estimate(size, who)?;
+    let refusal = TooManyPositions { size, positions: Some(positions.into()), bytes: Some(bytes) };
+    if bytes <= limits.memory { Ok(()) } else { Err(refusal) }
+}
+
+/// Count the positions at each distance from one, and give some of the farthest, [`MOST_FARTHEST`] at most.
+///
+/// Steps can be taken back: from the goal it is as far as to the goal.
+pub fn census(
+    from: &Board,
+    who: Who,
+    most: usize,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<Census, TooManyPositions> {
+    fits(from.size(), who, limits)?;
+    let Estimate { positions, bytes, .. } = estimate(from.size(), who)?;
+    let mut control = Control::new(limits, watch);
+    control.hold(bytes).expect("it fits");
+    let wide = from.size().cols() > from.size().rows();
+    let start = if wide { from.transposed() } else { from.clone() };
+    let ranking = Ranking::new(&start).expect("it fits");
+    let mut search = Search::new(&start, who, &ranking);
+    let (mut sizes, mut last) = (vec![1], vec![]);
+    control.cost.states = 1;
+    let stop = loop {
+        if control.cost.states == positions {
+            break None;
+        }
+        let tally = Tally::new(if most == 0 { 0 } else { MOST_FARTHEST });
+        let mut sweep = Sweep { control: &mut control, distance: sizes.len() as u32, tally };
+        if let Err(by) = search.advance(&mut sweep) {
+            break Some(by);
+        }
+        let Tally { count, first, .. } = sweep.tally;
+        assert!(count > 0, "half of all positions can be reached");
+        last = first;
+        sizes.push(count);
+        control.cost.expanded = control.cost.states;
+        control.cost.states += count;
+    };
+    let board = |(blank, rank): (Cell, Rank)| {
+        let board = ranking.board(blank, rank);
+        if wide { board.transposed() } else { board }
+    };
+    let farthest = if stop.is_none() { last.into_iter().map(board).collect() } else { vec![] };
+    Ok(Census {
+        table: LayerTable { sizes, stop, cost: control.cost },
+        farthest: in_order(farthest, from, most),
+    })
+}
+
+/// The first of some positions, by the cell of the blank and the order of the tiles.
+fn in_order(mut boards: Vec<Board>, from: &Board, most: usize) -> Vec<Board> {
+    let ranking = Ranking::new(from).expect("it fits");
+    boards.sort_by_cached_key(|board| (board.blank(), ranking.rank(board)));
+    boards.truncate(most);
+    boards
+}
+
+enum Search {
+    Single(Single),
+    Lines(Lines),
+}
+
+impl Search {
+    fn new(from: &Board, who: Who, ranking: &Ranking) -> Search {
+        match who {
+            Who::Piece => Search::Single(Single::new(from, ranking)),
+            Who::Set => Search::Lines(Lines::new(from, ranking)),
+        }
+    }
+
+    /// Find the next layer: its size, and, if it is the last, its first positions.
+    fn advance(&mut self, sweep: &mut Sweep) -> Result<(), Stop> {
+        match self {
+            Search::Single(single) => single.advance(sweep),
+            Search::Lines(lines) => lines.advance(sweep),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! One step of the blank, done to all orders at once.
+//!
+//! Sideways nothing happens to them. When the blank goes down, the tile that goes up passes those in between, one
+//! fewer than there are columns; so it does when the blank goes up, the other way. That is one exchange of
+//! neighbours after the other, and there are two cases.
+//!
+//! * All digits concerned number words ([`word`](super::word)): the word at one place comes from another, and a
+//!   table tells from which. On 7 x 2, the blank going from cell 2 to cell 4 exchanges the digits of radix 11 and
+//!   10, and stretches of 9! / 5! words move together.
+//! * Otherwise all of them lie in the last eight digits, and all that happens, happens within a unit: the
+//!   exchanges are done one after the other. On 7 x 2 that is never more than one, on 4 x 3 never more
+//!   than two.
+//!
+//! The table needs no parity: the digit that is left out is not concerned.
+
+use super::word::{UNIT, add, add_exchanged, exchanged};
+use crate::engine::tiles::rank::Ranking;
+use crate::grid::Cell;
+
+/// What a step of the blank from one cell to a neighbour does to the orders.
+#[derive(Debug)]
+pub enum Passing {
+    /// Stretches of so many words come from other places: the number of each among `from.len()` of them.
+    Words {
+        /// The words of a stretch.
+        low: usize,
+        /// The old number of the stretch, for every new one.
+        from: Vec<u32>,
+    },
+    /// Neighbours change places, one pair after the other; by the radix of the first one's digit.
+    Digits {
+        /// The radices.
+        radices: Vec<usize>,
+        /// Whether the digits have an odd sum before the step.
+        odd: bool,
+    },
+}
+
+impl Passing {
+    /// The passing of a step between two cells that are neighbours.
+    pub fn new(ranking: &Ranking, from: Cell, to: Cell) -> Passing {
+        let (upper, lower) = (from.min(to).index(), from.max(to).index());
+        let places = ranking.places();
+        let down = from < to;
+        // Sideways there is only one place between, and nothing to exchange.
+        let mut radices: Vec<usize> = (upper..lower - 1).map(|place| places - place).collect();
+        if down {
+            radices.reverse();
+        }
+        if places < lower + 5 || lower == upper + 1 {
+            debug_assert!(radices.iter().all(|&radix| radix <= 8), "four columns at most");
+            return Passing::Digits { radices, odd: ranking.is_odd(from) };
+        }
+        let (first, last) = (places - upper, places - (lower - 1));
+        let span: usize = (last..=first).product();
+        // Backwards, from the new number to the old one.
+        let from = (0..span).map(|number| {
+            let mut digits = digits(number, last..first + 1);
+            radices.iter().rev().for_each(|radix| {
+                let place = first - radix;
+                (digits[place], digits[place + 1]) = exchanged(digits[place], digits[place + 1]);
+            });
+            (digits.iter().zip((last..=first).rev())).fold(0, |number, (digit, radix)| number * radix + digit)
+                as u32
+        });
+        Passing::Words { low: (6..last).product(), from: from.collect() }
+    }
+
+    /// Take a step with all orders of a row, and add those that come to a unit of another, which begins with
+    /// word `first`.
+    pub fn add(&self, row: &[u64], first: usize, unit: &mut [u64]) {
+        match self {
+            Passing::Words { low, from } => add_words(*low, from, row, first, unit),
+            Passing::Digits { radices, odd } => {
+                let row = &row[first..first + unit.len()];
+                let odd = *odd != is_odd(first);
+                match radices[..] {
+                    [] => add(row, unit),
+                    [radix] => add_exchanged(radix, odd, row, unit),
+                    [ref others @ .., last] => add_digits(others, last, odd, row, unit),
+                }
+            }
+        }
+    }
+}
+
+/// The digits of a number, the one of the last radix first.
+fn digits(mut number: usize, radices: std::ops::Range<usize>) -> Vec<usize> {
+    let mut digits: Vec<usize> = radices
+        .map(|radix| {
+            let digit = number % radix;
+            number /= radix;
+            digit
+        })
+        .collect();
+    digits.reverse();
+    digits
+}
+
+/// Whether the digits that number a unit, given by its first word, have an odd sum.
+fn is_odd(first: usize) -> bool {
+    let (mut rest, mut radix, mut sum) = (first / UNIT, 9, 0);
+    while rest > 0 {
+        sum += rest % radix;
+        rest /= radix;
+        radix += 1;
+    }
+    sum % 2 == 1
+}
+
+fn add_words(low: usize, from: &[u32], row: &[u64], first: usize, unit: &mut [u64]) {
+    match low {
+        1 => add_stretches::<1>(from, row, first, unit),
+        6 => add_stretches::<6>(from, row, first, unit),
+        42 => add_stretches::<42>(from, row, first, unit),
+        // A stretch has whole units, and this one comes from inside one.
+        _ => {
+            let number = first / low % from.len();
+            let at = first - number * low + from[number] as usize * low;
+            add(&row[at..at + unit.len()], unit);
+        }
+    }
+}
+
+/// The same for a unit that has whole stretches.
+fn add_stretches<const LOW: usize>(from: &[u32], row: &[u64], first: usize, unit: &mut [u64]) {
+    let (row, unit) = (row.as_chunks::<LOW>().0, unit.as_chunks_mut::<LOW>().0);
+    let mut number = first / LOW % from.len();
+    let mut block = first / LOW - number;
+    for to in unit {
+        let stretch = &row[block + from[number] as usize];
+        (0..LOW).for_each(|word| to[word] |= stretch[word]);
+        number += 1;
+        if number == from.len() {
+            (number, block) = (0, block + from.len());
+        }
+    }
+}
+
+/// Several exchanges: all but the last go from one buffer to another.
+fn add_digits(others: &[usize], last: usize, odd: bool, row: &[u64], unit: &mut [u64]) {
+    let mut buffers = [[0; UNIT]; 2];
+    let (length, mut odd) = (unit.len(), odd);
+    for (number, &radix) in others.iter().enumerate() {
+        let [from, to] = &mut buffers;
+        let (from, to) = if number % 2 == 0 { (from, to) } else { (to, from) };
+        let from = if number == 0 { row } else { &from[..length] };
+        to[..length].fill(0);
+        add_exchanged(radix, odd, from, &mut to[..length]);
+        odd = !odd;
+    }
+    add_exchanged(last, odd, &buffers[others.len() % 2][..length], unit);
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+//! Rows of words, one bit for each order, and how all threads go over them.
+
+use super::word::{ORDERS, UNIT};
+use crate::engine::parallel::prelude::*;
+use crate::engine::search::control::Control;
+use crate::engine::tiles::rank::Rank;
+use crate::grid::Cell;
+use crate::outcome::Stop;
+
+/// A thread takes so many words at a time.
+const CHUNK: usize = 16 * UNIT;
+
+/// After so many words somebody asks whether to go on: some thousandths of a second.
+const SLICE: usize = 64 * CHUNK;
+
+/// So many positions of a layer are remembered; more are only counted.
+pub const MOST_FARTHEST: usize = 1 << 12;
+
+/// A row for orders of so many tiles, all bits unset.
+pub fn none(places: usize) -> Vec<u64> {
+    vec![0; words(places).expect("it fits") as usize]
+}
+
+/// The words of a row; `None` if they are more than can be counted.
+pub fn words(places: usize) -> Option<u64> {
+    (6..=places as u64).try_fold(1u64, u64::checked_mul)
+}
+
+/// The bits of a word that stand for orders.
+pub fn full(places: usize) -> u64 {
+    let orders = (3..=places.min(5)).product::<usize>();
+    (1 << orders) - 1
+}
+
+/// Set the bit of an order.
+pub fn set(row: &mut [u64], rank: Rank) {
+    row[rank.0 as usize / ORDERS] |= 1 << (rank.0 as usize % ORDERS);
+}
+
+/// The most bytes of the positions that are remembered: those of two layers, and of all chunks of a slice.
+pub fn remembered(places: usize) -> Option<u64> {
+    let words = words(places)?;
+    let each = (ORDERS as u64 * words).min(MOST_FARTHEST as u64);
+    let chunks = words.div_ceil(CHUNK as u64).min((SLICE / CHUNK) as u64);
+    Some((chunks + 2) * each * size_of::<(Cell, Rank)>() as u64)
+}
+
+/// What is found on the way over a row: how many, and the first of them.
+#[derive(Debug, Default)]
+pub struct Tally {
+    /// How many.
+    pub count: u64,
+    /// The first of them, with the cell of the blank.
+    pub first: Vec<(Cell, Rank)>,
+    room: usize,
+}
+
+impl Tally {
+    /// Nothing is found yet, and so many will be remembered.
+    pub fn new(room: usize) -> Tally {
+        Tally { count: 0, first: vec![], room: room.min(MOST_FARTHEST) }
+    }
+
+    /// Whether more can be remembered.
+    #[inline]
+    pub fn has_room(&self) -> bool {
+        self.room > self.first.len()
+    }
+
+    /// Remember the orders of a word, as far as there is room.
+    pub fn remember(&mut self, blank: Cell, word: usize, mut bits: u64) {
+        while bits != 0 && self.has_room() {
+            let rank = word * ORDERS + bits.trailing_zeros() as usize;
+            self.first.push((blank, Rank(rank as u64)));
+            bits &= bits - 1;
+        }
+    }
+
+    fn join(&mut self, next: Tally) {
+        self.count += next.count;
+        let room = self.room - self.first.len();
+        self.first.extend(next.first.into_iter().take(room));
+    }
+}
+
+/// A sweep over all rows that makes a layer.
+pub struct Sweep<'s, 'w> {
+    /// Limits and watcher.
+    pub control: &'s mut Control<'w>,
+    /// The distance of the layer.
+    pub distance: u32,
+    /// What was found so far.
+    pub tally: Tally,
+}
+
+impl Sweep<'_, '_> {
+    /// Say how many rows there are to go over, of how many words.
+    pub fn begin(&mut self, rows: usize, words: usize) {
+        self.control.parts = (0, rows as u64 * words as u64);
+    }
+
+    /// Do something to all units of a row on all threads; it is given the number of a unit's first word.
+    ///
+    /// What is found is put together in the order of the words: the same for any number of threads.
+    pub fn over(
+        &mut self,
+        row: &mut [u64],
+        work: impl Fn(usize, &mut [u64], &mut Tally) + Sync,
+    ) -> Result<(), Stop> {
+        for (slice, first) in row.chunks_mut(SLICE).zip((0..).step_by(SLICE)) {
+            self.control.check(self.distance, self.control.cost.states, 0)?;
+            let length = slice.len() as u64;
+            let room = self.tally.room - self.tally.first.len();
+            let chunk = |(number, chunk): (usize, &mut [u64])| {
+                let mut tally = Tally::new(room);
+                let units = chunk.chunks_mut(UNIT).zip((first + number * CHUNK..).step_by(UNIT));
+                units.for_each(|(unit, first)| work(first, unit, &mut tally));
+                tally
+            };
+            if self.control.threads() == 1 {
+                let chunks = slice.chunks_mut(CHUNK).enumerate().map(chunk);
+                chunks.for_each(|tally| self.tally.join(tally));
+            } else {
+                let work = || slice.par_chunks_mut(CHUNK).enumerate().map(chunk).collect::<Vec<Tally>>();
+                let tallies = self.control.install(work);
+                tallies.into_iter().for_each(|tally| self.tally.join(tally));
+            }
+            self.control.parts.0 += length;
+        }
+        Ok(())
+    }
+}

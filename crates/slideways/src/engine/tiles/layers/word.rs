@@ -1,0 +1,159 @@
+//! Sixty orders in a word, and what becomes of them when two neighbours change places.
+//!
+//! The last five digits of a [rank](crate::engine::tiles::rank) have the radices 5, 4, 3, 2 and 1, and that of radix 2
+//! is left out: 60 orders, the bits of one word. Five groups of twelve bits have one first digit each, twelve
+//! bits are four groups of three. The digits before them number the words, that of radix 6 last.
+//!
+//! Two neighbours change places: their digits (*p*, *q*) become (*q*, *p* − 1) if *p* was greater, else
+//! (*q* + 1, *p*). Done twice it changes nothing, so *where does this bit go* and *where does it come from*
+//! have one answer. Named by the radix of *p* there are these cases:
+//!
+//! * **7 and more**: whole words change places, or stretches of them.
+//! * **6**: *p* is the word in its six, *q* the group of twelve bits in the word. Of the other five words in
+//!   order, word *w* takes group *w* − 1 from those before it and group *w* from those after it: as if a
+//!   matrix were turned about its diagonal.
+//! * **5**: groups of three bits change places within the word, group 4*p* + *q* with 4*q* + *p* − 1 for *p* > *q*.
+//!   How far depends on *p* − *q* alone: 4, 7, 10 or 13 groups. So a mask and a shift do for all bits that go
+//!   equally far, and the word is done in eight of them.
+//! * **4**: the same for single bits in groups of twelve; 3*p* + *q* goes 3, 5 or 7 bits far.
+//! * **3**: *q* is the digit left out, which parity tells: 0 if *p* is as even or odd as it should be, else 1.
+//!   If *p* + *q* has to be even then (0, 0) becomes (1, 0), (1, 1) becomes (2, 1) and (2, 0) becomes (0, 1):
+//!   the three bits are turned by one. If it has to be odd they are turned the other way.
+//! * **2**: only the digit left out changes, and so no bit moves.
+//!
+//! No digit but the two changes, not even the one that is left out: the sum of the two changes by one, and so
+//! does the parity that is asked for, since one exchange makes an even order odd.
+
+/// The orders of a word.
+pub const ORDERS: usize = 60;
+
+/// A unit has so many words at most: 8! / 2 orders, 2.7 KB. All exchanges that touch the bits of a word stay
+/// inside a unit, on boards of at most four columns.
+pub const UNIT: usize = 336;
+
+/// What becomes of two neighbours' digits when they change places.
+pub const fn exchanged(p: usize, q: usize) -> (usize, usize) {
+    if p > q { (q, p - 1) } else { (q + 1, p) }
+}
+
+/// How far some bits go, and the mask of those that go up; where they come to, others come down.
+type Shift = (u32, u64);
+
+/// What happens when groups of `size` bits change places that are numbered by a digit of `radix` and one of a
+/// radix one less.
+const fn shifts<const N: usize>(radix: usize, size: usize) -> [Shift; N] {
+    let mut shifts = [(0, 0); N];
+    let whole = radix * (radix - 1);
+    let mut from = 0;
+    while from < ORDERS / size {
+        let (p, q) = (from % whole / (radix - 1), from % (radix - 1));
+        let (to_p, to_q) = exchanged(p, q);
+        if to_p > p {
+            let far = (to_p - p) * (radix - 1) + to_q - q;
+            // The difference q − p numbers the distances.
+            shifts[q - p].0 = (far * size) as u32;
+            shifts[q - p].1 |= ((1 << size) - 1) << (from * size);
+        }
+        from += 1;
+    }
+    shifts
+}
+
+const FIVE: [Shift; 4] = shifts(5, 3);
+const FOUR: [Shift; 3] = shifts(4, 1);
+
+#[inline(always)]
+fn shifted<const N: usize>(word: u64, shifts: &[Shift; N]) -> u64 {
+    shifts.iter().fold(0, |all, &(far, mask)| all | (word & mask) << far | word >> far & mask)
+}
+
+/// The first bit of every three.
+const FIRSTS: u64 = {
+    let (mut bits, mut group) = (0, 0);
+    while group < ORDERS / 3 {
+        bits |= 1 << (3 * group);
+        group += 1;
+    }
+    bits
+};
+
+/// All bits whose first two digits have an even sum.
+const EVEN: u64 = {
+    let (mut bits, mut group) = (0, 0);
+    while group < ORDERS / 3 {
+        if (group / 4 + group % 4) % 2 == 0 {
+            bits |= 7 << (3 * group);
+        }
+        group += 1;
+    }
+    bits
+};
+
+/// For every word of a unit, the bits whose digits have an even sum but for those of radix 3 and 2.
+static EVENS: [u64; UNIT] = {
+    let (mut evens, mut word) = ([0; UNIT], 0);
+    while word < UNIT {
+        let sum = word % 6 + word / 6 % 7 + word / 42;
+        evens[word] = if sum % 2 == 0 { EVEN } else { !EVEN };
+        word += 1;
+    }
+    evens
+};
+
+#[inline(always)]
+fn turned(word: u64, even: u64) -> u64 {
+    let (up, down) = (word & even, word & !even);
+    let up = (up & (FIRSTS | FIRSTS << 1)) << 1 | up >> 2 & FIRSTS;
+    let down = (down & FIRSTS) << 2 | down >> 1 & (FIRSTS | FIRSTS << 1);
+    up | down
+}
+
+/// Add the orders of a unit to another, after two neighbours changed places: the one whose digit has this
+/// radix and the next.
+///
+/// With radix 3 it matters whether the digits of all orders in `from` have an odd sum, those that number
+/// units left out.
+pub fn add_exchanged(radix: usize, odd: bool, from: &[u64], into: &mut [u64]) {
+    match radix {
+        0..=2 => add(from, into),
+        3 => {
+            let flip = if odd { u64::MAX } else { 0 };
+            into.iter_mut().zip(from).zip(&EVENS).for_each(|((to, &word), even)| {
+                *to |= turned(word, even ^ flip);
+            });
+        }
+        4 => into.iter_mut().zip(from).for_each(|(to, &word)| *to |= shifted(word, &FOUR)),
+        5 => into.iter_mut().zip(from).for_each(|(to, &word)| *to |= shifted(word, &FIVE)),
+        6 => into.as_chunks_mut().0.iter_mut().zip(from.as_chunks().0).for_each(|(to, six)| add_six(six, to)),
+        _ => {
+            let low = (6..=radix - 2).product::<usize>();
+            let blocks =
+                into.chunks_mut(radix * (radix - 1) * low).zip(from.chunks(radix * (radix - 1) * low));
+            for (into, from) in blocks {
+                for (number, stretch) in into.chunks_mut(low).enumerate() {
+                    let (p, q) = exchanged(number / (radix - 1), number % (radix - 1));
+                    let first = (p * (radix - 1) + q) * low;
+                    add(&from[first..first + low], stretch);
+                }
+            }
+        }
+    }
+}
+
+/// Add all orders of a stretch to another.
+#[inline]
+pub fn add(from: &[u64], into: &mut [u64]) {
+    into.iter_mut().zip(from).for_each(|(to, word)| *to |= word);
+}
+
+/// The same for six words whose number changes places with their groups of twelve bits.
+#[inline(always)]
+fn add_six(from: &[u64; 6], into: &mut [u64; 6]) {
+    const GROUP: u64 = (1 << 12) - 1;
+    for (number, to) in into.iter_mut().enumerate() {
+        for group in 0..5 {
+            let (word, of) = exchanged(number, group);
+            *to |= (from[word] >> (12 * of) & GROUP) << (12 * group);
+        }
+    }
+}

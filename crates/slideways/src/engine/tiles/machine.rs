@@ -1,0 +1,305 @@
+//! The pruning machine: never come to a position by two ways if one will do.
+//!
+//! Depth-first search forgets what it has seen, and comes to many positions again and again. The commonest
+//! cases need no memory of positions, only of the last steps: whoever goes right, up, left, down, right, up
+//! around a square of four cells might have gone up, right, down, left, up, right and be in the same position.
+//! So of the two words `RULDRU` and `URDLUR` one can be forbidden. Taylor and Korf (AAAI 1993) collected such words
+//! and put them into a finite-state machine that reads the steps and says when a word is complete.
+//!
+//! The trap is that a word may be allowed where the other is not, because of the edge, and that forbidding
+//! several words at once may forbid all ways together. So here words belong to the cell where the blank is
+//! when they begin, and one rule says which are forbidden:
+//!
+//! > a word is forbidden at a cell if another word from that cell leads to the same position and is shorter, or
+//! > equally long and earlier in the alphabet.
+//!
+//! *Nothing is lost.* Take the shortest solutions, and of these the first in the alphabet. If it had a forbidden
+//! word in it, the other word could take its place: the solution would become shorter, or come earlier in the
+//! alphabet, which it cannot. So this solution is never pruned, whatever words are forbidden.
+//!
+//! Words are found by breadth-first search from every cell, in the order of the alphabet; those that contain
+//! another forbidden word are left out. The machine is that of Aho and Corasick (CACM 1975): a state is the longest
+//! end of what was read that begins a forbidden word, together with the blank's cell.
+
+use crate::grid::{Cell, Dir};
+use crate::tiles::board::Size;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A state of the machine; also tells where the blank is.
+pub type State = u32;
+
+/// Not a state: the step is forbidden, or leads off the board.
+pub const FORBIDDEN: State = State::MAX;
+
+/// A finite-state machine that reads steps and forbids words.
+#[derive(Debug)]
+pub struct Machine {
+    /// What becomes of each state by a tile's step in each of four directions, in the order of [`Dir::ALL`].
+    next: Vec<[State; 4]>,
+}
+
+/// A word as far as it was read: four directions make two bits each, the first lowest.
+type Word = u64;
+
+/// What is left of the trie of forbidden words while it is built: the words that begin them.
+struct Trie {
+    nodes: Vec<Node>,
+    /// A prefix of a forbidden word, by the cell it begins at, and its length.
+    by_word: FxHashMap<(u16, u32, Word), usize>,
+}
+
+struct Node {
+    begin: u16,
+    blank: Cell,
+    length: u32,
+    word: Word,
+    children: [Option<usize>; 4],
+    forbidden: bool,
+}
+
+impl Machine {
+    /// The machine that forbids words of at most so many steps; up to 25 cells.
+    pub fn new(size: Size, longest: u32) -> Machine {
+        let forbidden = forbidden(size, longest);
+        let mut trie = Trie::new(size);
+        for &(begin, length, word) in &forbidden {
+            trie.insert(size, begin, length, word);
+        }
+        trie.machine(size)
+    }
+
+    /// The state before the first step, with the blank in some cell.
+    pub fn start(&self, blank: Cell) -> State {
+        State::from(blank.0)
+    }
+
+    /// The state after a tile's step, or [`FORBIDDEN`].
+    #[inline]
+    pub fn next(&self, state: State, dir: usize) -> State {
+        self.next[state as usize][dir]
+    }
+
+    /// The number of states.
+    pub fn states(&self) -> usize {
+        self.next.len()
+    }
+
+    /// All transitions, by state and direction.
+    pub fn transitions(&self) -> &[[State; 4]] {
+        &self.next
+    }
+}
+
+/// A position as five bits a cell, what began in cell c being called c.
+type Position = u128;
+
+/// A word and where it leads.
+#[derive(Clone, Copy)]
+struct Reached {
+    position: Position,
+    blank: Cell,
+    word: Word,
+}
+
+/// All minimal forbidden words, with the cells at which they are: shorter ones first.
+fn forbidden(size: Size, longest: u32) -> Vec<(u16, u32, Word)> {
+    let cells = || (0..size.cells() as u16).map(Cell);
+    let home: Position = cells().fold(0, |all, cell| all | Position::from(cell.0) << (5 * cell.0));
+    let mut words = vec![];
+    // For every cell, what is reached at the last length, in the order of the alphabet, and everything reached.
+    let mut layers: Vec<Vec<Reached>> =
+        cells().map(|blank| vec![Reached { position: home, blank, word: 0 }]).collect();
+    let mut seen: Vec<FxHashSet<Position>> = cells().map(|_| FxHashSet::from_iter([home])).collect();
+    let mut allowed: Vec<FxHashSet<Word>> = cells().map(|_| FxHashSet::from_iter([0])).collect();
+    for length in 1..=longest {
+        let mut next_layers = vec![];
+        let mut next_allowed = vec![];
+        for begin in cells() {
+            let mut next = vec![];
+            // About two of three steps lead on.
+            seen[begin.index()].reserve(2 * layers[begin.index()].len());
+            for &Reached { position, blank, word } in &layers[begin.index()] {
+                for (d, dir) in Dir::ALL[..4].iter().enumerate() {
+                    let Some(from) = size.neighbour(blank, dir.opposite()) else { continue };
+                    let exchange = (position >> (5 * blank.0) ^ position >> (5 * from.0)) & 31;
+                    let position = position ^ exchange << (5 * blank.0) ^ exchange << (5 * from.0);
+                    let word = word | (d as Word) << (2 * (length - 1));
+                    if seen[begin.index()].insert(position) {
+                        // Nothing is read after the longest words.
+                        if length < longest {
+                            next.push(Reached { position, blank: from, word });
+                        }
+                        continue;
+                    }
+                    // It is minimal if what remains without its first step is allowed.
+                    let first = Dir::ALL[(word & 3) as usize];
+                    let second = size.neighbour(begin, first.opposite()).expect("the word was read");
+                    if allowed[second.index()].contains(&(word >> 2)) {
+                        words.push((begin.0, length, word));
+                    }
+                }
+            }
+            next_allowed.push(next.iter().map(|reached| reached.word).collect());
+            next_layers.push(next);
+        }
+        (layers, allowed) = (next_layers, next_allowed);
+    }
+    words
+}
+
+impl Trie {
+    /// The empty word at every cell.
+    fn new(size: Size) -> Trie {
+        let root = |blank: Cell| Node {
+            begin: blank.0,
+            blank,
+            length: 0,
+            word: 0,
+            children: [None; 4],
+            forbidden: false,
+        };
+        let nodes: Vec<Node> = (0..size.cells() as u16).map(Cell).map(root).collect();
+        let by_word = nodes.iter().enumerate().map(|(n, node)| ((node.begin, 0, 0), n)).collect();
+        Trie { nodes, by_word }
+    }
+
+    fn insert(&mut self, size: Size, begin: u16, length: u32, word: Word) {
+        let mut at = usize::from(begin);
+        for read in 0..length {
+            let d = (word >> (2 * read) & 3) as usize;
+            at = match self.nodes[at].children[d] {
+                Some(child) => child,
+                None => {
+                    let child = self.nodes.len();
+                    let blank = size
+                        .neighbour(self.nodes[at].blank, Dir::ALL[d].opposite())
+                        .expect("the word was read");
+                    let word = word & ((1 << (2 * (read + 1))) - 1);
+                    let length = read + 1;
+                    self.nodes.push(Node {
+                        begin,
+                        blank,
+                        length,
+                        word,
+                        children: [None; 4],
+                        forbidden: false,
+                    });
+                    self.nodes[at].children[d] = Some(child);
+                    self.by_word.insert((begin, length, word), child);
+                    child
+                }
+            };
+        }
+        self.nodes[at].forbidden = true;
+    }
+
+    /// The longest proper end of a node's word that begins a forbidden word.
+    fn shorter(&self, size: Size, node: usize) -> usize {
+        let node = &self.nodes[node];
+        let mut begin = Cell(node.begin);
+        for dropped in 0..node.length {
+            let dir = Dir::ALL[(node.word >> (2 * dropped) & 3) as usize];
+            begin = size.neighbour(begin, dir.opposite()).expect("the word was read");
+            let rest = (begin.0, node.length - dropped - 1, node.word >> (2 * (dropped + 1)));
+            if let Some(&shorter) = self.by_word.get(&rest) {
+                return shorter;
+            }
+        }
+        unreachable!("the empty word begins every forbidden word")
+    }
+
+    fn machine(&self, size: Size) -> Machine {
+        let mut order: Vec<usize> = (0..self.nodes.len()).collect();
+        order.sort_by_key(|&node| self.nodes[node].length);
+        let mut next = vec![[FORBIDDEN; 4]; self.nodes.len()];
+        for node in order {
+            let parent = &self.nodes[node];
+            next[node] = std::array::from_fn(|d| {
+                // What the machine would do if it had read less; for the empty word, begin anew.
+                let otherwise = match parent.length {
+                    0 => size
+                        .neighbour(parent.blank, Dir::ALL[d].opposite())
+                        .map_or(FORBIDDEN, |cell| State::from(cell.0)),
+                    _ => next[self.shorter(size, node)][d],
+                };
+                match parent.children[d] {
+                    Some(child) if self.nodes[child].forbidden => FORBIDDEN,
+                    Some(child) if otherwise != FORBIDDEN => child as State,
+                    _ => otherwise,
+                }
+            });
+        }
+        Machine { next }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tiles::board::Board;
+    use crate::tiles::goal::Goal;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// The distance of every position from one, with or without the machine.
+    fn distances(start: &Board, machine: Option<&Machine>) -> BTreeMap<Board, u32> {
+        let mut found = BTreeMap::from([(start.clone(), 0)]);
+        let state = machine.map_or(0, |machine| machine.start(start.blank()));
+        let mut layer = BTreeSet::from([(start.clone(), state)]);
+        for distance in 1.. {
+            let mut next = BTreeSet::new();
+            for (board, state) in &layer {
+                for (d, &dir) in Dir::ALL[..4].iter().enumerate() {
+                    let mut to = board.clone();
+                    let read = machine.map_or(0, |machine| machine.next(*state, d));
+                    if read == FORBIDDEN || to.slide(dir).is_none() {
+                        continue;
+                    }
+                    // With the machine, positions must be met again in other states.
+                    if found.get(&to).is_none_or(|&known| machine.is_some() && known + 1 >= distance) {
+                        found.entry(to.clone()).or_insert(distance);
+                        next.insert((to, read));
+                    }
+                }
+            }
+            if next.is_empty() {
+                return found;
+            }
+            layer = next;
+        }
+        unreachable!("the space is finite")
+    }
+
+    #[test]
+    fn no_position_of_small_boards_becomes_farther() {
+        for (rows, cols, longest) in [(2, 2, 12), (2, 3, 14), (3, 2, 10), (2, 4, 12), (3, 3, 14)] {
+            let size = Size::new(rows, cols).unwrap();
+            let machine = Machine::new(size, longest);
+            let mut start = Goal::blank_last(size).full().unwrap();
+            // The blank must begin everywhere.
+            for _ in 0..if rows * cols < 8 { rows * cols } else { 2 } {
+                assert_eq!(distances(&start, Some(&machine)), distances(&start, None), "{size}");
+                let dir = Dir::ALL.into_iter().find(|&dir| start.clone().slide(dir).is_some()).unwrap();
+                start.slide(dir);
+            }
+        }
+    }
+
+    #[test]
+    fn one_way_around_a_square_is_forbidden() {
+        let size = Size::new(4, 4).unwrap();
+        let machine = Machine::new(size, 6);
+        let allowed = |word: &str| {
+            let mut state = machine.start(Cell(5));
+            for letter in word.chars() {
+                state = machine.next(state, Dir::from_letter(letter).unwrap() as usize);
+                if state == FORBIDDEN {
+                    return false;
+                }
+            }
+            true
+        };
+        assert!(!allowed("RL") && !allowed("LLLLL"));
+        assert_ne!(allowed("RDLURD"), allowed("DRULDR"));
+        assert!(allowed("RDLUR") && allowed("DRULD"));
+    }
+}

@@ -1,0 +1,143 @@
+//! A position with every tile's home marked on it: the one form in which the searches know a puzzle.
+//!
+//! What a tile is called does not matter, only where it belongs. So let each tile carry the number of its
+//! home cell; then whatever the goal was, it is now the same: every tile at home.
+//!
+//! ```text
+//! start  4 5      goal  1 2      homes  3 4
+//!        1 0            3 4             0 5      cells are numbered 0 1
+//!        3 2            5 0             2 1                         2 3
+//!                                                                   4 5
+//! ```
+//!
+//! A path means the same before and after, since it speaks of directions only: nothing has to be translated
+//! back. A tile that the goal does not mention has no home.
+
+use crate::grid::Cell;
+use crate::tiles::board::{Board, Size, Tile};
+use crate::tiles::goal::Goal;
+use crate::tiles::parity::{self, Unreachable};
+
+/// A search that is not for this task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unsuited {
+    /// The search needs a goal that says where everything belongs.
+    #[error("the goal leaves something open")]
+    OpenGoal,
+    /// The search keeps a board in one word.
+    #[error("the board has more than {most} cells")]
+    Cells {
+        /// The most cells it can keep.
+        most: usize,
+    },
+    /// The tables belong to another board, or to another home of the blank.
+    #[error("the tables are for another board or another home of the blank")]
+    OtherTables,
+}
+
+/// A position and where everything in it belongs; that it can get there is certain.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Task {
+    size: Size,
+    blank: Cell,
+    homes: Box<[Option<Cell>]>,
+}
+
+impl Task {
+    /// Find everybody's home; or say why they cannot all get there.
+    pub fn new(start: &Board, goal: &Goal) -> Result<Task, Unreachable> {
+        parity::reachable(start, goal)?;
+        let mut home = vec![None; start.size().cells()];
+        for (tile, cell) in goal.cells().iter().zip((0..).map(Cell)) {
+            if let Some(tile) = tile {
+                home[tile.index()] = Some(cell);
+            }
+        }
+        let homes = start.tiles().iter().map(|tile| home[tile.index()]).collect();
+        Ok(Task { size: start.size(), blank: start.blank(), homes })
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The empty cell.
+    pub fn blank(&self) -> Cell {
+        self.blank
+    }
+
+    /// For every cell, the home of the tile in it, or of the blank; `None` if it may end anywhere.
+    pub fn homes(&self) -> &[Option<Cell>] {
+        &self.homes
+    }
+
+    /// Where the blank must end, if that is given.
+    pub fn blank_home(&self) -> Option<Cell> {
+        self.homes[self.blank.index()]
+    }
+
+    /// Whether every tile has a home, and the blank too.
+    pub fn is_full(&self) -> bool {
+        self.homes.iter().all(Option::is_some)
+    }
+
+    /// How far the tiles are from home, all distances added: since a step brings one tile nearer by one at
+    /// best, no solution has fewer steps.
+    ///
+    /// The blank does not count, or a step would do two things at once.
+    pub fn bound(&self) -> u32 {
+        let tiles = (0..).map(Cell).zip(&self.homes).filter(|&(cell, _)| cell != self.blank);
+        tiles.filter_map(|(cell, &home)| Some(self.size.distance(cell, home?))).sum()
+    }
+
+    /// The task as a position of its own, solved when the blank is last: for goals that want it there.
+    ///
+    /// Every tile is called by its home, so that any such goal becomes `1 2 3 …`; `None` for other goals.
+    pub fn board(&self) -> Option<Board> {
+        let last = Cell(self.size.cells() as u16 - 1);
+        let name = |home: &Option<Cell>| {
+            home.map(|home| if home == last { Tile::BLANK } else { Tile(home.0 as u8 + 1) })
+        };
+        let tiles: Box<[Tile]> = self.homes.iter().map(name).collect::<Option<_>>()?;
+        (self.blank_home() == Some(last)).then(|| Board::new(self.size, tiles).expect("homes are different"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(tiles: [u8; 6]) -> Board {
+        Board::new(Size::new(3, 2).unwrap(), tiles.map(Tile)).unwrap()
+    }
+
+    #[test]
+    fn any_goal_becomes_the_same() {
+        let homes = [3, 4, 0, 5, 2, 1].map(|home| Some(Cell(home)));
+        let (start, goal) = (board([4, 5, 1, 0, 3, 2]), board([1, 2, 3, 4, 5, 0]));
+        let task = Task::new(&start, &goal.into()).unwrap();
+        assert_eq!(task.homes(), homes);
+        assert_eq!(task.board(), Some(start));
+        let (start, goal) = (board([2, 1, 3, 0, 4, 5]), board([3, 5, 4, 2, 1, 0]));
+        let other = Task::new(&start, &goal.into()).unwrap();
+        assert_eq!(other, task);
+        assert_eq!((task.bound(), task.blank_home()), (9, Some(Cell(5))));
+    }
+
+    #[test]
+    fn what_the_goal_does_not_mention_has_no_home() {
+        let cells = [Some(1), None, None, None, None, Some(2)].map(|cell| cell.map(Tile));
+        let goal = Goal::masked(Size::new(3, 2).unwrap(), cells).unwrap();
+        let task = Task::new(&board([2, 0, 1, 3, 4, 5]), &goal).unwrap();
+        assert_eq!(task.homes()[..3], [Some(Cell(5)), None, Some(Cell(0))]);
+        assert_eq!((task.bound(), task.is_full(), task.board()), (4, false, None));
+    }
+
+    #[test]
+    fn what_cannot_be_reached_is_no_task() {
+        let goal = board([1, 2, 3, 4, 5, 0]).into();
+        assert!(Task::new(&board([2, 1, 3, 4, 5, 0]), &goal).is_err());
+    }
+}

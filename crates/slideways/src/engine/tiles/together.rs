@@ -1,0 +1,108 @@
+//! Tiles that move together: shortest solutions in the *multi-tile metric*, style `set-step`.
+//!
+//! One move takes the blank any number of cells along its row or its column; the tiles between move up by one,
+//! together. Two moves along one line make one, or none, so that in a shortest solution rows and columns take
+//! turns: on 4 x 4 there are exactly three moves to choose from, every time.
+//!
+//! Korf's rounds again, one threshold after the other. What bounds them are tables of patterns in this metric
+//! ([`build`]): how many moves the blank and six tiles need to come home, the others being blank paper. Unlike in
+//! the single-tile metric such numbers cannot be added, since one move may move tiles of all patterns; the greatest
+//! counts. But each is large, for the blank is part of the pattern and must come home too; and since rows and
+//! columns take turns, the tables also tell how far home is if the next move must go along a row, or a column.
+//!
+//! ```
+//! use slideways::Who;
+//! use slideways::outcome::{Limits, Outcome};
+//! use slideways::engine::tiles::{Task, together};
+//! use slideways::tiles::{Board, Goal, Size, Tile, moves};
+//! use std::ops::ControlFlow;
+//!
+//! let size = Size::new(3, 3).unwrap();
+//! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
+//! let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
+//! let tables = together::Tables::build(size, task.blank_home().unwrap(), &|_| ControlFlow::Continue(())).unwrap();
+//! let answer = together::solve(&task, &tables, Limits::default(), &mut ()).unwrap();
+//! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
+//! assert_eq!(moves::length(&path, Who::Set), 20);
+//! ```
+
+pub mod build;
+#[cfg(feature = "tables")]
+pub mod file;
+mod flow;
+pub mod plain;
+mod pose;
+pub mod rank;
+mod rounds;
+mod share;
+mod start;
+mod tables;
+mod team;
+mod way;
+
+use super::round::{Visit, first_of};
+use super::task::{Task, Unsuited};
+use crate::grid::{Cell, Dir};
+use crate::outcome::{Answer, Limits, Total};
+use crate::tiles::board::Size;
+use crate::watch::{Saved, Watch};
+use pose::Pose;
+use rounds::Search;
+use std::ops::ControlFlow;
+pub use tables::Tables;
+use team::Want;
+
+/// The name of the tables for a board and the blank's home; boards that are mirror images of each other share them.
+pub fn name(size: Size, blank: Cell) -> String {
+    let pose = Pose::new(size, blank);
+    let (size, blank) = (pose.sizes.1, pose.home(blank));
+    format!("together-{}x{}-blank{}", size.rows(), size.cols(), blank.0)
+}
+
+/// Find a shortest solution, with tables for this board and a goal that says where everything belongs.
+///
+/// The path is one of single steps, as everywhere; its [runs](crate::tiles::moves::runs) are the moves.
+pub fn solve(
+    task: &Task,
+    tables: &Tables,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<Answer<Vec<Dir>>, Unsuited> {
+    resume(task, tables, None, limits, watch)
+}
+
+/// The same, but continue from the [checkpoint](crate::watch::Event::Checkpoint) of another search of the same task.
+pub fn resume(
+    task: &Task,
+    tables: &Tables,
+    saved: Option<&Saved>,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<Answer<Vec<Dir>>, Unsuited> {
+    let search = Search::new(task, tables, Want::One)?;
+    Ok(first_of(|visit| search.run(saved, limits, watch, visit)))
+}
+
+/// Count all shortest solutions.
+pub fn count(
+    task: &Task,
+    tables: &Tables,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<Answer<Total>, Unsuited> {
+    let search = Search::new(task, tables, Want::Number)?;
+    Ok(search.run(None, limits, watch, &mut |_: &[Dir]| ControlFlow::Break(())))
+}
+
+/// Visit all shortest solutions, until the visitor breaks, and count all of them.
+///
+/// They come in the same order for any number of threads, and only when the last iteration is over.
+pub fn all(
+    task: &Task,
+    tables: &Tables,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    visit: &mut Visit,
+) -> Result<Answer<Total>, Unsuited> {
+    Ok(Search::new(task, tables, Want::All)?.run(None, limits, watch, visit))
+}

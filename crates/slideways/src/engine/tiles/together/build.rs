@@ -1,0 +1,193 @@
+//! Build the table of a pattern: how many moves the blank and the tiles of the pattern need to come home, all
+//! other tiles being blank paper.
+//!
+//! A move takes the blank along its row or its column. In a shortest way rows and columns take turns: two moves
+//! along one row make one, or none. So let *H* be the least number of moves from an arrangement if the first one
+//! goes along the row, and *V* if it goes along the column; then
+//!
+//! ```text
+//! H = 1 + the least V in the same row        V = 1 + the least H in the same column
+//! ```
+//!
+//! with 0 for both at home. Begin with infinity everywhere else, and use the two rules in turn until nothing
+//! changes: after *n* turns all that is at most *n* is right.
+//!
+//! Along a row the [number](super::rank) of an arrangement stays the same but for the blank's cell. So the first
+//! rule has nothing to look up: it takes the least of several lists, place by place. For the second rule the lists
+//! are *turned*, so that the board is read column by column, and then it is the first rule again.
+
+use super::rank::{KEYS, Ranking, key};
+use crate::engine::parallel::prelude::*;
+use crate::tiles::board::Size;
+
+/// Farther than any way is long, and one more still fits a byte.
+const FAR: u8 = 254;
+
+/// So many places of each list are compared before the next ones are, to stay in the nearest cache.
+const PIECE: usize = 1 << 12;
+
+/// What one place of a table says: how far home is, by its last two bits, and whether a move along a row, or
+/// along a column, may be the first of a shortest way; each place has four bits.
+///
+/// Two bits are enough, since one move changes the distance by one at most: whoever knows it before the move knows
+/// it after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry(pub u8);
+
+impl Entry {
+    fn new(rows: u8, columns: u8) -> Entry {
+        let least = rows.min(columns);
+        Entry(least & 3 | u8::from(rows > least) << 2 | u8::from(columns > least) << 3)
+    }
+
+    /// The last two bits of the distance.
+    #[inline]
+    pub fn low(self) -> u8 {
+        self.0 & 3
+    }
+
+    /// How many moves more it takes, at least, if the first must go along a row (0) or a column (1).
+    #[inline]
+    pub fn detour(self, axis: usize) -> u8 {
+        self.0 >> (2 + axis) & 1
+    }
+}
+
+/// The board with rows and columns exchanged.
+pub fn turned(size: Size) -> Size {
+    Size::new(size.cols(), size.rows()).expect("its cells are as many")
+}
+
+/// Where a cell goes when rows and columns are exchanged.
+pub fn turned_cell(size: Size, cell: usize) -> usize {
+    cell % size.cols() * size.rows() + cell / size.cols()
+}
+
+/// The table of a pattern, two places a byte, the even one lower; `home` is the number of the arrangement in which
+/// all are at home, and `turned_home` the same on the turned board. On all threads of the pool it is called in;
+/// `None` if `stop` says so, which is asked now and then.
+pub fn table(
+    ranking: &Ranking,
+    size: Size,
+    home: usize,
+    turned_home: usize,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<u8>> {
+    let (rows, other) = raw(ranking, size, home, turned_home, stop)?;
+    let entry = |(&rows, &columns): (&u8, &u8)| Entry::new(rows, columns).0;
+    let pair = |(rows, columns): (&[u8], &[u8])| {
+        rows.iter().zip(columns).map(entry).rev().fold(0, |pair, entry| pair << 4 | entry)
+    };
+    Some(rows.par_chunks(2).with_min_len(PIECE).zip(other.par_chunks(2)).map(pair).collect())
+}
+
+/// How far home is if the first move goes along a row, and if it goes along a column.
+pub fn raw(
+    ranking: &Ranking,
+    size: Size,
+    home: usize,
+    turned_home: usize,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<(Vec<u8>, Vec<u8>)> {
+    let block = ranking.block();
+    let mut rows = vec![FAR; ranking.places()];
+    let mut columns = rows.clone();
+    let mut other = rows.clone();
+    rows[home] = 0;
+    columns[turned_home] = 0;
+    loop {
+        turn(ranking, turned(size), &columns, &mut other, stop)?;
+        let more = relax(&other, &mut rows, block, size.cols());
+        turn(ranking, size, &rows, &mut other, stop)?;
+        if !(relax(&other, &mut columns, block, size.rows()) | more) {
+            break;
+        }
+    }
+    turn(ranking, turned(size), &columns, &mut other, stop)?;
+    Some((rows, other))
+}
+
+/// Use a rule: in `to`, one more than the least that `from` has for another cell of the blank in the line; lines
+/// are of `length` cells, and each cell has a list of `block` places. Whether anything has changed.
+fn relax(from: &[u8], to: &mut [u8], block: usize, length: usize) -> bool {
+    let line = |(from, to): (&[u8], &mut [u8])| {
+        let mut more = false;
+        for begin in (0..block).step_by(PIECE) {
+            let piece = begin..block.min(begin + PIECE);
+            for (there, to) in to.chunks_mut(block).enumerate() {
+                let to = &mut to[piece.clone()];
+                for (here, from) in from.chunks(block).enumerate() {
+                    if here != there {
+                        more |= lower(&from[piece.clone()], to);
+                    }
+                }
+            }
+        }
+        more
+    };
+    let lines = from.par_chunks(length * block).zip(to.par_chunks_mut(length * block));
+    lines.map(line).filter(|changed| *changed).count() > 0
+}
+
+/// Place by place, the lesser of what there is and one more than what is given; whether anything has changed.
+fn lower(from: &[u8], to: &mut [u8]) -> bool {
+    let mut changed = 0;
+    for (&from, to) in from.iter().zip(to) {
+        let least = (*to).min(from + 1);
+        changed |= least ^ *to;
+        *to = least;
+    }
+    changed != 0
+}
+
+/// Turn the lists of a board of this size: read it column by column instead of row by row.
+fn turn(
+    ranking: &Ranking,
+    size: Size,
+    from: &[u8],
+    to: &mut [u8],
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<()> {
+    let (cells, block, tails) = (size.cells(), ranking.block(), ranking.tails.all.len());
+    let after = turned(size);
+    to.par_chunks_mut(block).enumerate().try_for_each(|(blank, to)| {
+        if stop() {
+            return None;
+        }
+        let blank_before = turned_cell(after, blank);
+        let from = &from[blank_before * block..][..block];
+        // The position that each position had before: both are counted without the blank.
+        let cells_but_blank = (0..cells).filter(|&cell| cell != blank).map(|cell| turned_cell(after, cell));
+        let before: Vec<u8> =
+            cells_but_blank.map(|cell| (cell - usize::from(cell > blank_before)) as u8).collect();
+        for (head, to) in ranking.heads.all.iter().zip(to.chunks_mut(tails)) {
+            let head = &head[..ranking.heads.tiles];
+            let mut head_before = [0; 3];
+            head.iter().zip(&mut head_before).for_each(|(&at, was)| *was = before[usize::from(at)]);
+            let from = &from[usize::from(ranking.heads.rank[key(&head_before)]) * tails..][..tails];
+            // And the same for the positions of tails, which are counted without the head.
+            let head_before = &head_before[..head.len()];
+            let left = (0..before.len() as u8).filter(|at| !head.contains(at));
+            let mut tail_before = [0usize; 16];
+            for (at, was) in left.zip(&mut tail_before) {
+                let at = before[usize::from(at)];
+                *was = usize::from(at) - head_before.iter().filter(|&&head| head < at).count();
+            }
+            gather(ranking, &tail_before, from, to);
+        }
+        Some(())
+    })
+}
+
+/// Fetch what each tail has, given the position that each position had before.
+fn gather(ranking: &Ranking, before: &[usize; 16], from: &[u8], to: &mut [u8]) {
+    let rank: &[u16; KEYS] = ranking.tails.rank[..].try_into().expect("there is one for every key");
+    let missing = 3 - ranking.tails.tiles;
+    let keys = [0, 1, 2].map(|i| if i + missing < 3 { before.map(|at| at << (4 * i)) } else { [0; 16] });
+    for (tail, to) in ranking.tails.all.iter().zip(to) {
+        let key = keys[0][usize::from(tail[0] & 15)]
+            | keys[1][usize::from(tail[1] & 15)]
+            | keys[2][usize::from(tail[2] & 15)];
+        *to = from[usize::from(rank[key & (KEYS - 1)])];
+    }
+}

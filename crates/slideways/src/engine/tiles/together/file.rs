@@ -1,0 +1,65 @@
+//! The tables for tiles that move together in [files](crate::engine::tiles::kept).
+//!
+//! Board and blank are those of the pose, so one file serves all boards that are mirror images of each other.
+
+use super::tables::Tables;
+use crate::engine::tiles::kept::{self, TableError};
+use crate::grid::Cell;
+use crate::tiles::board::Size;
+use std::path::Path;
+
+const WHAT: &[u8; 16] = b"slideways sets \n";
+
+/// To be changed whenever files would mean something else: other patterns, another order, other entries.
+const VERSION: u32 = 1;
+
+/// The name of the file for a board and the blank's home.
+pub fn name(size: Size, blank: Cell) -> String {
+    format!("{}-v{VERSION}.table", super::name(size, blank))
+}
+
+fn head(tables: &Tables) -> Vec<u8> {
+    let board = [tables.size.rows() as u8, tables.size.cols() as u8, tables.blank.0 as u8];
+    kept::head(WHAT, VERSION, &board, tables.length())
+}
+
+/// Write tables to a file, whole or not at all.
+pub fn save(tables: &Tables, path: &Path) -> Result<(), TableError> {
+    kept::save(&head(tables), &tables.entries, path)
+}
+
+/// Read the tables of a board and the blank's home from a file.
+pub fn load(size: Size, blank: Cell, path: &Path) -> Result<Tables, TableError> {
+    let mut tables = Tables::empty(size, blank).ok_or(TableError::Foreign)?;
+    tables.entries = kept::load(&head(&tables), tables.length(), path)?;
+    Ok(tables)
+}
+
+/// The board and the blank's home that a file is for, if it is whole.
+pub fn about(path: &Path) -> Result<(Size, Cell), TableError> {
+    let [rows, cols, blank] = kept::board(WHAT, path)?;
+    let size = Size::new(rows.into(), cols.into()).ok_or(TableError::Foreign)?;
+    let blank = Cell(blank.into());
+    load(size, blank, path).map(|_| (size, blank))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_saved_is_loaded_for_all_mirror_images() {
+        let folder = tempfile::tempdir().unwrap();
+        let (size, blank) = (Size::new(2, 3).unwrap(), Cell(5));
+        let tables = Tables::build(size, blank, &|_| std::ops::ControlFlow::Continue(())).unwrap();
+        let (path, upright) = (folder.path().join(name(size, blank)), Size::new(3, 2).unwrap());
+        save(&tables, &path).unwrap();
+        for tables_again in [load(size, blank, &path).unwrap(), load(upright, Cell(0), &path).unwrap()] {
+            assert_eq!(tables_again.entries[..], tables.entries[..]);
+        }
+        assert_eq!(name(size, blank), name(upright, Cell(0)));
+        assert_eq!(about(&path).unwrap(), (tables.size, tables.blank));
+        assert!(load(size, Cell(1), &path).is_err());
+        assert!(load(Size::new(2, 4).unwrap(), Cell(7), &path).is_err());
+    }
+}

@@ -1,0 +1,259 @@
+//! Iterations with one move more each, until one finds solutions.
+
+use super::flow::Node;
+use super::pose::Pose;
+use super::share::Grain;
+use super::tables::Tables;
+use super::team::{Came, Team, Want};
+use super::way::Ways;
+use crate::engine::run::deepening::{Deepening, Iterated, deepen};
+use crate::engine::search::control::Control;
+use crate::engine::tiles::round::Visit;
+use crate::engine::tiles::task::{Task, Unsuited};
+use crate::outcome::{Answer, Limits, Outcome, Stop, Total};
+use crate::watch::{Iteration, Saved, Watch};
+use std::time::{Duration, Instant};
+
+/// An iteration that follows one with this many generated moves is long: finely divided, and worth a checkpoint. (The number
+/// of threads is not asked, or the answer might depend on it.)
+const LONG: u64 = 1 << 22;
+
+/// The least time between two checkpoints.
+const SELDOM: Duration = Duration::from_secs(1);
+
+/// A task and what is needed for it.
+pub struct Search<'a> {
+    task: &'a Task,
+    tables: &'a Tables,
+    pose: Pose,
+    want: Want,
+}
+
+impl<'a> Search<'a> {
+    /// With tables for this task.
+    pub fn new(task: &'a Task, tables: &'a Tables, want: Want) -> Result<Search<'a>, Unsuited> {
+        if !task.is_full() {
+            return Err(Unsuited::OpenGoal);
+        }
+        let pose = tables.pose(task).ok_or(Unsuited::OtherTables)?;
+        Ok(Search { task, tables, pose, want })
+    }
+
+    /// Search, from a checkpoint if there is one.
+    pub fn run(
+        &self,
+        saved: Option<&Saved>,
+        limits: Limits,
+        watch: &mut dyn Watch,
+        visit: &mut Visit,
+    ) -> Answer<Total> {
+        let Search { task, tables, ref pose, want } = *self;
+        let ways = Ways::new(tables.size);
+        let (blank, node) = tables.start(task, pose);
+        let bounds = tables.bounds(blank, &node);
+        let bound = bounds[0].min(bounds[1]);
+        let mut control = Control::new(Limits { threads: 1, ..limits }, watch);
+        if let Err(by) = control.hold(tables.bytes()) {
+            return Answer { outcome: Outcome::Stopped { lower: bound, by }, cost: control.cost };
+        }
+        if task.bound() == 0 {
+            let _ = visit(&[]);
+            control.iteration(&Iteration { bound, threshold: 0, expanded: 0, generated: 0, solutions: 1 });
+            let outcome = Outcome::Solved(Total { moves: 0, solutions: 1 });
+            return Answer { outcome, cost: control.cost };
+        }
+        let saved = saved.filter(|saved| saved.threshold >= bound);
+        if let Some(saved) = saved {
+            (control.cost.expanded, control.cost.generated) = (saved.expanded, saved.generated);
+        }
+        // A start that is its own mirror image has for every solution that begins along a column one that begins along
+        // a row, and one of the two is enough.
+        let twin = want == Want::One && tables.is_symmetric(blank, &node);
+        let team = Team { tables, ways: &ways, start: (blank, node), want, threads: limits.threads };
+        let first = saved.map_or(bound, |saved| saved.threshold);
+        let long = saved.is_some();
+        deepen(&mut Running { pose, team, bounds, twin, saved, long, control, visit }, bound, first)
+    }
+}
+
+struct Running<'s, 'w> {
+    pose: &'s Pose,
+    team: Team<'s>,
+    bounds: [u32; 2],
+    twin: bool,
+    saved: Option<&'s Saved>,
+    /// Whether iterations are long by now.
+    long: bool,
+    control: Control<'w>,
+    visit: &'s mut Visit<'s>,
+}
+
+impl<'w> Deepening<'w> for Running<'_, 'w> {
+    fn control(&mut self) -> &mut Control<'w> {
+        &mut self.control
+    }
+
+    fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
+        let Running { pose, team, bounds, twin, saved, long, control, visit } = self;
+        let open = [bounds[0] <= threshold, bounds[1] <= threshold && !*twin];
+        let round = team.divide(open, threshold, if *long { Grain::FINE } else { Grain::COARSE });
+        let known = saved.filter(|saved| saved.threshold == threshold);
+        let mut came = round.recall(known.map_or(&[], |saved| &saved.units));
+        let before = control.cost;
+        let (expanded, generated) = (before.expanded, before.generated);
+        let save = |came: &Came, control: &mut Control| {
+            control.checkpoint(&Saved { threshold, expanded, generated, units: came.fruitless() });
+        };
+        let mut kept = Instant::now();
+        let mut seldom = |came: &Came, control: &mut Control| {
+            if *long && kept.elapsed() >= SELDOM {
+                kept = Instant::now();
+                save(came, control);
+            }
+        };
+        let worked = team.work(&round, &mut came, control, &mut seldom);
+        let total = round.total(&came, team.want);
+        control.cost.expanded = before.expanded + total.expanded;
+        control.cost.generated = before.generated + total.generated;
+        // If one is enough, it counts even after a stop: it is as short as can be.
+        if let (Err(by), true) = (worked, team.want != Want::One || total.solutions == 0) {
+            if *long {
+                save(&came, control);
+            }
+            return Err(by);
+        }
+        let (blank, _): (usize, Node) = team.start;
+        for (first, way) in round.solutions(&came) {
+            let steps = pose.steps(&team.ways.blanks(way, blank, first, threshold as usize));
+            if visit(&steps).is_break() {
+                break;
+            }
+        }
+        *long |= total.generated >= LONG;
+        Ok(Iterated { solutions: total.solutions, next: threshold + 1 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::tiles::together;
+    use crate::grid::{Cell, Dir};
+    use crate::style::Who;
+    use crate::tiles::board::Size;
+    use crate::tiles::goal::Goal;
+    use crate::tiles::random::{Random, position};
+    use crate::tiles::{moves, replay};
+    use crate::watch::Event;
+    use std::ops::ControlFlow;
+
+    /// Tables that tell nothing, so that a small board makes much work.
+    fn blind(size: Size) -> Tables {
+        let last = Cell(size.cells() as u16 - 1);
+        let mut tables = Tables::build(size, last, &|_| ControlFlow::Continue(())).unwrap();
+        tables.looks.clear();
+        tables
+    }
+
+    /// Says stop when it is asked for the last time that it allows, and keeps the last checkpoint.
+    struct Patient(u32, Option<Saved>);
+
+    impl Watch for Patient {
+        fn event(&mut self, event: Event) {
+            if let Event::Checkpoint(saved) = event {
+                self.1 = Some(saved.clone());
+            }
+        }
+
+        fn stop(&mut self) -> bool {
+            self.0 = self.0.saturating_sub(1);
+            self.0 == 0
+        }
+    }
+
+    /// A search that continues from a checkpoint until its watch has no patience left; and its last checkpoint.
+    fn until(
+        task: &Task,
+        tables: &Tables,
+        saved: Option<&Saved>,
+        threads: usize,
+        patience: u32,
+    ) -> (Answer<Vec<Dir>>, Option<Saved>) {
+        let limits = Limits { threads, ..Limits::default() };
+        let mut watch = Patient(patience, None);
+        let answer = together::resume(task, tables, saved, limits, &mut watch).unwrap();
+        (answer, watch.1)
+    }
+
+    /// As if a search had come to a length after iterations that were long.
+    fn as_if_long(threshold: u32) -> Saved {
+        Saved { threshold, expanded: 1000, generated: 3000, units: vec![] }
+    }
+
+    /// Positions, and their distances from home.
+    fn tasks(goal: &Goal, seed: u64) -> Vec<(Task, u32)> {
+        let mut random = Random::new(seed);
+        let task = |_| {
+            let start = position(goal, &mut random);
+            let task = Task::new(&start, goal).unwrap();
+            let answer = together::plain::solve(&task, Limits::default(), &mut ());
+            let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
+            assert_eq!(replay::solution(&start, &path, goal), Ok(()));
+            (task, moves::length(&path, Who::Set))
+        };
+        (0..4).map(task).collect()
+    }
+
+    #[test]
+    fn the_number_of_threads_changes_neither_answer_nor_cost() {
+        let size = Size::new(3, 3).unwrap();
+        let tables = blind(size);
+        for (task, _) in tasks(&Goal::blank_last(size), 6) {
+            let long = as_if_long(10);
+            for saved in [None, Some(&long)] {
+                let solve = |threads| {
+                    let Answer { outcome, cost } = until(&task, &tables, saved, threads, u32::MAX).0;
+                    (outcome, cost.expanded, cost.generated)
+                };
+                let alone = solve(1);
+                assert!(alone.1 > 10_000, "there is work for several");
+                assert_eq!(solve(2), alone);
+                assert_eq!(solve(5), alone);
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_goes_on_where_another_stopped() {
+        let size = Size::new(3, 3).unwrap();
+        let (tables, goal) = (blind(size), Goal::blank_last(size));
+        let (mut stops, mut fruitless) = (0, 0);
+        for (task, length) in tasks(&goal, 9) {
+            let begin = as_if_long(length - 1);
+            let (whole, _) = until(&task, &tables, Some(&begin), 1, u32::MAX);
+            let Outcome::Solved(path) = &whole.outcome else { panic!("nothing stops the search") };
+            assert_eq!(moves::length(path, Who::Set), length);
+            let mut saved = begin;
+            for _ in 0..6 {
+                let text = serde_json::to_string(&saved).unwrap();
+                let (answer, kept) = until(&task, &tables, serde_json::from_str(&text).ok().as_ref(), 2, 40);
+                let Outcome::Stopped { lower: bound, by } = answer.outcome else { break };
+                assert_eq!(by, Stop::Caller);
+                saved = kept.expect("a long search that is stopped is written down");
+                assert_eq!(saved.threshold, bound);
+                fruitless += saved.units.iter().flatten().count();
+                stops += 1;
+            }
+            let (last, _) = until(&task, &tables, Some(&saved), 2, u32::MAX);
+            assert_eq!(last.outcome, whole.outcome);
+            assert_eq!(
+                (last.cost.expanded, last.cost.generated),
+                (whole.cost.expanded, whole.cost.generated)
+            );
+            // What belongs to another search does no harm.
+            let foreign = Saved { units: vec![Some((1, 1)); 7], ..as_if_long(length - 1) };
+            assert_eq!(until(&task, &tables, Some(&foreign), 1, u32::MAX).0.outcome, whole.outcome);
+        }
+        assert!(stops > 8 && fruitless > 200, "{stops} stops, {fruitless} shares done");
+    }
+}

@@ -1,0 +1,161 @@
+//! One round: positions flow from tray to tray until none is left.
+//!
+//! Positions are kept apart by the number of sad steps they have left, one [`Level`] for each. A happy step
+//! stays on its level, a sad one goes down to the next. When enough has come down, the level below is worked
+//! through to the end before anything else comes: so no level ever holds much more than [`BATCH`] positions
+//! that came from above.
+//!
+//! All solutions are found on the lowest level, since with a sad step to spare they would have been found
+//! in an earlier round; and only with the blank at home. So that is the only place where one looks for them.
+
+use super::Packed;
+use super::part::{DIRS, PARTS, Part};
+use super::tray::{Place, Trays};
+use crate::engine::search::control::Control;
+use crate::outcome::Stop;
+
+/// So many positions are gathered before the level below is worked through: many enough for trays to be well
+/// filled, few enough for them to stay in the cache.
+const BATCH: usize = 1 << 15;
+
+/// The positions that have the same number of sad steps left.
+pub struct Level {
+    /// Those that a sad step brought here, or the start; kept until all that comes of them is done.
+    pub entries: Trays,
+    /// Those that happy steps have led to from there.
+    work: Trays,
+    /// What the trays held when they were last weighed.
+    bytes: u64,
+}
+
+impl Level {
+    /// An empty one.
+    pub fn new() -> Level {
+        Level { entries: Trays::new(), work: Trays::new(), bytes: 0 }
+    }
+}
+
+/// Why a round ends before its end.
+pub enum Halt {
+    /// A solution was found; the entries of all levels are still there, and its way can be found again.
+    Found,
+    /// Somebody said so.
+    Stop(Stop),
+}
+
+/// A step from a place.
+#[derive(Clone, Copy)]
+struct Step {
+    part: Part,
+    /// The tray it leads to.
+    to: usize,
+}
+
+/// Rounds at work.
+pub struct Flow<'w> {
+    goal: u64,
+    home: usize,
+    /// The steps from every place.
+    steps: Vec<Vec<Step>>,
+    /// Limits, watcher and cost.
+    pub control: Control<'w>,
+    /// The length of solutions sought.
+    pub threshold: u32,
+    /// What all levels hold.
+    bytes: u64,
+    /// Whether to find all solutions, and not only the first.
+    all: bool,
+    /// Solutions found.
+    pub solutions: u128,
+}
+
+impl<'w> Flow<'w> {
+    /// Ready for the first round.
+    pub fn new(packed: &Packed, threshold: u32, all: bool, control: Control<'w>) -> Flow<'w> {
+        let steps = |place: Place| {
+            let dirs = (0..DIRS).filter(move |&dir| !place.is_back(dir));
+            let to = |dir| packed.source(place.blank, dir).map(|blank| Place { blank, last: dir }.index());
+            let step = |dir| Some(Step { part: PARTS[packed.cols - 2][place.blank][dir], to: to(dir)? });
+            dirs.filter_map(step).collect()
+        };
+        let steps = (0..Place::COUNT).map(Place::from_index).map(steps).collect();
+        let (goal, home) = (packed.goal, packed.home);
+        Flow { goal, home, steps, control, threshold, bytes: 0, all, solutions: 0 }
+    }
+
+    /// Work through all that the entries of the highest level come to, on it and below.
+    pub fn run(&mut self, levels: &mut [Level]) -> Result<(), Halt> {
+        let Some((here, below)) = levels.split_last_mut() else { return Ok(()) };
+        for place in 0..Place::COUNT {
+            self.spread(place, here.entries.0[place].positions(), &mut here.work, below)?;
+        }
+        while here.work.filled() > 0 {
+            for place in 0..Place::COUNT {
+                let mut tray = std::mem::take(&mut here.work.0[place]);
+                self.spread(place, tray.positions(), &mut here.work, below)?;
+                tray.clear();
+                here.work.0[place] = tray;
+            }
+        }
+        self.run(below)?;
+        here.entries.clear();
+        self.hear(here)
+    }
+
+    /// Take all steps from the positions of one place; no step leads to the same place.
+    fn spread(
+        &mut self,
+        place: usize,
+        positions: &[u64],
+        work: &mut Trays,
+        below: &mut [Level],
+    ) -> Result<(), Halt> {
+        if below.is_empty() {
+            return self.spread_happily(place, positions, work);
+        }
+        for some in positions.chunks(BATCH / 4) {
+            let next = below.last_mut().expect("there is a level below");
+            for step in &self.steps[place] {
+                (step.part.any)(some, &mut work.0[step.to], &mut next.entries.0[step.to]);
+            }
+            self.count(place, some.len());
+            if next.entries.filled() >= BATCH {
+                self.run(below)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The same where no sad step is left, and where solutions are found.
+    fn spread_happily(&mut self, place: usize, positions: &[u64], work: &mut Trays) -> Result<(), Halt> {
+        let mut solved = 0;
+        if Place::from_index(place).blank == self.home {
+            solved = positions.iter().filter(|&&position| position == self.goal).count();
+            self.solutions += solved as u128;
+        }
+        if solved > 0 && !self.all {
+            return Err(Halt::Found);
+        }
+        for step in &self.steps[place] {
+            (step.part.happy)(positions, &mut work.0[step.to]);
+        }
+        self.count(place, positions.len() - solved);
+        Ok(())
+    }
+
+    fn count(&mut self, place: usize, positions: usize) {
+        self.control.cost.expanded += positions as u64;
+        self.control.cost.generated += (positions * self.steps[place].len()) as u64;
+    }
+
+    /// Hear whether to go on, after each time that a level was worked through.
+    fn hear(&mut self, level: &mut Level) -> Result<(), Halt> {
+        let bytes = level.entries.bytes() + level.work.bytes();
+        self.bytes += bytes - std::mem::replace(&mut level.bytes, bytes);
+        match self.control.check(self.threshold, 0, self.bytes) {
+            Ok(()) if self.bytes <= self.control.memory() => Ok(()),
+            Ok(()) => Err(Halt::Stop(Stop::Memory)),
+            Err(by) => Err(Halt::Stop(by)),
+        }
+    }
+}
