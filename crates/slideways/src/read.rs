@@ -3,7 +3,7 @@
 //! Every client that takes a puzzle asks here, so that a word means the same on the command line, on the page and
 //! in programs. The first of these that fits is meant:
 //!
-//! 1. the name of a puzzle of the [`library`](crate::library): `klotski`, `red-donkey`;
+//! 1. the name of a puzzle of the [`library`]: `klotski`, `red-donkey`;
 //! 2. the name of a [set](crate::library::sets), all its positions or the one with a number: `korf15`, `korf15:88`;
 //! 3. a file. The library opens none: the client passes [`Files`], a function that gives the text of a file;
 //! 4. the puzzle itself: a position of tiles in any [notation](crate::format::tiles), or a puzzle of blocks in any
