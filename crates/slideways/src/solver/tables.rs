@@ -89,12 +89,17 @@ impl TableStore {
                 let tables = self.step(alike, limits, watch)?;
                 Ok(self.seen_from(key, &tables))
             }
-            _ => self.0.step.obtain(&key, limits.time, watch, |watch| {
-                match self.kept_step(key, limits, watch) {
+            _ => {
+                let make = |watch: &mut dyn Watch| match self.kept_step(key, limits, watch) {
                     Some(tables) => Ok(tables),
                     None => self.build_step(key, Extent::Small, limits, watch),
+                };
+                match self.0.step.obtain(&key, limits.time, watch, make) {
+                    // The store may hold large ones for somebody who allows more.
+                    Ok(tables) if tables.bytes() > limits.memory => make(watch),
+                    tables => tables,
                 }
-            }),
+            }
         };
         self.0.step.shrink(usize::MAX, self.0.memory, |tables| tables.bytes());
         tables
@@ -237,4 +242,18 @@ pub(super) fn build<T: Send>(
         }
     });
     built.ok_or_else(|| stopped.into_inner().ok().flatten().unwrap_or(Stop::Caller))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_held_for_one_solver_do_not_break_the_limit_of_another() {
+        let (store, key) = (TableStore::new(), (Size::new(3, 3).unwrap(), Cell(8)));
+        let held = store.step(key, &Limits::new(), &mut ()).unwrap();
+        assert!(store.step(key, &Limits::new().memory(held.bytes()), &mut ()).is_ok());
+        let less = Limits::new().memory(held.bytes() - 1);
+        assert_eq!(store.step(key, &less, &mut ()).err(), Some(Stop::Memory));
+    }
 }
