@@ -94,7 +94,7 @@ pub fn drawing(ascii: bool) -> fn(&Puzzle, &slideways::puzzle::Arrangement) -> S
 /// Legal moves drawn one after the other.
 pub fn story(puzzle: &Puzzle, moves: &[Move], ascii: bool) -> Result<String, rule::Illegal> {
     let word = |before: &_, played: &_| solution::print_move(puzzle, before, played);
-    slideways::show::steps(puzzle, puzzle.start(), moves, word, drawing(ascii))
+    slideways::show::steps(puzzle, moves, word, drawing(ascii))
 }
 
 #[cfg(test)]

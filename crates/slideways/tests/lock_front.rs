@@ -57,8 +57,8 @@ fn what_cannot_be_asked_is_refused() {
     };
     assert_eq!(task(lock("4x4", &[]), Want::Census), Some(BadTask::NoKinds));
     assert_eq!(task(lock("4x4", &["1x2", "2x2x2"]), Want::Census), Some(BadTask::NotFlat { kind: 1 }));
-    let empty = lock("4x4", &["1x2"]).total(3..2);
-    assert_eq!(task(empty, Want::Fewest), Some(BadTask::Range { at_least: 3, at_most: 1 }));
+    let none = lock("4x4", &["1x2"]).total(3..3);
+    assert_eq!(task(none, Want::Fewest), Some(BadTask::Range { at_least: 3, at_most: 2 }));
     let maximal = lock("4x4", &[]).pieces("1x2".parse().unwrap(), ..=3).maximal();
     assert!(matches!(maximal.count(), Err(LockError::NotCountable(NotCountable::Maximal))));
     let links = lock("4x4", &["1x2"]).search(Search::Links);

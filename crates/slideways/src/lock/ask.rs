@@ -76,7 +76,7 @@ impl Lock<'_> {
             let mut show = visits.as_mut().map(|visits| |shown: Shown| visits.visit(&shown));
             let is_open = kept.is_open();
             let mut keep = |now: &Saved| kept.keep(now);
-            let resume = is_open.then(|| Resume { saved: saved.as_ref(), keep: &mut keep });
+            let resume = is_open.then_some(Resume { saved: saved.as_ref(), keep: &mut keep });
             let visit = show.as_mut().map(|show| show as Visitor);
             self.searched(want, watch, visit, resume)?
         };

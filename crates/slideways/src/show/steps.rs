@@ -7,7 +7,7 @@
 //!
 //! let puzzle = sliding::parse("1 x 3\n1 = 1\n1\n001\n").unwrap().puzzle;
 //! let moves = [Move { pieces: vec![0], path: vec![Dir::Right, Dir::Right] }];
-//! let shown = show::steps(&puzzle, puzzle.start(), &moves, |_, _| "1 RR".into(), show::text::arrangement);
+//! let shown = show::steps(&puzzle, &moves, |_, _| "1 RR".into(), show::text::arrangement);
 //! assert_eq!(shown.unwrap(), "\
 //! start
 //! 1 . .
@@ -28,13 +28,12 @@ use crate::puzzle::{Arrangement, Puzzle};
 /// move of any style is legal: whether they keep to a narrower style is not the painter's business.
 pub fn steps(
     puzzle: &Puzzle,
-    start: &Arrangement,
     moves: &[Move],
     word: impl Fn(&Arrangement, &Move) -> String,
     draw: impl Fn(&Puzzle, &Arrangement) -> String,
 ) -> Result<String, Illegal> {
     let widest = Style::ALL[5];
-    let mut at = start.clone();
+    let mut at = puzzle.start().clone();
     let mut text = format!("start\n{}", draw(puzzle, &at));
     for (number, played) in (1..).zip(moves) {
         let to = rule::play(puzzle, &at, played, widest)?;
@@ -55,7 +54,7 @@ mod tests {
     fn a_move_that_cannot_be_made_is_not_drawn() {
         let puzzle = sliding::parse("1 x 3\n1 = 1\n2 = 1\n12\n102\n").unwrap().puzzle;
         let moves = [Move { pieces: vec![0], path: vec![Dir::Right] }];
-        let shown = steps(&puzzle, puzzle.start(), &moves, |_, _| String::new(), text::arrangement);
+        let shown = steps(&puzzle, &moves, |_, _| String::new(), text::arrangement);
         assert_eq!(shown, Err(Illegal::Blocked { step: 1, dir: Dir::Right }));
     }
 
@@ -66,7 +65,7 @@ mod tests {
         let from = |at: &Arrangement, played: &Move| {
             format!("from {}", puzzle.grid().coordinates(at.0[played.pieces[0]]))
         };
-        let shown = steps(&puzzle, puzzle.start(), &moves, from, text::arrangement).unwrap();
+        let shown = steps(&puzzle, &moves, from, text::arrangement).unwrap();
         assert_eq!(shown, "start\n1 2 .\n\n1: from 0,0\n. 1 2\n");
     }
 }
