@@ -26,6 +26,7 @@ const COMMANDS: [(&str, &[&str]); 9] = [
             "solve klotski --layers",
             "solve dads --all",
             "solve 123456870",
+            "solve korf15:1 --goal blank-last",
             "solve 867254301 --count",
             "solve 867254301 --all --notation cells",
             "solve 867254301 --style set-step --then step",

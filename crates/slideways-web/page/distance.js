@@ -51,7 +51,7 @@ export class Distance {
     this.looking = `${style}|${at}`;
     const distance = this.of(game, at, style);
     if (distance === 0) this.ways.set(`${style}|${at}`, []);
-    if (distance === null) return this.tell({ outcome: "unsolvable", reason: this.reason });
+    if (distance === null) return this.tell({ outcome: "unsolvable", reason: this.reason, otherGoal: this.otherGoal });
     if (distance !== undefined) this.tell({ outcome: "solved", distance });
     else this.tell({ outcome: "asking", bound: 0, doing: "searching" });
     if (this.way(at, style)) return;
@@ -85,8 +85,9 @@ export class Distance {
     const { outcome } = answer;
     if (outcome === "unsolvable") {
       this.reason = answer.reason;
+      this.otherGoal = answer.other_goal;
       this.known.set(`${style}|${key(game, at)}`, null);
-      return this.tell({ outcome, reason: answer.reason });
+      return this.tell({ outcome, reason: answer.reason, otherGoal: answer.other_goal });
     }
     if (outcome !== "solved") {
       return this.tell({ outcome: "stopped", bound: answer.lower_bound, reason: answer.reason, states: answer.states, seconds: answer.seconds });

@@ -163,7 +163,7 @@ export class Panel {
     this.now = now;
     clearTimeout(this.soon);
     if (this.previewed) return;
-    const { outcome, distance, bound, doing, states, seconds, part, reason, error, since, way } = now;
+    const { outcome, distance, bound, doing, states, seconds, part, reason, error, since, way, otherGoal } = now;
     const some = way ? `; a way of ${way} is known` : "";
     const show = (figure, unit, note, kind) => {
       this.far.dataset.outcome = kind;
@@ -172,7 +172,7 @@ export class Panel {
     const looked = [states ? `${rough(states)} states` : "", seconds >= 1 ? `${seconds.toFixed(0)} s` : ""].filter(Boolean).join(" · ");
     if (outcome === "solved" && distance === 0) show("0", "to go", "The goal is reached.", "done");
     else if (outcome === "solved") show(`${distance}`, "to go", "proved: there is no shorter way", "proved");
-    else if (outcome === "unsolvable") show("∞", "no way", NO_WAY[reason] ?? NO_WAY.exhausted, "unsolvable");
+    else if (outcome === "unsolvable") show("∞", "no way", `${NO_WAY[reason] ?? NO_WAY.exhausted}${otherGoal ? ` The goal “${otherGoal.replace("-", " ")}” can be reached.` : ""}`, "unsolvable");
     else if (outcome === "stopped") show(`≥ ${bound ?? 0}`, "to go", `proved so far${some}; the search stopped at its limit${LIMITS[reason] ?? ""}${looked && ` after ${looked}`}`, "stopped");
     else if (outcome === "error") {
       this.far.dataset.outcome = "error";

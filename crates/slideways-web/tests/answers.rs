@@ -208,6 +208,10 @@ fn tiles_are_solved_from_where_they_are() {
     }
     let (_, odd) = server.post("/api/solve", &json!({"game": {"text": "2 1 3/4 5 6/7 8 0"}})).answer();
     assert_eq!((&odd["outcome"], &odd["reason"]), (&json!("unsolvable"), &json!("parity")));
+    assert_eq!(odd.get("other_goal"), None);
+    let loyd = json!({"game": {"text": "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"}});
+    let (_, odd) = server.post("/api/solve", &loyd).answer();
+    assert_eq!((&odd["reason"], &odd["other_goal"]), (&json!("parity"), &json!("blank-first")));
 }
 
 #[test]

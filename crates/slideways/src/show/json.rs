@@ -28,6 +28,9 @@ pub struct Solution {
     /// Why there is no solution, or what stopped the search or the listing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
+    /// A usual goal that a position of tiles can reach, if parity keeps its own out of reach.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub other_goal: Option<&'static str>,
     /// The length of the solution.
     pub moves: Option<u32>,
     /// Every solution has at least so many moves.
@@ -89,6 +92,10 @@ impl Solution {
                 ("stopped", Some(stop(*by)), Some(*lower))
             }
         };
+        let other_goal = match (&answer.outcome, question.game) {
+            (Outcome::Unsolvable(Why::Parity(_)), Game::Tiles(position)) => position.other_usual_goal(),
+            _ => None,
+        };
         let (goal, is_position) = match question.game {
             Game::Blocks(puzzle) => (sliding::goals(puzzle), false),
             Game::Tiles(position) => (vec![position.goal().to_string()], true),
@@ -115,6 +122,7 @@ impl Solution {
             goal,
             outcome,
             reason,
+            other_goal: other_goal.and_then(|goal| goal.name()),
             moves,
             lower_bound,
             solution: best.map(|solution| solution.moves_in(question.convention)),
