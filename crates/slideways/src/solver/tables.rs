@@ -94,11 +94,13 @@ impl TableStore {
                     Some(tables) => Ok(tables),
                     None => self.build_step(key, Extent::Small, limits, watch),
                 };
-                match self.0.step.obtain(&key, limits.time, watch, make) {
+                let is_too_large = |tables: &StepTables| tables.bytes() > limits.memory;
+                let mut tables = self.0.step.obtain(&key, limits.time, watch, make)?;
+                if is_too_large(&tables) {
                     // The store may hold large ones for somebody who allows more.
-                    Ok(tables) if tables.bytes() > limits.memory => make(watch),
-                    tables => tables,
+                    tables = make(watch)?;
                 }
+                if is_too_large(&tables) { Err(Stop::Memory) } else { Ok(tables) }
             }
         };
         self.0.step.shrink(usize::MAX, self.0.memory, |tables| tables.bytes());
