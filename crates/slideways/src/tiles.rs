@@ -7,7 +7,7 @@
 //! let position: Position = "1 2 3/4 0 6/7 5 8".parse()?;
 //! let Outcome::Solved(solution) = Solver::new(&position).solve()?.outcome else { panic!("parity allows it") };
 //! assert_eq!(replay::solution(position.board(), solution.path(), position.goal()), Ok(()));
-//! assert_eq!(solution.to_string(), "UL");
+//! assert_eq!(solution.to_string(), "U L");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
