@@ -116,7 +116,7 @@ fn forbidden(size: Size, longest: u32) -> Vec<(u16, u32, Word)> {
         let mut next_allowed = vec![];
         for begin in cells() {
             let mut next = vec![];
-            // About two of three steps lead on.
+            // Room for what most layers find, so that the set does not grow while it is filled.
             seen[begin.index()].reserve(2 * layers[begin.index()].len());
             for &Reached { position, blank, word } in &layers[begin.index()] {
                 for (d, dir) in Dir::ALL[..4].iter().enumerate() {

@@ -172,7 +172,6 @@ impl Plan<'_> {
     }
 
     /// The number of an order read the other way.
-    #[inline(always)]
     fn translate(&self, number: usize, shifts: &[u32; 8]) -> usize {
         let order = self.orders[number];
         let tiles = self.pattern.homes.len();

@@ -80,7 +80,6 @@ fn walk(
 }
 
 /// The plain form of what the parts do: a step, and whether it is happy.
-#[inline(always)]
 fn step(packed: &Packed, node: Node, dir: usize) -> Option<(Node, bool)> {
     let (blank, source) = (node.place.blank, packed.source(node.place.blank, dir)?);
     let home = node.position >> (4 * source) & 15;
