@@ -34,7 +34,7 @@ pub struct Tables {
     pub(super) size: Size,
     pub(super) blank: Cell,
     pub(super) extent: Extent,
-    pub(super) machine: Machine,
+    pub(super) machine: Arc<Machine>,
     pub(super) ranks: Ranks,
     views: [Vec<Sight>; 2],
     pub(super) excesses: Arc<Excesses>,
@@ -95,6 +95,15 @@ impl Tables {
 
     /// Make ready, given the excesses; `None` if there are not as many as there must be.
     pub(super) fn new(size: Size, blank: Cell, extent: Extent, excesses: Arc<Excesses>) -> Option<Tables> {
+        Tables::with_machine((size, blank, extent), excesses, || Arc::new(Machine::new(size, LONGEST_WORD)))
+    }
+
+    /// The same with a pruning automaton for boards of this size, which takes longer to make than all the rest.
+    fn with_machine(
+        (size, blank, extent): (Size, Cell, Extent),
+        excesses: Arc<Excesses>,
+        machine: impl FnOnce() -> Arc<Machine>,
+    ) -> Option<Tables> {
         if Tables::length(size, blank, extent) != Some(excesses.bytes().len()) {
             return None;
         }
@@ -118,15 +127,7 @@ impl Tables {
             excess += 4;
             sights
         });
-        Some(Tables {
-            size,
-            blank,
-            extent,
-            machine: Machine::new(size, LONGEST_WORD),
-            ranks,
-            views,
-            excesses,
-        })
+        Some(Tables { size, blank, extent, machine: machine(), ranks, views, excesses })
     }
 
     /// Whether they are for this task.
@@ -138,7 +139,8 @@ impl Tables {
     pub fn for_blank(&self, blank: Cell) -> Option<Tables> {
         let alike = || last_of_its_kind(self.size, blank).0 == last_of_its_kind(self.size, self.blank).0;
         let alike = blank.index() < self.size.cells() && alike();
-        alike.then(|| Tables::new(self.size, blank, self.extent, self.excesses.clone())).flatten()
+        let (key, excesses) = ((self.size, blank, self.extent), self.excesses.clone());
+        alike.then(|| Tables::with_machine(key, excesses, || self.machine.clone())).flatten()
     }
 
     /// The size of the board.
