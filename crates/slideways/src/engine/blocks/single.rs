@@ -37,7 +37,7 @@ pub(super) fn noted(note: Note) -> (usize, usize) {
 
 impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
     /// The state after the piece in one slot has gone to another placement of its kind, and its slot there.
-    #[inline]
+    #[inline(always)]
     pub(super) fn moved(&self, state: &State<N>, at: &Placements, slot: usize, to: u16) -> (State<N>, usize) {
         let mut next = *state;
         let mut here = slot;

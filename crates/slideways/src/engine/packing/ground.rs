@@ -5,7 +5,8 @@ use super::turn::Turn;
 use crate::grid::{Cell, Dir};
 use crate::lock::task::{BadTask, Task};
 use crate::puzzle::Shape;
-use std::collections::{BTreeMap, BTreeSet};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// The most placements a search can tell apart.
 pub const MOST_PLACEMENTS: usize = 4096;
@@ -134,7 +135,7 @@ fn across(task: &Task, placement: &Placement) -> Vec<Option<Face>> {
 
 /// The turns of the box that keep what the task asks for. Two that move every cell alike are one.
 fn symmetries(task: &Task, placements: &[Placement]) -> Vec<Symmetry> {
-    let number: BTreeMap<&Placement, u16> = placements.iter().zip(0..).collect();
+    let number: FxHashMap<&Placement, u16> = placements.iter().zip(0..).collect();
     let mut found: Vec<Symmetry> = vec![];
     for turn in Turn::all(task.grid.is_solid()) {
         let Some(cells) = turn.cells(task.grid) else { continue };
