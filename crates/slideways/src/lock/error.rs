@@ -23,7 +23,7 @@ pub enum LockError {
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
     /// A packing that the plain rule does not confirm.
-    #[error("this is a mistake in slideways: a packing that was found is not locked by the plain rule")]
+    #[error("this is a mistake in slideways: a packing that was found does not stand up to the plain rule")]
     NotLocked,
     /// Two counts that differ.
     #[error("this is a mistake in slideways: there are not as many packings as the classes stand for")]

@@ -1,8 +1,10 @@
 //! Packings on their way to a visitor, each of them checked by the plain rule.
 
 use super::rule::Packing;
+use super::task::Task;
 use crate::engine::packing::ground::Ground;
 use crate::engine::packing::search::Shown;
+use crate::grid::Cell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -37,7 +39,7 @@ pub(super) struct Visits<'v> {
 impl Visits<'_> {
     pub fn visit(&mut self, shown: &Shown) -> ControlFlow<()> {
         let packing = self.ground.packing(&shown.places);
-        if packing.slide(self.ground.task().strength).is_some() {
+        if packing.slide(self.ground.task().strength).is_some() || !answers(self.ground.task(), &packing) {
             self.wrong = true;
             return ControlFlow::Break(());
         }
@@ -46,5 +48,34 @@ impl Visits<'_> {
         let images = self.ground.symmetries() as u64 / u64::from(shown.stabilizer.max(1));
         let (number, stabilizer, place) = (*number, shown.stabilizer, self.numbers.values().sum());
         (self.visitor)(&Locked { packing: &packing, number, place, stabilizer, images })
+    }
+}
+
+/// Whether a packing has as many pieces as are wanted, covers the cells that it must, and no others.
+fn answers(task: &Task, packing: &Packing) -> bool {
+    let is_covered = |cell: &Cell| packing.pieces.iter().any(|piece| piece.contains(cell));
+    (task.at_least..=task.at_most).contains(&(packing.pieces.len() as u32))
+        && task.filled.iter().all(is_covered)
+        && !task.empty.iter().any(is_covered)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+
+    #[test]
+    fn a_packing_must_answer_the_question() {
+        let grid = Grid::plane(2, 2).unwrap();
+        let packing = Packing::parse(grid, "1122").unwrap();
+        let asked = |change: fn(&mut Task)| {
+            let mut task = Task::new(grid, []);
+            change(&mut task);
+            answers(&task, &packing)
+        };
+        assert!(asked(|task| (task.at_least, task.at_most) = (2, 2)));
+        assert!(asked(|task| task.filled.extend([Cell(3)])));
+        assert!(!asked(|task| task.at_most = 1));
+        assert!(!asked(|task| task.empty.extend([Cell(0)])));
     }
 }
