@@ -1,6 +1,7 @@
 //! Every way to pack a box so that nothing slides: antislide packings, after Knuth's ANTISLIDE.
 //!
-//! A [`Lock`] is a question: a box, kinds of pieces, and what else is asked for. It can be answered in three ways:
+//! A [`Lock`] is a question: a box, kinds of pieces, and what else is asked for. [`Lock::census`] finds all packings,
+//! [`Lock::fewest`] those with the fewest pieces, and [`Lock::count`] counts packings that are too many to be listed:
 //!
 //! ```
 //! use slideways::prelude::*;
@@ -15,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! and [`Lock::count`] counts packings that are too many to be listed. Every packing that is given to a visitor has been
+//! Every packing that is given to a visitor has been
 //! checked by the plain [`rule`], which says what *locked* means and shares no code with the searches.
 //!
 //! The packing with nothing in it is locked: it has no piece that could slide. It is found and counted like any
@@ -34,7 +35,7 @@ pub(crate) mod task;
 mod visit;
 
 pub use crate::engine::packing::count::NotCountable;
-pub use crate::engine::packing::ground::{MOST_PLACEMENTS, upright};
+pub use crate::engine::packing::ground::upright;
 pub use crate::engine::packing::links::Sizes;
 pub use crate::engine::packing::tally::Count;
 pub use answer::{Answer, Fewest, Numbers, Outline};
@@ -110,13 +111,13 @@ impl<'l> Lock<'l> {
         self.pieces(shape, ..)
     }
 
-    /// With pieces of a shape, so many as the range says: `2..=4`, `..=3`, `1..`.
+    /// With pieces of a shape, their number within a range: `2..=4`, `..=3`, `1..`.
     pub fn pieces(self, shape: Shape, number: impl RangeBounds<u32>) -> Lock<'l> {
         let (at_least, at_most) = ends(&number);
         self.with(|task| task.kinds.push(Stock { shape, at_least, at_most }))
     }
 
-    /// With so many pieces in all.
+    /// With a number of pieces in all that lies within a range.
     pub fn total(self, number: impl RangeBounds<u32>) -> Lock<'l> {
         self.with(|task| (task.at_least, task.at_most) = ends(&number))
     }
@@ -193,11 +194,6 @@ impl<'l> Lock<'l> {
     pub fn visit(mut self, visitor: Visitor<'l>) -> Lock<'l> {
         self.visitor = Some(visitor);
         self
-    }
-
-    /// The task.
-    pub fn task(&self) -> &Task {
-        &self.task
     }
 
     fn ground(&self) -> Result<&Ground, BadTask> {

@@ -306,7 +306,7 @@ fn a_kind_of_which_there_may_be_none_is_left_out_everywhere() {
     let only = with_none("1x2", &[], domino());
     assert_eq!(only.placements(), []);
     assert_eq!(counts(&only).into_keys().collect::<Vec<_>>(), [0]);
-    assert_eq!(lock::fewest(&only, threads(1), &mut (), None).bound, None);
+    assert_eq!(lock::fewest(&only, threads(1), &mut (), None, None).bound, None);
     let skew = shape("110/011");
     let (without, with) = (free("4x5", skew.clone()), with_none("4x5", &[skew], shape("111/111")));
     let found = census(&without, true).tally;
@@ -315,7 +315,7 @@ fn a_kind_of_which_there_may_be_none_is_left_out_everywhere() {
     assert_eq!(links::census(&with, threads(1), &mut (), None).tally, found);
     let counted = |ground| count::count(ground, threads(1), &mut ()).unwrap().by_count;
     assert_eq!(counted(&with), counted(&without));
-    let fewest = |ground| lock::fewest(ground, threads(1), &mut (), None);
+    let fewest = |ground| lock::fewest(ground, threads(1), &mut (), None, None);
     assert_eq!(fewest(&with).census.tally, fewest(&without).census.tally);
     assert_eq!(fewest(&with).census.tally.by_count(4, 2).values().map(|count| count.raw).sum::<u64>(), 32);
 }
@@ -350,7 +350,7 @@ fn a_search_goes_on_where_it_was_stopped() {
     let mut all = 0;
     let mut keep = |saved: &Saved| all = saved.parts;
     let resume = Resume { saved: None, keep: &mut keep };
-    let expanded = lock::census_from(&ground, threads(1), &mut (), None, resume).expanded;
+    let expanded = lock::run(&ground, true, threads(1), &mut (), None, Some(resume)).expanded;
     for (listed, number) in [(false, 1), (false, 2), (true, 1), (true, 2)] {
         let (mut shown, mut file, mut runs) = (vec![], None, 0);
         let last = loop {
@@ -364,7 +364,7 @@ fn a_search_goes_on_where_it_was_stopped() {
             let mut keep = |saved: &Saved| file = Some(serde_json::to_string(saved).unwrap());
             let resume = Resume { saved: saved.as_ref(), keep: &mut keep };
             let mut patience = Patience { parts: done + all as u64 / 5, done: 0 };
-            let census = lock::census_from(&ground, threads(number), &mut patience, visit, resume);
+            let census = lock::run(&ground, true, threads(number), &mut patience, visit, Some(resume));
             runs += 1;
             if census.stop.is_none() {
                 break census;
@@ -385,7 +385,7 @@ fn the_fewest_pieces_are_proved_in_several_runs() {
         let mut keep = |saved: &Saved| file = Some(saved.clone());
         let resume = Resume { saved: saved.as_ref(), keep: &mut keep };
         let limits = Limits { time: Some(Duration::from_millis(3 + 20 * runs)), ..threads(2) };
-        let found = lock::fewest_from(&ground, limits, &mut (), None, resume);
+        let found = lock::fewest(&ground, limits, &mut (), None, Some(resume));
         runs += 1;
         if found.stopped().is_none() && found.census.stop.is_none() {
             break found;
@@ -439,14 +439,14 @@ fn the_fewest_pieces_are_proved() {
         ("3x4x4", flat(), 10, 2),
     ] {
         let ground = free(sides, shape);
-        let found = lock::fewest(&ground, threads(2), &mut (), None);
+        let found = lock::fewest(&ground, threads(2), &mut (), None, None);
         assert_eq!((found.bound, found.census.tally.classes()), (Some(pieces), classes), "{sides}");
     }
     // No square of four fits a board of odd sides without room to move.
     let squares = free("5x5", shape("11/11"));
-    assert_eq!(lock::fewest(&squares, threads(1), &mut (), None).bound, None);
+    assert_eq!(lock::fewest(&squares, threads(1), &mut (), None, None).bound, None);
     let limits = Limits { time: Some(Duration::from_millis(100)), ..threads(1) };
-    let stopped = lock::fewest(&free("6x6x6", flat()), limits, &mut (), None);
+    let stopped = lock::fewest(&free("6x6x6", flat()), limits, &mut (), None, None);
     assert_eq!(stopped.stopped(), Some(Stop::Time));
     assert!(stopped.bound.is_some_and(|bound| bound > 1));
 }
@@ -460,10 +460,10 @@ fn the_fewest_pieces_of_larger_boxes_are_proved() {
             let Some(known) = known.as_u64().filter(|_| sides != "5x5x5" && shape != domino()) else {
                 continue;
             };
-            let found = lock::fewest(&free(sides, shape.clone()), threads(2), &mut (), None);
+            let found = lock::fewest(&free(sides, shape.clone()), threads(2), &mut (), None, None);
             assert_eq!(found.bound, Some(known as u32), "{sides}");
         }
     }
-    let found = lock::fewest(&free("8x8", domino()), threads(2), &mut (), None);
+    let found = lock::fewest(&free("8x8", domino()), threads(2), &mut (), None, None);
     assert_eq!((found.bound, found.census.tally.classes()), (Some(28), 1));
 }

@@ -265,7 +265,7 @@ proptest! {
                 prop_assert!(expected, "{}", why);
             }
         }
-        let fewest = lock::fewest(&ground, threads(1), &mut (), None);
+        let fewest = lock::fewest(&ground, threads(1), &mut (), None, None);
         let least = raw.iter().find(|(pieces, _)| **pieces > 0).map(|(pieces, _)| *pieces);
         prop_assert_eq!(fewest.bound, least);
         prop_assert_eq!(fewest.census.tally.classes(), least.map_or(0, |least| counts[&least].classes));

@@ -21,8 +21,8 @@ pub mod tally;
 mod turn;
 mod walk;
 
-pub use fewest::{Fewest, fewest, fewest_from};
+pub use fewest::{Fewest, fewest};
 pub use ground::{Ground, Placement};
 pub use saved::{Resume, Saved};
-pub use search::{Census, Shown, Visitor, census, census_from};
+pub use search::{Census, Shown, Visitor, census, run};
 pub use tally::Tally;

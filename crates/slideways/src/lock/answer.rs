@@ -2,6 +2,7 @@
 
 use crate::engine::packing::ground::Ground;
 use crate::engine::packing::links::Sizes;
+use crate::engine::packing::saved::Saved;
 use crate::engine::packing::tally::{Count, Tally};
 use crate::outcome::{Cost, Outcome, Stop, Why};
 use crate::style::Who;
@@ -20,7 +21,7 @@ pub struct Outline {
     pub rotations: usize,
     /// How many parts of the search an earlier one has done, of how many; if there is a checkpoint.
     pub resumed: Option<(usize, usize)>,
-    /// The sizes of the lists, if links are to dance.
+    /// The sizes of the lists of the search with dancing links, if that is asked for.
     pub links: Option<Sizes>,
 }
 
@@ -33,6 +34,11 @@ impl Outline {
             resumed: None,
             links: None,
         }
+    }
+
+    /// With what a checkpoint says.
+    pub(super) fn resumed(self, saved: Option<&Saved>) -> Outline {
+        Outline { resumed: saved.map(|saved| (saved.number(), saved.parts)), ..self }
     }
 }
 

@@ -18,21 +18,26 @@ use std::time::Instant;
 impl Lock<'_> {
     /// Check whether the question can be answered, and say what is known before the search.
     pub fn outline(&self, want: Want) -> Result<Outline, LockError> {
+        let outline = self.checked(want)?;
+        Ok(match &self.checkpoint {
+            Some(path) => outline.resumed(Kept::look(path, &self.task, want)?.as_ref()),
+            None => outline,
+        })
+    }
+
+    /// The same without a look at the checkpoint.
+    fn checked(&self, want: Want) -> Result<Outline, LockError> {
         let ground = self.ground()?;
-        if want == Want::Count {
-            count::check(ground)?;
-        }
-        let mut outline = Outline::new(ground);
-        if self.search == Search::Links {
-            if want != Want::Census || self.checkpoint.is_some() {
-                return Err(LockError::Links);
+        match (self.search, want) {
+            (Search::Links, Want::Census) if self.checkpoint.is_none() => {
+                return Ok(Outline { links: Some(Links::new(ground).sizes()), ..Outline::new(ground) });
             }
-            outline.links = Some(Links::new(ground).sizes());
+            (Search::Links, _) => return Err(LockError::Links),
+            (_, Want::Count) if self.checkpoint.is_some() => return Err(LockError::NoCheckpoint),
+            (_, Want::Count) => count::check(ground)?,
+            _ => {}
         }
-        if let Some(path) = &self.checkpoint {
-            outline.resumed = Kept::resumed(path, &self.task, want)?;
-        }
-        Ok(outline)
+        Ok(Outline::new(ground))
     }
 
     /// All packings, by classes.
@@ -45,10 +50,10 @@ impl Lock<'_> {
         self.list(Want::Fewest)
     }
 
-    /// The number of packings, without listing them: for boxes of which one side is narrow, whose packings nobody can list.
+    /// The number of packings, without listing them: for narrow boxes with too many packings to list.
     pub fn count(mut self) -> Result<Answer, LockError> {
         let started = Instant::now();
-        let outline = self.outline(Want::Count)?;
+        let outline = self.checked(Want::Count)?;
         let unwatched = &mut ();
         let watch = self.watch.take().unwrap_or(unwatched);
         let counted = count::count(self.ground()?, self.limits, watch)?;
@@ -65,11 +70,12 @@ impl Lock<'_> {
 
     fn list(mut self, want: Want) -> Result<Answer, LockError> {
         let started = Instant::now();
-        let outline = self.outline(want)?;
+        let outline = self.checked(want)?;
         let unwatched = &mut ();
         let (watch, visitor) = (self.watch.take().unwrap_or(unwatched), self.visitor.take());
         let mut kept = Kept::open(self.checkpoint.as_deref(), (&self.task, want), visitor.is_some())?;
         let (ground, saved) = (self.ground()?, kept.saved());
+        let outline = outline.resumed(saved.as_ref());
         let numbers = saved.as_ref().map_or_else(BTreeMap::new, |saved| saved.tally.classes_by_count());
         let mut visits = visitor.map(|visitor| Visits { ground, numbers, visitor, wrong: false });
         let (census, fewest) = {
@@ -109,7 +115,7 @@ impl Lock<'_> {
         let (ground, limits) = (self.ground()?, self.limits);
         Ok(match (want, self.search) {
             (Want::Fewest, _) => {
-                let found = fewest::rounds(ground, limits, watch, visit, resume);
+                let found = fewest::fewest(ground, limits, watch, visit, resume);
                 let is_reached = found.census.tally.classes() > 0;
                 (found.census, Some(Fewest { pieces: found.bound, is_reached }))
             }

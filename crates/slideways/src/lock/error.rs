@@ -18,6 +18,9 @@ pub enum LockError {
     /// The search with dancing links was asked for something else than a census.
     #[error("the search with dancing links lists all packings, from the beginning, and does nothing else")]
     Links,
+    /// A checkpoint for a count, which has none.
+    #[error("a count that lists no packings has no checkpoint")]
+    NoCheckpoint,
     /// The checkpoint file.
     #[cfg(feature = "tables")]
     #[error(transparent)]

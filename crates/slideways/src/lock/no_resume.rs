@@ -13,7 +13,7 @@ impl Kept {
         Ok(Kept)
     }
 
-    pub fn resumed(_: &Path, _: &Task, _: Want) -> Result<Option<(usize, usize)>, LockError> {
+    pub fn look(_: &Path, _: &Task, _: Want) -> Result<Option<Saved>, LockError> {
         Ok(None)
     }
 

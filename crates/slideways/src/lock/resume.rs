@@ -15,13 +15,13 @@ struct Packings {
     words: String,
     /// A checksum of all that was asked, cell by cell.
     task: u32,
-    /// Whether packings were shown: then only the parts whose packings were shown are done.
-    listed: bool,
+    /// Whether packings were shown: then only the parts whose packings were shown are done. None if that is not asked.
+    listed: Option<bool>,
     saved: Option<Saved>,
 }
 
 impl Packings {
-    fn new(task: &Task, want: Want, listed: bool) -> Packings {
+    fn new(task: &Task, want: Want, listed: Option<bool>) -> Packings {
         let shapes: Vec<String> = task.kinds.iter().map(|stock| stock.shape.to_string()).collect();
         let (pieces, grid) = (shapes.join(", "), task.grid);
         let words = match want {
@@ -38,7 +38,8 @@ impl Record for Packings {
     }
 
     fn is_same(&self, other: &Packings) -> bool {
-        (&self.words, self.task, self.listed) == (&other.words, other.task, other.listed)
+        (&self.words, self.task) == (&other.words, other.task)
+            && (other.listed.is_none() || self.listed == other.listed)
     }
 }
 
@@ -52,18 +53,16 @@ pub(super) struct Kept {
 impl Kept {
     /// Open the file of a search, or create it.
     pub fn open(path: Option<&Path>, (task, want): (&Task, Want), listed: bool) -> Result<Kept, LockError> {
-        let open = |path| Checkpoint::open(path, Packings::new(task, want, listed));
+        let open = |path| Checkpoint::open(path, Packings::new(task, want, Some(listed)));
         Ok(Kept { file: path.map(open).transpose()?, warning: None })
     }
 
-    /// How many parts an earlier search has done, of how many, whether its packings were shown or not.
-    pub fn resumed(path: &Path, task: &Task, want: Want) -> Result<Option<(usize, usize)>, LockError> {
-        if !path.exists() {
-            return Ok(None);
+    /// What an earlier search has left in the file, whether it showed its packings or not.
+    pub fn look(path: &Path, task: &Task, want: Want) -> Result<Option<Saved>, LockError> {
+        match path.exists() {
+            true => Ok(Checkpoint::open(path, Packings::new(task, want, None))?.record.saved),
+            false => Ok(None),
         }
-        let kept = Kept::open(Some(path), (task, want), true);
-        let saved = kept.or_else(|_| Kept::open(Some(path), (task, want), false))?.saved();
-        Ok(saved.map(|saved| (saved.number(), saved.parts)))
     }
 
     /// Whether there is a file.

@@ -25,23 +25,8 @@ pub struct Fewest {
     pub census: Census,
 }
 
-/// Find the packings with the fewest pieces.
-pub fn fewest(ground: &Ground, limits: Limits, watch: &mut dyn Watch, visit: Option<Visitor>) -> Fewest {
-    rounds(ground, limits, watch, visit, None)
-}
-
-/// The same, going on from what was saved, and telling how far it has come.
-pub fn fewest_from(
-    ground: &Ground,
-    limits: Limits,
-    watch: &mut dyn Watch,
-    visit: Option<Visitor>,
-    resume: Resume,
-) -> Fewest {
-    rounds(ground, limits, watch, visit, Some(resume))
-}
-
-pub(crate) fn rounds(
+/// Find the packings with the fewest pieces, from a checkpoint if there is one.
+pub fn fewest(
     ground: &Ground,
     limits: Limits,
     watch: &mut dyn Watch,

@@ -78,21 +78,8 @@ pub fn census(
     run(ground, by_class, limits, watch, visit, None)
 }
 
-/// Find all packings, one of each class, going on from what was saved, and telling how far it has come.
-///
-/// Packings shown to the search that left what was saved are not shown again.
-pub fn census_from(
-    ground: &Ground,
-    limits: Limits,
-    watch: &mut dyn Watch,
-    visit: Option<Visitor>,
-    resume: Resume,
-) -> Census {
-    run(ground, true, limits, watch, visit, Some(resume))
-}
-
-/// The search with sets that are large enough for the placements.
-pub(crate) fn run(
+/// The same from a checkpoint, if there is one: packings that were shown before it was written are not shown again.
+pub fn run(
     ground: &Ground,
     by_class: bool,
     limits: Limits,
