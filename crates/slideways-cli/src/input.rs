@@ -17,11 +17,6 @@ use std::path::Path;
 pub use read::Reader;
 pub use slideways::read::{NamedBoard as Position, NamedPuzzle as Loaded, Reading as Game};
 
-/// Goals of tiles.
-pub mod tiles {
-    pub use slideways::read::goal;
-}
-
 /// What should be a puzzle, and what to call it.
 pub struct Found {
     /// Its full name in the library, or what the user wrote.
@@ -46,7 +41,7 @@ impl From<Meant> for Found {
     }
 }
 
-/// The most warnings about a text that are shown: nobody reads more, and a file may have 100,000.
+/// The most warnings about a text that are shown; a file may have 100,000.
 const WARNINGS: usize = 5;
 
 fn warn(text: &Text, warnings: Vec<TextError>) {

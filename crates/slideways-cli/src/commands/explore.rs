@@ -11,7 +11,7 @@ use super::solve::verdict;
 use crate::arguments::explore::Explore;
 use crate::arguments::tiles::parse_size;
 use crate::input::{self, Game, Reader};
-use crate::problem::{Failure, Problem};
+use crate::problem::Failure;
 use crate::quantity::{bytes, counted, duration, rate};
 use crate::status::Status;
 use serde::Serialize;
@@ -28,12 +28,7 @@ pub fn run(explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
         return of_tiles(&tiles::Around::size(explore, size)?, explore, out);
     }
     let mut reader = Reader::default();
-    let mut found = input::puzzles(&explore.puzzle, &mut reader);
-    if found.len() != 1 {
-        let message = format!("`{}` holds {} puzzles where one is wanted", explore.puzzle, found.len());
-        return Err(Problem::new(message).into());
-    }
-    match found.remove(0).load(explore.size)? {
+    match input::puzzle(&explore.puzzle, explore.size, &mut reader)? {
         Game::Blocks(loaded) => {
             input::not_for_blocks(&loaded, explore.for_tiles())?;
             match &explore.disk {

@@ -3,7 +3,7 @@
 use super::{cost, files, print, status, stopped};
 use crate::arguments::explore::Explore;
 use crate::commands::solve::{no_count, verdict};
-use crate::input::{self, tiles};
+use crate::input;
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
 use crate::progress::Onlooker;
@@ -11,6 +11,7 @@ use crate::quantity::count;
 use crate::status::Status;
 use crate::words::layers::{Heading, expected, table};
 use slideways::format::tiles::Notation;
+use slideways::read::goal;
 use slideways::show::json::space as json;
 use slideways::tiles::{Board, Goal, Position, Size};
 use slideways::{Space, Style};
@@ -32,8 +33,7 @@ pub struct Around {
 impl Around {
     /// The board around its goal.
     pub fn size(explore: &Explore, size: Size) -> Result<Around, Problem> {
-        let goal =
-            explore.goal.as_ref().map_or(Ok(Goal::blank_last(size)), |text| tiles::goal(text, size))?;
+        let goal = explore.goal.as_ref().map_or(Ok(Goal::blank_last(size)), |text| goal(text, size))?;
         let centre = goal.full().ok_or_else(|| {
             Problem::new(format!("the goal `{goal}` leaves cells open, and distances begin at one position"))
                 .help("give a goal without `*`")
