@@ -1,7 +1,7 @@
 //! The command line of Slideways.
 //!
 //! Results go to standard output, everything else to standard error; the exit status tells scripts how it
-//! went ([`status`]). Whoever reads the output may stop reading: a broken pipe ends the program quietly.
+//! went ([`status`]). A broken pipe, when the reader of the output has gone, ends the program quietly.
 
 mod arguments;
 mod commands;
@@ -57,7 +57,7 @@ pub fn main() -> ExitCode {
 fn usage(error: &clap::Error) -> ExitCode {
     let arguments: Vec<String> = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     if !error.use_stderr() || arguments.iter().all(|word| visible(word) == *word) {
-        // If that cannot be written there is nobody left to tell.
+        // If that cannot be written either, nothing more can be reported.
         let _ = error.print();
     } else {
         let shown = error.render().to_string();

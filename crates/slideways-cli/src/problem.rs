@@ -98,7 +98,7 @@ impl Problem {
 
     fn draw(&self, level: Level) {
         let drawn = self.drawn(level, coloured());
-        // If not even this can be written there is nobody left to tell.
+        // If that cannot be written either, nothing more can be reported.
         let _ = writeln!(stderr(), "{drawn}");
     }
 

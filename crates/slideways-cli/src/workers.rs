@@ -8,7 +8,7 @@ use std::time::Duration;
 pub const BUILT: bool = cfg!(feature = "cluster");
 
 /// Who takes part in a search.
-#[cfg_attr(not(feature = "cluster"), expect(dead_code, reason = "nobody takes part"))]
+#[cfg_attr(not(feature = "cluster"), expect(dead_code, reason = "there is no cluster to use it"))]
 pub struct Workers {
     /// The number of workers of each process.
     pub each: usize,

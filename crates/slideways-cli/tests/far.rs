@@ -142,7 +142,7 @@ mod shared {
     use std::net::TcpListener;
     use std::process::Child;
 
-    /// So many processes on this machine, and the file with their addresses.
+    /// Several processes on this machine, and the file with their addresses.
     struct Processes {
         folder: tempfile::TempDir,
         number: usize,

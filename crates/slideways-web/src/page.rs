@@ -39,7 +39,7 @@ fn content(path: &str) -> Option<Cow<'static, [u8]>> {
     Some(Cow::Borrowed(FILES[at].1))
 }
 
-/// What a browser is told of a file, by the end of its name.
+/// The media type of a file, by the ending of its name.
 fn kind(path: &str) -> &'static str {
     match path.rsplit_once('.') {
         Some((_, "css")) => "text/css; charset=utf-8",

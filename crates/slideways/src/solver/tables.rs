@@ -97,7 +97,7 @@ impl TableStore {
                 let is_too_large = |tables: &StepTables| tables.bytes() > limits.memory;
                 let mut tables = self.0.step.obtain(&key, limits.time, watch, make)?;
                 if is_too_large(&tables) {
-                    // The store may hold large ones for somebody who allows more.
+                    // The store may hold large ones for a solver that is allowed more.
                     tables = make(watch)?;
                 }
                 if is_too_large(&tables) { Err(Stop::Memory) } else { Ok(tables) }

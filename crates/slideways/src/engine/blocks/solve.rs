@@ -22,7 +22,7 @@ pub struct TooLarge {
 
 pub(super) const MOST_WORDS: usize = 64;
 
-/// Goals are searched from as well if there are at most so many goal states: listing them must cost little
+/// The search also runs backwards from the goals if there are at most this many goal states: listing them must cost little
 /// beside the search, and a backward search that begins with many does not pay.
 const MOST_GOALS: usize = 1 << 12;
 

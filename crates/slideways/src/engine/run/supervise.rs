@@ -24,11 +24,11 @@ const STACK: usize = 256 << 20;
 
 /// A sign of life.
 pub trait Pulse {
-    /// Let the supervisor look, if it has no thread of its own and has not looked for a while.
+    /// A supervisor without a thread of its own looks to the limits now, if it has not done so for a while.
     fn pulse(&self);
 }
 
-/// Nobody waits for it.
+/// There is no supervisor.
 impl Pulse for () {
     fn pulse(&self) {}
 }
