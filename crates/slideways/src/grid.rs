@@ -200,6 +200,7 @@ impl Grid {
     }
 
     /// Number of cells, blocked ones included.
+    #[inline]
     pub fn size(self) -> usize {
         self.layers() * self.rows() * self.cols()
     }
@@ -215,12 +216,14 @@ impl Grid {
     }
 
     /// Where a cell lies, seen from the first cell.
+    #[inline]
     pub fn offset(self, cell: Cell) -> Offset {
         let (rest, col) = (cell.0 / self.cols, cell.0 % self.cols);
         Offset { layer: (rest / self.rows) as i16, row: (rest % self.rows) as i16, col: col as i16 }
     }
 
     /// The cell at an offset from the first cell, if it lies in the box.
+    #[inline]
     pub fn cell(self, at: Offset) -> Option<Cell> {
         let inside = |x: i16, n: u16| u16::try_from(x).ok().filter(|&x| x < n);
         let (layer, row, col) =
@@ -229,6 +232,7 @@ impl Grid {
     }
 
     /// The cell reached from `cell` by `by`, if it lies in the box.
+    #[inline]
     pub fn shifted(self, cell: Cell, by: Offset) -> Option<Cell> {
         self.cell(self.offset(cell) + by)
     }

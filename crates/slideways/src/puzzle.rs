@@ -341,9 +341,11 @@ impl Draft {
     /// the piece leaves the box.
     pub(crate) fn cover(&self, place: Place) -> Result<Vec<Cell>, Option<Cell>> {
         let shape = &self.kinds[usize::from(place.kind.0)].shape;
-        let cells: Option<Vec<Cell>> =
-            shape.offsets().iter().map(|&by| self.grid.shifted(place.at, by)).collect();
-        let cells = cells.ok_or(None)?;
+        let from = self.grid.offset(place.at);
+        let mut cells = Vec::with_capacity(shape.offsets().len());
+        for &by in shape.offsets() {
+            cells.push(self.grid.cell(from + by).ok_or(None)?);
+        }
         match cells.iter().find(|cell| self.blocked.contains(cell)) {
             Some(&cell) => Err(Some(cell)),
             None => Ok(cells),

@@ -114,8 +114,8 @@ impl<const N: usize, const M: usize> Bumps<N, M> {
 
 #[inline]
 fn add<const N: usize>(state: &mut State<N>, change: &State<N>) {
-    for (word, change) in state.iter_mut().zip(change) {
-        *word = word.wrapping_add(*change);
+    for w in 0..N {
+        state[w] = state[w].wrapping_add(change[w]);
     }
 }
 
@@ -219,7 +219,8 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
     #[inline]
     pub(super) fn alone(&self, at: &Placements, free: Mask<M>) -> [Mask<M>; D] {
         let mut slots = [Mask::default(); D];
-        for (slot, &placement) in self.slots().zip(&at[self.slots()]) {
+        for (i, &placement) in at[self.slots()].iter().enumerate() {
+            let slot = i + 1;
             let steps = &self.steps[usize::from(placement)];
             for dir in 0..D {
                 let fits = (steps[dir].fresh - free).is_empty();
@@ -233,7 +234,8 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
     #[inline]
     fn within(&self, at: &Placements, cells: Mask<M>, dir: usize) -> Mask<M> {
         let mut slots = Mask::default();
-        for (slot, &placement) in self.slots().zip(&at[self.slots()]) {
+        for (i, &placement) in at[self.slots()].iter().enumerate() {
+            let slot = i + 1;
             let fits = (self.steps[usize::from(placement)][dir].fresh - cells).is_empty();
             slots.0[slot / 64 % M] |= u64::from(fits) << (slot % 64);
         }

@@ -42,7 +42,11 @@ impl<const M: usize> Mask<M> {
     /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
+        let mut all = 0;
+        for word in &self.0 {
+            all |= word;
+        }
+        all == 0
     }
 
     /// The number of elements.
@@ -54,7 +58,7 @@ impl<const M: usize> Mask<M> {
     /// Whether the two sets share an element.
     #[inline]
     pub fn meets(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+        !(*self & *other).is_empty()
     }
 
     /// The least element.
@@ -74,9 +78,13 @@ impl<const M: usize> Mask<M> {
         })
     }
 
+    /// A function of each word of this set and the same word of another.
     #[inline]
-    fn zip(self, other: Self, op: impl Fn(u64, u64) -> u64) -> Self {
-        Mask(std::array::from_fn(|w| op(self.0[w], other.0[w])))
+    fn zip(mut self, other: Self, op: impl Fn(u64, u64) -> u64) -> Self {
+        for w in 0..M {
+            self.0[w] = op(self.0[w], other.0[w]);
+        }
+        self
     }
 }
 

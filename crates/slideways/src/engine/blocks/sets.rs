@@ -245,10 +245,15 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
             if onward(dir) != 0 {
                 self.find_stuck(at, &bumps[dir], dir, stuck);
             }
-            let others = (0..D).filter(|&other| other != dir);
-            let elsewhere = others.fold(Mask::default(), |all, other| all | bumps[other].loose);
-            let held = bits(onward(dir)).fold(Mask::all(), |all, dir| all & stuck[dir]);
-            let settled = held - elsewhere;
+            let mut settled = Mask::all();
+            for other in 0..D {
+                if onward(dir) >> other & 1 == 1 {
+                    settled = settled & stuck[other];
+                }
+                if other != dir {
+                    settled = settled - bumps[other].loose;
+                }
+            }
             let ready = Ready { at, dir, bumps, stuck, settled, passes };
             let wanted = Wanted { with: wanted.with | with(dir), ..*wanted };
             bumps[dir].ideals(state, &wanted, ideals, |set, sum| visit(&ready, set, sum, body))?;
@@ -266,7 +271,9 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
             let passes = if is_up(dir) { next < to } else { next > to };
             passing.0[slot / 64 % M] |= u64::from(passes) << (slot % 64);
         }
-        passed.resize(self.slots.len(), Mask::default());
+        if passed.len() < self.slots.len() {
+            passed.resize(self.slots.len(), Mask::default());
+        }
         for slot in passing.iter() {
             let to = self.steps[usize::from(at[slot])][dir].to;
             passed[slot] = Mask::default();
@@ -302,7 +309,9 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
     /// Find the loose that cannot go on in each direction after one step, whoever comes along.
     #[inline]
     fn find_stuck(&self, at: &Placements, bumps: &Bumps<N, M>, dir: usize, stuck: &mut [Mask<M>]) {
-        stuck.fill(Mask::default());
+        for stuck in stuck.iter_mut() {
+            *stuck = Mask::default();
+        }
         for slot in bumps.loose.iter() {
             let to = self.steps[usize::from(at[slot])][dir].to;
             let steps = &self.steps[usize::from(to)];
@@ -313,34 +322,32 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         }
     }
 
-    /// The cells that some slots cover.
-    #[inline]
-    fn cells(&self, at: &Placements, set: &Mask<M>) -> Mask<M> {
-        set.iter().fold(Mask::default(), |cells, slot| cells | self.masks[usize::from(at[slot])])
-    }
-
     /// Make ready to move a set: its members where they are. The cells covered by the others.
     #[inline]
     fn set_out(&self, occupied: Mask<M>, at: &Placements, body: &mut Body, set: &Mask<M>) -> Mask<M> {
         body.members.clear();
-        body.members.extend(set.iter());
         body.here.clear();
-        body.here.extend(set.iter().map(|slot| at[slot]));
-        occupied - self.cells(at, set)
+        let mut cells = Mask::default();
+        for slot in set.iter() {
+            body.members.push(slot);
+            body.here.push(at[slot]);
+            cells |= self.masks[usize::from(at[slot])];
+        }
+        occupied - cells
     }
 
     /// Where members go in one step; false if one of them cannot.
     #[inline]
     fn shift(&self, from: &[u16], dir: usize, others: &Mask<M>, to: &mut Vec<u16>) -> bool {
         // One test for all: which of them is in the way is hard to predict, and does not matter.
-        let step = |&placement: &u16| &self.steps[usize::from(placement)][dir];
-        let fresh = from.iter().fold(Mask::default(), |fresh, from| fresh | step(from).fresh);
-        if fresh.meets(others) {
-            return false;
-        }
         to.clear();
-        to.extend(from.iter().map(|from| step(from).to));
-        true
+        let mut fresh = Mask::default();
+        for &placement in from {
+            let step = &self.steps[usize::from(placement)][dir];
+            fresh |= step.fresh;
+            to.push(step.to);
+        }
+        !fresh.meets(others)
     }
 
     /// The state after the members have gone to the placements in `there`, lastly in a direction.

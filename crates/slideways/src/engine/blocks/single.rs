@@ -62,8 +62,9 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
     #[inline]
     fn loose(&self, scratch: &Unpacked<N, M>) -> Mask<M> {
         let mut loose = Mask::default();
-        for slot in self.slots() {
-            let beside = self.around[usize::from(scratch.at[slot])] - scratch.occupied;
+        for (i, &placement) in scratch.at[self.slots()].iter().enumerate() {
+            let slot = i + 1;
+            let beside = self.around[usize::from(placement)] - scratch.occupied;
             loose.0[slot / 64 % M] |= u64::from(!beside.is_empty()) << (slot % 64);
         }
         loose
@@ -72,8 +73,11 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
     /// The directions in which a placement is not blocked by the given cells, as bits.
     #[inline]
     fn open(&self, placement: u16, others: &Mask<M>) -> u32 {
-        let steps = &self.steps[usize::from(placement)];
-        (0..D).fold(0, |open, dir| open | u32::from(!steps[dir].fresh.meets(others)) << dir)
+        let mut open = 0;
+        for (dir, step) in self.steps[usize::from(placement)].iter().enumerate() {
+            open |= u32::from(!step.fresh.meets(others)) << dir;
+        }
+        open
     }
 
     pub(super) fn single_steps(

@@ -261,7 +261,8 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
             let set = self.set(state, field);
             scratch.occupied |= set.cells;
             // Whole fields are written; the next field, or nobody, owns what is written beyond.
-            scratch.at[field.slot as usize..field.slot as usize + 4].copy_from_slice(&set.placements);
+            let at = &mut scratch.at[field.slot as usize..][..4];
+            *<&mut [u16; 4]>::try_from(at).expect("four slots") = set.placements;
         }
     }
 

@@ -88,22 +88,23 @@ impl<const N: usize> Shard<N> {
             let mut hashes = [0; HANDFUL];
             let mut entries = [0; HANDFUL];
             let mut known = [false; HANDFUL];
-            for ((state, h), entry) in handful.iter().zip(&mut hashes).zip(&mut entries) {
-                *h = hash(state);
-                *entry = self.index.get(entry_of(*h, self.index.len())).copied().unwrap_or(0);
+            let notes = &notes[i * HANDFUL..][..handful.len()];
+            // The least of the two, so that the compiler sees that no index is out of range.
+            let handful = &handful[..handful.len().min(HANDFUL)];
+            for j in 0..handful.len() {
+                hashes[j] = hash(&handful[j]);
+                entries[j] = self.index.get(entry_of(hashes[j], self.index.len())).copied().unwrap_or(0);
             }
-            for (((state, h), entry), known) in handful.iter().zip(&hashes).zip(&entries).zip(&mut known) {
-                let place = (entry & PLACE_MASK) as usize;
-                *known = entry & !PLACE_MASK == (*h as u32) << PLACE_BITS
-                    && self.states.get(place.wrapping_sub(1)) == Some(state);
+            for j in 0..handful.len() {
+                let place = (entries[j] & PLACE_MASK) as usize;
+                known[j] = entries[j] & !PLACE_MASK == (hashes[j] as u32) << PLACE_BITS
+                    && self.states.get(place.wrapping_sub(1)) == Some(&handful[j]);
             }
-            for (j, state) in handful.iter().enumerate() {
+            for j in 0..handful.len() {
                 if !known[j]
-                    && self
-                        .insert(*state, notes[i * HANDFUL + j], hashes[j], budget)
-                        .map_err(|Full| i * HANDFUL + j)?
+                    && self.insert(handful[j], notes[j], hashes[j], budget).map_err(|Full| i * HANDFUL + j)?
                 {
-                    new(state);
+                    new(&handful[j]);
                 }
             }
         }

@@ -87,12 +87,19 @@ impl Single {
                 let mut reached = [0; UNIT];
                 let reached = &mut reached[..seen.len()];
                 ways.iter().for_each(|(row, passing)| passing.add(&from[*row].words, first, reached));
-                reached.iter_mut().zip(&*seen).for_each(|(word, seen)| *word &= !seen);
-                if reached.iter().fold(0, |all, word| all | word) == 0 {
+                let (mut any, mut count) = (0, 0);
+                for i in 0..seen.len() {
+                    reached[i] &= !seen[i];
+                    any |= reached[i];
+                }
+                if any == 0 {
                     return;
                 }
-                tally.count += reached.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
-                seen.iter_mut().zip(&*reached).for_each(|(seen, word)| *seen |= word);
+                for i in 0..seen.len() {
+                    count += u64::from(reached[i].count_ones());
+                    seen[i] |= reached[i];
+                }
+                tally.count += count;
                 if tally.has_room() {
                     (first..).zip(&*reached).for_each(|(number, &word)| tally.remember(*blank, number, word));
                 }

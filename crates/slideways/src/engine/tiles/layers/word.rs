@@ -64,7 +64,11 @@ const FOUR: [Shift; 3] = shifts(4, 1);
 
 #[inline(always)]
 fn shifted<const N: usize>(word: u64, shifts: &[Shift; N]) -> u64 {
-    shifts.iter().fold(0, |all, &(far, mask)| all | (word & mask) << far | word >> far & mask)
+    let mut all = 0;
+    for &(far, mask) in shifts {
+        all |= (word & mask) << far | word >> far & mask;
+    }
+    all
 }
 
 /// The first bit of every three.
@@ -118,18 +122,25 @@ pub fn add_exchanged(radix: usize, odd: bool, from: &[u64], into: &mut [u64]) {
         0..=2 => add(from, into),
         3 => {
             let flip = if odd { u64::MAX } else { 0 };
-            into.iter_mut().zip(from).zip(&EVENS).for_each(|((to, &word), even)| {
-                *to |= turned(word, even ^ flip);
-            });
+            let (from, evens) = (&from[..into.len()], &EVENS[..into.len()]);
+            for i in 0..into.len() {
+                into[i] |= turned(from[i], evens[i] ^ flip);
+            }
         }
-        4 => into.iter_mut().zip(from).for_each(|(to, &word)| *to |= shifted(word, &FOUR)),
-        5 => into.iter_mut().zip(from).for_each(|(to, &word)| *to |= shifted(word, &FIVE)),
-        6 => into.as_chunks_mut().0.iter_mut().zip(from.as_chunks().0).for_each(|(to, six)| add_six(six, to)),
+        4 => add_shifted(from, into, &FOUR),
+        5 => add_shifted(from, into, &FIVE),
+        6 => {
+            let (from, into) = (from.as_chunks().0, into.as_chunks_mut().0);
+            let from = &from[..into.len()];
+            for i in 0..into.len() {
+                add_six(&from[i], &mut into[i]);
+            }
+        }
         _ => {
             let low = (6..=radix - 2).product::<usize>();
-            let blocks =
-                into.chunks_mut(radix * (radix - 1) * low).zip(from.chunks(radix * (radix - 1) * low));
-            for (into, from) in blocks {
+            let block = radix * (radix - 1) * low;
+            for (i, into) in into.chunks_mut(block).enumerate() {
+                let from = &from[i * block..][..into.len()];
                 for (number, stretch) in into.chunks_mut(low).enumerate() {
                     let (p, q) = exchanged(number / (radix - 1), number % (radix - 1));
                     let first = (p * (radix - 1) + q) * low;
@@ -143,7 +154,19 @@ pub fn add_exchanged(radix: usize, odd: bool, from: &[u64], into: &mut [u64]) {
 /// Add all orders of a stretch to another.
 #[inline]
 pub fn add(from: &[u64], into: &mut [u64]) {
-    into.iter_mut().zip(from).for_each(|(to, word)| *to |= word);
+    let from = &from[..into.len()];
+    for i in 0..into.len() {
+        into[i] |= from[i];
+    }
+}
+
+/// Add all orders of a stretch to another, after groups of bits changed places in every word.
+#[inline(always)]
+fn add_shifted<const N: usize>(from: &[u64], into: &mut [u64], shifts: &[Shift; N]) {
+    let from = &from[..into.len()];
+    for i in 0..into.len() {
+        into[i] |= shifted(from[i], shifts);
+    }
 }
 
 /// The same for six words whose number changes places with their groups of twelve bits.

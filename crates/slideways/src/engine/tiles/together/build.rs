@@ -74,10 +74,11 @@ pub fn table(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<u8>> {
     let (rows, other) = raw(ranking, size, home, turned_home, stop)?;
-    let entry = |(&rows, &columns): (&u8, &u8)| Entry::new(rows, columns).0;
-    let pair = |(rows, columns): (&[u8], &[u8])| {
-        rows.iter().zip(columns).map(entry).rev().fold(0, |pair, entry| pair << 4 | entry)
+    let entry = |rows: &[u8], columns: &[u8], i: usize| match i < rows.len() {
+        true => Entry::new(rows[i], columns[i]).0,
+        false => 0,
     };
+    let pair = |(rows, columns): (&[u8], &[u8])| entry(rows, columns, 1) << 4 | entry(rows, columns, 0);
     Some(rows.par_chunks(2).with_min_len(PIECE).zip(other.par_chunks(2)).map(pair).collect())
 }
 
@@ -132,10 +133,11 @@ fn relax(from: &[u8], to: &mut [u8], block: usize, length: usize) -> bool {
 /// Place by place, the lesser of what there is and one more than what is given; whether anything has changed.
 fn lower(from: &[u8], to: &mut [u8]) -> bool {
     let mut changed = 0;
-    for (&from, to) in from.iter().zip(to) {
-        let least = (*to).min(from + 1);
-        changed |= least ^ *to;
-        *to = least;
+    let to = &mut to[..from.len()];
+    for (i, from) in from.iter().enumerate() {
+        let least = to[i].min(from + 1);
+        changed |= least ^ to[i];
+        to[i] = least;
     }
     changed != 0
 }
@@ -163,15 +165,17 @@ fn turn(
         for (head, to) in ranking.heads.all.iter().zip(to.chunks_mut(tails)) {
             let head = &head[..ranking.heads.tiles];
             let mut head_before = [0; 3];
-            head.iter().zip(&mut head_before).for_each(|(&at, was)| *was = before[usize::from(at)]);
+            for (i, &at) in head.iter().enumerate() {
+                head_before[i] = before[usize::from(at)];
+            }
             let from = &from[usize::from(ranking.heads.rank[key(&head_before)]) * tails..][..tails];
             // And the same for the positions of tails, which are counted without the head.
             let head_before = &head_before[..head.len()];
             let left = (0..before.len() as u8).filter(|at| !head.contains(at));
             let mut tail_before = [0usize; 16];
-            for (at, was) in left.zip(&mut tail_before) {
+            for (i, at) in left.enumerate() {
                 let at = before[usize::from(at)];
-                *was = usize::from(at) - head_before.iter().filter(|&&head| head < at).count();
+                tail_before[i] = usize::from(at) - head_before.iter().filter(|&&head| head < at).count();
             }
             gather(ranking, &tail_before, from, to);
         }
@@ -183,11 +187,17 @@ fn turn(
 fn gather(ranking: &Ranking, before: &[usize; 16], from: &[u8], to: &mut [u8]) {
     let rank: &[u16; KEYS] = ranking.tails.rank[..].try_into().expect("there is one for every key");
     let missing = 3 - ranking.tails.tiles;
-    let keys = [0, 1, 2].map(|i| if i + missing < 3 { before.map(|at| at << (4 * i)) } else { [0; 16] });
-    for (tail, to) in ranking.tails.all.iter().zip(to) {
+    let mut keys = [[0; 16]; 3];
+    for (i, keys) in keys[..3 - missing].iter_mut().enumerate() {
+        for at in 0..16 {
+            keys[at] = before[at] << (4 * i);
+        }
+    }
+    let to = &mut to[..ranking.tails.all.len()];
+    for (i, tail) in ranking.tails.all.iter().enumerate() {
         let key = keys[0][usize::from(tail[0] & 15)]
             | keys[1][usize::from(tail[1] & 15)]
             | keys[2][usize::from(tail[2] & 15)];
-        *to = from[usize::from(rank[key & (KEYS - 1)])];
+        to[i] = from[usize::from(rank[key & (KEYS - 1)])];
     }
 }
