@@ -23,7 +23,7 @@
 
 use crate::grid::{Cell, Dir};
 use crate::tiles::board::Size;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 /// A state of the machine; also tells where the blank is.
 pub type State = u32;
@@ -38,8 +38,14 @@ pub struct Machine {
     next: Vec<[State; 4]>,
 }
 
-/// A word as far as it was read: four directions make two bits each, the first lowest.
+/// A word as far as it was read: four directions make two bits each, the last lowest, so that words of one length
+/// are in the order of the alphabet as numbers.
 type Word = u64;
+
+/// One of the steps of a word, counted from 0.
+fn step(length: u32, word: Word, read: u32) -> usize {
+    (word >> (2 * (length - read - 1)) & 3) as usize
+}
 
 /// What is left of the trie of forbidden words while it is built: the words that begin them.
 struct Trie {
@@ -106,25 +112,31 @@ fn forbidden(size: Size, longest: u32) -> Vec<(u16, u32, Word)> {
     let cells = || (0..size.cells() as u16).map(Cell);
     let home: Position = cells().fold(0, |all, cell| all | Position::from(cell.0) << (5 * cell.0));
     let mut words = vec![];
-    // For every cell, what is reached at the last length, in the order of the alphabet, and everything reached.
+    // For every cell, what is reached at the last length, in the order of the alphabet, and all positions of the two
+    // lengths before the next: one step from a position at distance d leads to distance d + 1 or d - 1.
     let mut layers: Vec<Vec<Reached>> =
         cells().map(|blank| vec![Reached { position: home, blank, word: 0 }]).collect();
-    let mut seen: Vec<FxHashSet<Position>> = cells().map(|_| FxHashSet::from_iter([home])).collect();
-    let mut allowed: Vec<FxHashSet<Word>> = cells().map(|_| FxHashSet::from_iter([0])).collect();
+    let mut seen: Vec<[FxHashSet<Position>; 2]> =
+        cells().map(|_| [FxHashSet::default(), FxHashSet::from_iter([home])]).collect();
     for length in 1..=longest {
         let mut next_layers = vec![];
-        let mut next_allowed = vec![];
         for begin in cells() {
             let mut next = vec![];
-            // Room for what most layers find, so that the set does not grow while it is filled.
-            seen[begin.index()].reserve(2 * layers[begin.index()].len());
+            let [before, _] = &seen[begin.index()];
+            // Room for all, so that the set does not grow while it is filled: one of four steps leads back.
+            let mut found =
+                FxHashSet::with_capacity_and_hasher(3 * layers[begin.index()].len() + 1, FxBuildHasher);
             for &Reached { position, blank, word } in &layers[begin.index()] {
                 for (d, dir) in Dir::ALL[..4].iter().enumerate() {
+                    // To and fro is forbidden, and so no longer word that ends so is minimal.
+                    if length > 2 && word & 3 == (d ^ 1) as Word {
+                        continue;
+                    }
                     let Some(from) = size.neighbour(blank, dir.opposite()) else { continue };
                     let exchange = (position >> (5 * blank.0) ^ position >> (5 * from.0)) & 31;
                     let position = position ^ exchange << (5 * blank.0) ^ exchange << (5 * from.0);
-                    let word = word | (d as Word) << (2 * (length - 1));
-                    if seen[begin.index()].insert(position) {
+                    let word = word << 2 | d as Word;
+                    if !before.contains(&position) && found.insert(position) {
                         // Nothing is read after the longest words.
                         if length < longest {
                             next.push(Reached { position, blank: from, word });
@@ -132,17 +144,19 @@ fn forbidden(size: Size, longest: u32) -> Vec<(u16, u32, Word)> {
                         continue;
                     }
                     // It is minimal if what remains without its first step is allowed.
-                    let first = Dir::ALL[(word & 3) as usize];
+                    let first = Dir::ALL[step(length, word, 0)];
                     let second = size.neighbour(begin, first.opposite()).expect("the word was read");
-                    if allowed[second.index()].contains(&(word >> 2)) {
+                    let rest = word & ((1 << (2 * (length - 1))) - 1);
+                    if layers[second.index()].binary_search_by_key(&rest, |reached| reached.word).is_ok() {
                         words.push((begin.0, length, word));
                     }
                 }
             }
-            next_allowed.push(next.iter().map(|reached| reached.word).collect());
+            seen[begin.index()].rotate_left(1);
+            seen[begin.index()][1] = found;
             next_layers.push(next);
         }
-        (layers, allowed) = (next_layers, next_allowed);
+        layers = next_layers;
     }
     words
 }
@@ -166,7 +180,7 @@ impl Trie {
     fn insert(&mut self, size: Size, begin: u16, length: u32, word: Word) {
         let mut at = usize::from(begin);
         for read in 0..length {
-            let d = (word >> (2 * read) & 3) as usize;
+            let d = step(length, word, read);
             at = match self.nodes[at].children[d] {
                 Some(child) => child,
                 None => {
@@ -174,7 +188,7 @@ impl Trie {
                     let blank = size
                         .neighbour(self.nodes[at].blank, Dir::ALL[d].opposite())
                         .expect("the word was read");
-                    let word = word & ((1 << (2 * (read + 1))) - 1);
+                    let word = word >> (2 * (length - read - 1));
                     let length = read + 1;
                     self.nodes.push(Node {
                         begin,
@@ -198,10 +212,11 @@ impl Trie {
         let node = &self.nodes[node];
         let mut begin = Cell(node.begin);
         for dropped in 0..node.length {
-            let dir = Dir::ALL[(node.word >> (2 * dropped) & 3) as usize];
+            let dir = Dir::ALL[step(node.length, node.word, dropped)];
             begin = size.neighbour(begin, dir.opposite()).expect("the word was read");
-            let rest = (begin.0, node.length - dropped - 1, node.word >> (2 * (dropped + 1)));
-            if let Some(&shorter) = self.by_word.get(&rest) {
+            let left = node.length - dropped - 1;
+            let rest = node.word & ((1 << (2 * left)) - 1);
+            if let Some(&shorter) = self.by_word.get(&(begin.0, left, rest)) {
                 return shorter;
             }
         }
@@ -214,20 +229,21 @@ impl Trie {
         let mut next = vec![[FORBIDDEN; 4]; self.nodes.len()];
         for node in order {
             let parent = &self.nodes[node];
-            next[node] = std::array::from_fn(|d| {
-                // What the machine would do if it had read less; for the empty word, begin anew.
-                let otherwise = match parent.length {
-                    0 => size
-                        .neighbour(parent.blank, Dir::ALL[d].opposite())
-                        .map_or(FORBIDDEN, |cell| State::from(cell.0)),
-                    _ => next[self.shorter(size, node)][d],
-                };
-                match parent.children[d] {
-                    Some(child) if self.nodes[child].forbidden => FORBIDDEN,
-                    Some(child) if otherwise != FORBIDDEN => child as State,
-                    _ => otherwise,
+            // What the machine would do if it had read less; for the empty word, begin anew.
+            let otherwise = match parent.length {
+                0 => {
+                    let begin = |dir: Dir| size.neighbour(parent.blank, dir.opposite());
+                    [0, 1, 2, 3].map(|d| begin(Dir::ALL[d]).map_or(FORBIDDEN, |cell| State::from(cell.0)))
                 }
-            });
+                _ => next[self.shorter(size, node)],
+            };
+            for d in 0..4 {
+                next[node][d] = match parent.children[d] {
+                    Some(child) if self.nodes[child].forbidden => FORBIDDEN,
+                    Some(child) if otherwise[d] != FORBIDDEN => child as State,
+                    _ => otherwise[d],
+                };
+            }
         }
         Machine { next }
     }
