@@ -22,7 +22,7 @@ use super::ground::{Ground, Placement};
 use crate::outcome::{Limits, Stop};
 use crate::style::Who;
 use crate::watch::{Event, Progress, Watch};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
@@ -164,10 +164,14 @@ fn meets(a: &[u64; WORDS], b: &[u64; WORDS]) -> bool {
 fn shifted(set: [u64; WORDS], by: usize) -> [u64; WORDS] {
     let (words, bits) = (by / 64, by % 64);
     let word = |i: usize| set.get(i).copied().unwrap_or(0);
-    std::array::from_fn(|i| match bits {
-        0 => word(i + words),
-        _ => word(i + words) >> bits | word(i + words + 1) << (64 - bits),
-    })
+    let mut shifted = [0; WORDS];
+    for (i, to) in shifted.iter_mut().enumerate() {
+        *to = match bits {
+            0 => word(i + words),
+            _ => word(i + words) >> bits | word(i + words + 1) << (64 - bits),
+        };
+    }
+    shifted
 }
 
 impl Stage {
@@ -210,7 +214,8 @@ impl Stage {
         for start in self.starts.iter().filter(|start| start.cells & state.covered == 0) {
             let used = start.limited.map_or(Some(state.used), |kind| kind.more(state.used));
             let Some(used) = used else { continue };
-            let mut pending: [u64; WORDS] = std::array::from_fn(|i| state.pending[i] & !start.fills[i]);
+            let mut pending = state.pending;
+            (0..WORDS).for_each(|i| pending[i] &= !start.fills[i]);
             let mut needs = start.needs.iter().filter(|(cells, _)| cells & state.covered == 0);
             if needs.all(|&(_, rest)| rest.map(|rest| self.add(&mut pending, rest)).is_some()) {
                 found.push((forward(state.covered | start.cells, pending, used), true));
@@ -302,8 +307,8 @@ fn stages(ground: &Ground) -> Result<(Vec<Stage>, u32), NotCountable> {
         let known = &remains.faces[first..remains.begin[(i + ahead + 1).min(order.len())]];
         let some = |wanted: &dyn Fn(&[usize]) -> bool| {
             let mut set = [0; WORDS];
-            for number in (0..known.len()).filter(|&number| wanted(&known[number])) {
-                set[number / 64] |= 1 << (number % 64);
+            for (number, face) in known.iter().enumerate() {
+                set[number / 64] |= u64::from(wanted(face)) << (number % 64);
             }
             set
         };
@@ -366,8 +371,9 @@ impl Layer {
             self.ways.resize(self.ways.len() + self.stride, 0);
         }
         let into = &mut self.ways[index as usize * self.stride + (pieces - self.least) as usize..];
-        for (sum, more) in into.iter_mut().zip(ways) {
-            *sum = sum.checked_add(*more).ok_or(NotCountable::TooMany)?;
+        let into = &mut into[..ways.len()];
+        for i in 0..ways.len() {
+            into[i] = into[i].checked_add(ways[i]).ok_or(NotCountable::TooMany)?;
         }
         Ok(())
     }
@@ -381,8 +387,11 @@ impl Layer {
         let first = (0..self.stride).find(used).unwrap_or(0);
         let last = (0..self.stride).rev().find(used).unwrap_or(0);
         if (first, last) != (0, self.stride - 1) {
-            self.ways =
-                self.ways.chunks(self.stride).flat_map(|ways| ways[first..=last].iter().copied()).collect();
+            let mut trimmed = Vec::with_capacity(self.ways.len() / self.stride * (last - first + 1));
+            for ways in self.ways.chunks(self.stride) {
+                trimmed.extend_from_slice(&ways[first..=last]);
+            }
+            self.ways = trimmed;
             (self.least, self.stride) = (self.least + first as u32, last - first + 1);
         }
     }
@@ -422,7 +431,9 @@ pub fn count(ground: &Ground, limits: Limits, watch: &mut dyn Watch) -> Result<R
         let begins = first.iter().any(|(_, begun)| *begun) || layer.states.is_empty();
         let least = if begins { 1 } else { layer.least };
         let stride = (layer.least - least) as usize + layer.stride + 1;
-        let mut next = Layer { states: FxHashMap::default(), least, stride, ways: vec![] };
+        // Layers grow and shrink slowly: with room for as many states as before, hardly one is moved again.
+        let states = FxHashMap::with_capacity_and_hasher(layer.states.len(), FxBuildHasher);
+        let mut next = Layer { states, least, stride, ways: vec![] };
         for &(state, _) in first.iter().filter(|(_, begun)| *begun) {
             next.add(state, 1, &[1])?;
         }

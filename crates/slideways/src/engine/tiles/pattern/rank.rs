@@ -43,22 +43,22 @@ pub struct Rank {
 impl Rank {
     /// For at most [`MOST_TILES`] tiles, and at least as many cells.
     pub fn new(tiles: usize, cells: usize) -> Rank {
-        assert!(tiles <= MOST_TILES && tiles <= cells && cells <= 25);
+        assert!(tiles <= MOST_TILES && tiles <= cells && cells <= MOST_CELLS);
         let half = cells as u32 / 2;
         let orders = factorial(tiles).max(2) as u32;
-        let number = |set: u32, mut chosen: u32| {
+        let choose = pascal();
+        let number = |mut set: u32, mut chosen: usize| {
             let mut number = 0;
-            for cell in 0..cells as u32 {
-                if set >> cell & 1 == 1 {
-                    chosen += 1;
-                    number += binomial(cell, chosen);
-                }
+            while set != 0 {
+                chosen += 1;
+                number += choose[set.trailing_zeros() as usize][chosen];
+                set &= set - 1;
             }
             number * orders
         };
         let low = (0..1u32 << half).map(|set| number(set, 0)).collect();
         // How many cells there are below is known from how many are above.
-        let above = |set: u32| (tiles as u32).checked_sub(set.count_ones());
+        let above = |set: u32| tiles.checked_sub(set.count_ones() as usize);
         let high = (0..1u32 << (cells as u32 - half))
             .map(|set| above(set).map_or(0, |below| number(set << half, below)))
             .collect();
@@ -74,7 +74,7 @@ impl Rank {
 
     /// The number of all places; even.
     pub fn places(&self) -> usize {
-        binomial(self.cells as u32, self.tiles as u32) as usize * self.orders()
+        pascal()[self.cells][self.tiles] as usize * self.orders()
     }
 
     /// The number of orders, but at least two.
@@ -150,8 +150,17 @@ fn factorial(n: usize) -> usize {
     (1..=n).product()
 }
 
-fn binomial(n: u32, k: u32) -> u32 {
-    (0..k).fold(1u64, |all, i| all * u64::from(n.saturating_sub(i)) / u64::from(i + 1)) as u32
+/// Pascal's triangle: how many sets of k cells there are among n, for every n and for all k that a set of the lower
+/// half can have.
+fn pascal() -> [[u32; LOW as usize + 1]; MOST_CELLS + 1] {
+    let mut choose = [[0; LOW as usize + 1]; MOST_CELLS + 1];
+    for n in 0..=MOST_CELLS {
+        choose[n][0] = 1;
+        for k in 1..=n.min(LOW as usize) {
+            choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
+        }
+    }
+    choose
 }
 
 /// What [`Rank`] looks up, in lists of fixed lengths: with them the processor need not ask whether a place is on the list.
@@ -163,6 +172,9 @@ struct Lists {
     first: [u16; 1 << FIRST],
     others: [u8; 1 << FIRST],
 }
+
+/// The most cells of a board.
+const MOST_CELLS: usize = (LOW + HIGH) as usize;
 
 /// The most cells of the lower half of a board, and of the upper half.
 const LOW: u32 = 12;
