@@ -257,8 +257,10 @@ mod tests {
     fn where_one_is_wanted_a_list_is_refused() {
         let why = puzzle("korf15", None, &mut no_files).unwrap_err();
         assert_eq!(why.to_string(), "`korf15` holds 100 puzzles where one is wanted");
+        assert_eq!(why.help().as_deref(), Some("choose one by its number, such as `korf15:1`"));
         let why = puzzle("1230\n3120\n", None, &mut no_files).unwrap_err();
         assert_eq!(why.to_string(), "`1230 …` holds 2 puzzles where one is wanted");
+        assert_eq!(why.help().as_deref(), Some("give one of them on its own"));
     }
 
     #[test]

@@ -81,7 +81,10 @@ impl NotRead {
         match self {
             NotRead::Unknown { word, near } => suggestion(word, near),
             NotRead::NoSuchNumber { last, .. } => Some(format!("its positions have the numbers 1 to {last}")),
-            NotRead::Several { .. } => None,
+            NotRead::Several { word, .. } => match sets::find(word) {
+                Some(_) => Some(format!("choose one by its number, such as `{word}:1`")),
+                None => Some("give one of them on its own".to_owned()),
+            },
             NotRead::Text(mistake) => mistake.error.help.clone(),
             NotRead::Goal(_) => Some(
                 "give `blank-last`, `blank-first`, or a position in which `*` stands for anything".to_owned(),
