@@ -3,7 +3,7 @@
 mod common;
 
 use proptest::prelude::*;
-use slideways::engine::tiles::deepen::{self, Tables};
+use slideways::engine::tiles::ida::{self, Tables};
 use slideways::engine::tiles::pattern::Extent;
 use slideways::engine::tiles::task::Unsuited;
 use slideways::engine::tiles::{Task, plain, unrolled};
@@ -37,7 +37,7 @@ fn solve(start: &Board, goal: &Goal) -> Vec<Dir> {
         assert!(grows || iteration.threshold == 0);
         last = iteration.threshold;
     });
-    let answer = deepen::solve(&task, &tables, Limits::default(), &mut watch);
+    let answer = ida::solve(&task, &tables, Limits::default(), &mut watch);
     drop(watch);
     let Outcome::Solved(path) = answer.unwrap().outcome else { panic!("nothing stops the search") };
     assert_eq!(replay::solution(start, &path, goal), Ok(()));
@@ -150,7 +150,7 @@ fn time_runs_out_with_a_proved_bound() {
     let task = Task::new(&start, &goal).unwrap();
     let tables = tables(goal.size(), Cell(15));
     let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() };
-    let answer = deepen::solve(&task, &tables, limits, &mut ()).unwrap();
+    let answer = ida::solve(&task, &tables, limits, &mut ()).unwrap();
     let Outcome::Stopped { lower: bound, by: Stop::Time } = answer.outcome else {
         panic!("{:?}", answer.outcome)
     };
@@ -178,7 +178,7 @@ proptest! {
         prop_assume!(task.bound() < 40);
         let tables = tables(start.size(), task.blank_home().unwrap());
         let plainly = plainly(&task);
-        let counted = deepen::count(&task, &tables, Limits::default(), &mut ()).unwrap();
+        let counted = ida::count(&task, &tables, Limits::default(), &mut ()).unwrap();
         let Outcome::Solved(total) = counted.outcome else { panic!("nothing stops the count") };
         prop_assert_eq!(total.solutions, plainly.len() as u128);
         let mut listed = vec![];
@@ -186,7 +186,7 @@ proptest! {
             listed.push(path.to_vec());
             ControlFlow::Continue(())
         };
-        let answer = deepen::all(&task, &tables, Limits::default(), &mut (), &mut visit).unwrap();
+        let answer = ida::all(&task, &tables, Limits::default(), &mut (), &mut visit).unwrap();
         prop_assert_eq!(answer.outcome, Outcome::Solved(total));
         prop_assert!(listed.is_sorted());
         prop_assert_eq!(listed, plainly);
@@ -204,7 +204,7 @@ fn a_visitor_that_breaks_is_shown_no_more_solutions() {
         seen += 1;
         if seen == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let answer = deepen::all(&task, &tables, Limits::default(), &mut (), &mut visit).unwrap();
+    let answer = ida::all(&task, &tables, Limits::default(), &mut (), &mut visit).unwrap();
     assert!(matches!(answer.outcome, Outcome::Stopped { lower: 31, by: Stop::Caller }));
     assert_eq!(seen, 3);
 }
@@ -228,7 +228,7 @@ fn the_number_of_threads_changes_neither_answer_nor_cost() {
     });
     let mut solve = |threads| {
         let limits = Limits { threads, ..Limits::default() };
-        let answer = deepen::solve(&task, &tables, limits, &mut watch).unwrap();
+        let answer = ida::solve(&task, &tables, limits, &mut watch).unwrap();
         let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
         (path, answer.cost.expanded, answer.cost.generated)
     };
@@ -255,7 +255,7 @@ fn a_search_goes_on_where_another_stopped() {
         Event::Checkpoint(now) => saved.push(now.clone()),
         _ => {}
     };
-    let whole = deepen::resume(&task, &tables, None, Limits::default(), &mut watch).unwrap();
+    let whole = ida::resume(&task, &tables, None, Limits::default(), &mut watch).unwrap();
     let Outcome::Solved(path) = whole.outcome else { panic!("nothing stops the search") };
     // Continue from every checkpoint, with some of its finished units unfinished; and from the end of the iteration before the
     // last.
@@ -268,7 +268,7 @@ fn a_search_goes_on_where_another_stopped() {
         let read: Saved = serde_json::from_str(&text).unwrap();
         assert_eq!(read, saved);
         let mut watch = common::iterations(&mut iterations);
-        let again = deepen::resume(&task, &tables, Some(&read), Limits::default(), &mut watch).unwrap();
+        let again = ida::resume(&task, &tables, Some(&read), Limits::default(), &mut watch).unwrap();
         assert_eq!(again.outcome, Outcome::Solved(path.clone()));
         assert_eq!(again.cost.generated, whole.cost.generated);
         first.get_or_insert(read.threshold);
@@ -276,7 +276,7 @@ fn a_search_goes_on_where_another_stopped() {
     assert!(iterations.iter().all(|iteration| Some(iteration.threshold) >= first));
     // Something that belongs to another search does no harm.
     let foreign = Saved { threshold: 3, expanded: 0, generated: 0, units: vec![Some((1, 1)); 7] };
-    let other = deepen::resume(&task, &tables, Some(&foreign), Limits::default(), &mut ()).unwrap();
+    let other = ida::resume(&task, &tables, Some(&foreign), Limits::default(), &mut ()).unwrap();
     let Outcome::Solved(other) = other.outcome else { panic!("nothing stops the search") };
     assert_eq!(other.len(), 74);
     assert_eq!(replay::solution(&start, &other, &Goal::blank_last(start.size())), Ok(()));
@@ -319,10 +319,10 @@ fn tables_serve_all_homes_of_the_blank_that_look_alike() {
     let start = Board::new(size, [8, 7, 6, 5, 4, 3, 2, 1, 0].map(Tile)).unwrap();
     let task = Task::new(&start, &goal).unwrap();
     assert!(!tables.serve(&task));
-    let refused = deepen::solve(&task, &tables, Limits::default(), &mut ()).unwrap_err();
+    let refused = ida::solve(&task, &tables, Limits::default(), &mut ()).unwrap_err();
     assert_eq!(refused, Unsuited::OtherTables);
     let others = tables.for_blank(Cell(0)).unwrap();
-    let answer = deepen::solve(&task, &others, Limits::default(), &mut ()).unwrap();
+    let answer = ida::solve(&task, &others, Limits::default(), &mut ()).unwrap();
     let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
     assert_eq!((path.len(), replay::solution(&start, &path, &goal)), (28, Ok(())));
     assert!(tables.for_blank(Cell(1)).is_none() && tables.for_blank(Cell(9)).is_none());

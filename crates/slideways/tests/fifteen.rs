@@ -1,6 +1,6 @@
 //! Famous positions of the 15-puzzle and what is known about them.
 
-use slideways::engine::tiles::deepen::{self, Tables};
+use slideways::engine::tiles::ida::{self, Tables};
 use slideways::engine::tiles::pattern::Extent;
 use slideways::engine::tiles::{Task, unrolled};
 use slideways::format::tiles::parse;
@@ -71,7 +71,7 @@ fn the_facts_are_found() {
         Tables::build(goal().size(), home, Extent::Large, &|_| std::ops::ControlFlow::Continue(())).unwrap();
     for fact in facts() {
         let (Ok(task), Some(moves)) = (Task::new(&fact.board, &goal()), fact.moves) else { continue };
-        let answer = deepen::solve(&task, &tables, Limits::default(), &mut ()).unwrap();
+        let answer = ida::solve(&task, &tables, Limits::default(), &mut ()).unwrap();
         let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
         assert_eq!(path.len() as u32, moves, "{}", fact.name);
         assert_eq!(replay::solution(&fact.board, &path, &goal()), Ok(()));

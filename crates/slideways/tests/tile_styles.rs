@@ -5,7 +5,7 @@ mod common;
 
 use proptest::prelude::*;
 use slideways::engine::tiles::Task;
-use slideways::engine::tiles::deepen::{self, Tables};
+use slideways::engine::tiles::ida::{self, Tables};
 use slideways::engine::tiles::pattern::Extent;
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Limits, Outcome};
@@ -79,7 +79,7 @@ proptest! {
         });
         let tables = &tables.iter().find(|(known, _)| *known == size).unwrap().1;
         let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
-        let answer = deepen::solve(&task, tables, Limits::default(), &mut ()).unwrap();
+        let answer = ida::solve(&task, tables, Limits::default(), &mut ()).unwrap();
         let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
         prop_assert_eq!(&lengths[..3], &[moves::length(&path, Who::Piece) as usize; 3]);
         prop_assert_eq!(&lengths[3..], &[runs(&start, &goal); 3]);

@@ -7,7 +7,7 @@
 use slideways::Who;
 use slideways::engine::tiles::pattern::Extent;
 use slideways::engine::tiles::task::Unsuited;
-use slideways::engine::tiles::{Task, deepen, plain, together, unrolled};
+use slideways::engine::tiles::{Task, ida, plain, together, unrolled};
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Limits, Outcome};
 use slideways::tiles::random::{Random, position};
@@ -95,11 +95,10 @@ fn agree<T>(
 
 /// Tiles move one by one.
 fn single(boards: &[Positions], seed: u64) -> usize {
-    let build = |size, blank| {
-        deepen::Tables::build(size, blank, Extent::Small, &|_| ControlFlow::Continue(())).unwrap()
-    };
-    let one = |task: &Task, tables: &deepen::Tables| {
-        deepen::solve(task, tables, Limits::default(), &mut ()).unwrap().outcome
+    let build =
+        |size, blank| ida::Tables::build(size, blank, Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
+    let one = |task: &Task, tables: &ida::Tables| {
+        ida::solve(task, tables, Limits::default(), &mut ()).unwrap().outcome
     };
     let other = |task: &Task| match unrolled::solve(task, Limits::default(), &mut ()) {
         Ok(answer) => answer.outcome,

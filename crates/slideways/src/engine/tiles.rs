@@ -5,7 +5,7 @@
 //! * [`plain`]: Korf's iterative deepening by happy and sad moves, for any board and goal; the oracle.
 //!   [`unrolled`]: the same rounds as one little part of program for each cell and direction, many times as
 //!   fast.
-//! * [`deepen`]: the default, the same rounds again with a much better idea of how far home is: tables of
+//! * [`ida`]: the default, the same rounds again with a much better idea of how far home is: tables of
 //!   [patterns](pattern), and a [`machine`] that does not let it walk in circles. Tables are [`kept`] in files.
 //! * [`anytime`]: for big boards, where a shortest solution is out of reach: a good one soon, a better one later,
 //!   and always the bound that is proved.
@@ -18,8 +18,8 @@
 pub mod anytime;
 mod bytes;
 pub mod census;
-pub mod deepen;
 pub mod happy;
+pub mod ida;
 #[cfg(feature = "tables")]
 pub mod kept;
 pub mod layers;

@@ -4,7 +4,7 @@ use super::tables::{FEW_CELLS, Inner, Key, SetTables, StepTables, TableStore, bu
 use crate::engine::run::replace::UNFINISHED;
 use crate::engine::tiles::kept::TableError;
 use crate::engine::tiles::pattern::Extent;
-use crate::engine::tiles::{deepen, together};
+use crate::engine::tiles::{ida, together};
 use crate::grid::Cell;
 use crate::outcome::{Limits, Stop};
 use crate::style::Style;
@@ -68,8 +68,8 @@ impl TableKind {
     /// The name of the file with the tables of a board.
     pub fn file_name(self, size: Size, blank: Cell) -> String {
         match self {
-            TableKind::Small => deepen::file::name(size, blank, Extent::Small),
-            TableKind::Large => deepen::file::name(size, blank, Extent::Large),
+            TableKind::Small => ida::file::name(size, blank, Extent::Small),
+            TableKind::Large => ida::file::name(size, blank, Extent::Large),
             TableKind::Set => together::file::name(size, blank),
         }
     }
@@ -150,16 +150,16 @@ impl TableStore {
             return None;
         }
         [Extent::Large, Extent::Small].into_iter().find_map(|extent| {
-            let name = deepen::file::name(size, blank, extent);
-            let tables = self.read(&name, watch, |path| deepen::file::load(size, blank, extent, path))?;
+            let name = ida::file::name(size, blank, extent);
+            let tables = self.read(&name, watch, |path| ida::file::load(size, blank, extent, path))?;
             Some(Arc::new(tables)).filter(|tables| tables.bytes() <= limits.memory)
         })
     }
 
     /// Keep tables of the single-tile metric in the folder.
-    pub(super) fn keep_step(&self, tables: &deepen::Tables, watch: &mut dyn Watch) -> bool {
-        let name = deepen::file::name(tables.size(), tables.blank(), tables.extent());
-        self.write(&name, watch, |path| deepen::file::save(tables, path))
+    pub(super) fn keep_step(&self, tables: &ida::Tables, watch: &mut dyn Watch) -> bool {
+        let name = ida::file::name(tables.size(), tables.blank(), tables.extent());
+        self.write(&name, watch, |path| ida::file::save(tables, path))
     }
 
     /// The tables of the multi-tile metric in the folder.
@@ -237,20 +237,20 @@ impl TableStore {
             TableKind::Large => Extent::Large,
             TableKind::Set => return self.prepare_set((size, blank), limits, watch),
         };
-        if !deepen::Tables::exist(size, blank, extent) {
+        if !ida::Tables::exist(size, blank, extent) {
             return Err(PrepareError::NoTables { size });
         }
         let name = kind.file_name(size, blank);
-        if let Some(tables) = self.read(&name, watch, |path| deepen::file::load(size, blank, extent, path)) {
+        if let Some(tables) = self.read(&name, watch, |path| ida::file::load(size, blank, extent, path)) {
             self.put_step((size, blank), Arc::new(tables));
             return Ok(Prepared::Before);
         }
-        let bytes = deepen::Tables::bytes_to_build(size, blank, extent);
+        let bytes = ida::Tables::bytes_to_build(size, blank, extent);
         if bytes > limits.memory {
             return Err(PrepareError::Memory { bytes });
         }
         let (started, what) = (Instant::now(), format!("{size}, {}", kind.name()));
-        let tables = build(&what, limits, watch, |hear| deepen::Tables::build(size, blank, extent, hear))
+        let tables = build(&what, limits, watch, |hear| ida::Tables::build(size, blank, extent, hear))
             .map_err(PrepareError::Stopped)?;
         let time = started.elapsed();
         let kept = self.keep_step(&tables, watch);
@@ -317,8 +317,8 @@ impl TableStore {
 
 /// Find out what a file is for, and whether it is whole.
 fn content(path: &Path) -> Result<TableContent, TableError> {
-    match deepen::file::about(path) {
-        Ok(deepen::file::About { size, blank, extent }) => Ok(TableContent {
+    match ida::file::about(path) {
+        Ok(ida::file::About { size, blank, extent }) => Ok(TableContent {
             size,
             blank,
             kind: if extent == Extent::Large { TableKind::Large } else { TableKind::Small },

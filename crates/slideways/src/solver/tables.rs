@@ -6,7 +6,7 @@ use crate::engine::run::supervise::{Line, supervise};
 use crate::engine::tiles::pattern::Extent;
 use crate::engine::tiles::pattern::build::Hear;
 use crate::engine::tiles::pattern::divide::last_of_its_kind;
-use crate::engine::tiles::{deepen, together};
+use crate::engine::tiles::{ida, together};
 use crate::grid::Cell;
 use crate::outcome::{Limits, Stop};
 use crate::style::{Style, Who};
@@ -28,7 +28,7 @@ const REPORT: Duration = Duration::from_millis(100);
 pub(super) type Key = (Size, Cell);
 
 /// Tables of the single-tile metric.
-pub(super) type StepTables = Arc<deepen::Tables>;
+pub(super) type StepTables = Arc<ida::Tables>;
 
 /// Tables of the multi-tile metric.
 pub(super) type SetTables = Arc<together::Tables>;
@@ -139,11 +139,11 @@ impl TableStore {
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<StepTables, Stop> {
-        if deepen::Tables::bytes_to_build(size, blank, extent) > limits.memory {
+        if ida::Tables::bytes_to_build(size, blank, extent) > limits.memory {
             return Err(Stop::Memory);
         }
         let name = format!("{size}, {}", extent.name());
-        let tables = build(&name, limits, watch, |hear| deepen::Tables::build(size, blank, extent, hear))?;
+        let tables = build(&name, limits, watch, |hear| ida::Tables::build(size, blank, extent, hear))?;
         if size.cells() > FEW_CELLS {
             self.keep_step(&tables, watch);
         }
@@ -175,7 +175,7 @@ impl TableStore {
     /// Whether the memory has room to build small tables.
     pub(super) fn have_room((size, blank): Key, who: Who, limits: &Limits) -> bool {
         let bytes = match who {
-            Who::Piece => deepen::Tables::bytes_to_build(size, blank, Extent::Small),
+            Who::Piece => ida::Tables::bytes_to_build(size, blank, Extent::Small),
             Who::Set => together::Tables::bytes_to_build(size, blank),
         };
         bytes <= limits.memory
@@ -189,7 +189,7 @@ impl TableStore {
         None
     }
 
-    fn keep_step(&self, _: &deepen::Tables, _: &mut dyn Watch) {}
+    fn keep_step(&self, _: &ida::Tables, _: &mut dyn Watch) {}
 
     fn kept_set(&self, _: Key, _: &mut dyn Watch) -> Option<SetTables> {
         None

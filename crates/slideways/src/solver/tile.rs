@@ -8,7 +8,7 @@ use super::{Counted, Solution};
 use crate::engine::tiles::anytime::{self, Effort, Prover};
 use crate::engine::tiles::pattern::MOST_CELLS as MOST_WITH_TABLES;
 use crate::engine::tiles::round::Visit;
-use crate::engine::tiles::{Task, deepen, plain, together, unrolled};
+use crate::engine::tiles::{Task, ida, plain, together, unrolled};
 use crate::grid::{Cell, Dir};
 use crate::outcome::{Answer, Cost, Limits, Outcome, Stop, Total};
 use crate::style::{Style, Who};
@@ -181,7 +181,7 @@ impl Tiles<'_> {
     fn shortest(&self, tables: &Tables, limits: Limits, recording: &mut Recording) -> Found {
         let (task, set) = (self.task, self.who() == Who::Set);
         let Answer { outcome, mut cost } = match tables {
-            Tables::Step(tables) => self.deepen(tables, limits, recording),
+            Tables::Step(tables) => self.ida(tables, limits, recording),
             Tables::Set(tables) => {
                 let name = together::name(task.size(), task.blank_home().expect("the goal is full"));
                 let saved = self.resume.saved(&name);
@@ -201,7 +201,7 @@ impl Tiles<'_> {
             let limits = limits.after(recording.started.elapsed());
             let again = &mut Again(recording.watch);
             let answer = match tables {
-                Tables::Step(tables) => deepen::count(task, tables, limits, again),
+                Tables::Step(tables) => ida::count(task, tables, limits, again),
                 _ => unrolled::count(task, limits, again),
             };
             let answer = answer.expect("the plan suits the task");
@@ -219,11 +219,11 @@ impl Tiles<'_> {
     }
 
     /// One shortest solution by IDA* with pattern databases, from the checkpoint if there is one.
-    fn deepen(&self, tables: &StepTables, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
-        let name = deepen::name(tables.size(), tables.blank(), tables.extent());
+    fn ida(&self, tables: &StepTables, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
+        let name = ida::name(tables.size(), tables.blank(), tables.extent());
         let saved = self.resume.saved(&name);
         let mut keeping = self.resume.keeping(&name, watch);
-        deepen::resume(self.task, tables, saved.as_ref(), limits, &mut keeping).expect("tables suit the task")
+        ida::resume(self.task, tables, saved.as_ref(), limits, &mut keeping).expect("tables suit the task")
     }
 
     /// All shortest solutions, one by one; the one given in the end is the shortest in the style that breaks ties, or the
@@ -252,7 +252,7 @@ impl Tiles<'_> {
         let task = self.task;
         let Answer { outcome, cost } = match tables {
             Tables::Step(tables) => {
-                deepen::all(task, tables, limits, recording, take).expect("tables suit the task")
+                ida::all(task, tables, limits, recording, take).expect("tables suit the task")
             }
             Tables::Set(tables) => {
                 together::all(task, tables, limits, recording, take).expect("tables suit the task")
@@ -332,10 +332,10 @@ impl Tiles<'_> {
                 let outcome = Outcome::Stopped { lower: task.bound(), by: Stop::Time };
                 return Answer { outcome, cost: Cost::default() };
             };
-            let name = deepen::name(tables.size(), tables.blank(), tables.extent());
+            let name = ida::name(tables.size(), tables.blank(), tables.extent());
             let saved = resume.saved(&name);
             let mut keeping = resume.keeping(&name, watch);
-            deepen::resume(task, &tables, saved.as_ref(), share, &mut keeping).expect("tables suit the task")
+            ida::resume(task, &tables, saved.as_ref(), share, &mut keeping).expect("tables suit the task")
         })
     }
 }

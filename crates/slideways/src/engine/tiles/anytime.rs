@@ -49,7 +49,7 @@ use std::time::Instant;
 /// A search by iterative deepening for a shortest solution of the same task, which proves from below.
 ///
 /// An iteration without a solution proves that there is none of its length; a solution is a shortest one. `plain`,
-/// `unrolled` and `deepen` all become provers when their task and tables are given.
+/// `unrolled` and `ida` all become provers when their task and tables are given.
 pub type Prover<'p> = Box<dyn FnOnce(Limits, &mut dyn Watch) -> outcome::Answer<Vec<Dir>> + Send + 'p>;
 
 /// How much is tried before it ends by itself, if nothing else ends it.

@@ -15,15 +15,15 @@
 //! ```
 //! use slideways::outcome::{Limits, Outcome};
 //! use slideways::engine::tiles::pattern::Extent;
-//! use slideways::engine::tiles::{Task, deepen};
+//! use slideways::engine::tiles::{Task, ida};
 //! use slideways::tiles::{Board, Goal, Size, Tile};
 //! use std::ops::ControlFlow;
 //!
 //! let size = Size::new(3, 3).unwrap();
 //! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
 //! let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
-//! let tables = deepen::Tables::build(size, task.blank_home().unwrap(), Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
-//! let answer = deepen::solve(&task, &tables, Limits::default(), &mut ()).unwrap();
+//! let tables = ida::Tables::build(size, task.blank_home().unwrap(), Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
+//! let answer = ida::solve(&task, &tables, Limits::default(), &mut ()).unwrap();
 //! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
 //! assert_eq!(path.len(), 31);
 //! ```

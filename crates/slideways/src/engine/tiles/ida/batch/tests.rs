@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::engine::tiles::Task;
-use crate::engine::tiles::deepen::ground::Ground;
+use crate::engine::tiles::ida::ground::Ground;
 use crate::engine::tiles::pattern::Extent;
 use crate::grid::Dir;
 use crate::tiles::random::{Random, position};
