@@ -3,7 +3,7 @@
 mod common;
 
 use proptest::prelude::*;
-use slideways::engine::tiles::{Task, plain, together};
+use slideways::engine::tiles::{Task, mtm, plain};
 use slideways::format::{json, sliding};
 use slideways::grid::Dir;
 use slideways::outcome::{Limits, Outcome};
@@ -69,7 +69,7 @@ proptest! {
                 for style in &Style::ALL[..3] {
                     prop_assert!(check::solution(&puzzle, &played, *style).is_ok());
                 }
-                let answer = together::plain::solve(&task, Limits::default(), &mut ());
+                let answer = mtm::plain::solve(&task, Limits::default(), &mut ());
                 let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
                 let played = tiles.moves(&path, Who::Set).unwrap();
                 for style in &Style::ALL[3..] {

@@ -7,7 +7,7 @@
 use slideways::Who;
 use slideways::engine::tiles::pattern::Extent;
 use slideways::engine::tiles::task::Unsuited;
-use slideways::engine::tiles::{Task, ida, plain, together, unrolled};
+use slideways::engine::tiles::{Task, ida, mtm, plain, unrolled};
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Limits, Outcome};
 use slideways::tiles::random::{Random, position};
@@ -113,11 +113,11 @@ fn single(boards: &[Positions], seed: u64) -> usize {
 
 /// Tiles move together.
 fn several(boards: &[Positions], seed: u64) -> usize {
-    let build = |size, blank| together::Tables::build(size, blank, &|_| ControlFlow::Continue(())).unwrap();
-    let one = |task: &Task, tables: &together::Tables| {
-        together::solve(task, tables, Limits::default(), &mut ()).unwrap().outcome
+    let build = |size, blank| mtm::Tables::build(size, blank, &|_| ControlFlow::Continue(())).unwrap();
+    let one = |task: &Task, tables: &mtm::Tables| {
+        mtm::solve(task, tables, Limits::default(), &mut ()).unwrap().outcome
     };
-    let other = |task: &Task| together::plain::solve(task, Limits::default(), &mut ()).outcome;
+    let other = |task: &Task| mtm::plain::solve(task, Limits::default(), &mut ()).outcome;
     agree(boards, Who::Set, seed, build, one, other)
 }
 

@@ -9,7 +9,7 @@
 //!   [patterns](pattern), and a [`machine`] that does not let it walk in circles. Tables are [`kept`] in files.
 //! * [`anytime`]: for big boards, where a shortest solution is out of reach: a good one soon, a better one later,
 //!   and always the bound that is proved.
-//! * [`together`]: tiles that move together, the multi-tile metric.
+//! * [`mtm`]: tiles that move together, the multi-tile metric.
 //!
 //! * [`layers`]: how many positions there are at each distance; they are counted by their [`rank`], and past memory
 //!   [one by one](ranked).
@@ -24,13 +24,13 @@ pub mod ida;
 pub mod kept;
 pub mod layers;
 pub mod machine;
+pub mod mtm;
 pub mod pattern;
 pub mod plain;
 pub mod rank;
 pub mod ranked;
 pub mod round;
 pub mod task;
-pub mod together;
 pub mod unrolled;
 
 pub use task::Task;

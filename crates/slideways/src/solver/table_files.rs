@@ -4,7 +4,7 @@ use super::tables::{FEW_CELLS, Inner, Key, SetTables, StepTables, TableStore, bu
 use crate::engine::run::replace::UNFINISHED;
 use crate::engine::tiles::kept::TableError;
 use crate::engine::tiles::pattern::Extent;
-use crate::engine::tiles::{ida, together};
+use crate::engine::tiles::{ida, mtm};
 use crate::grid::Cell;
 use crate::outcome::{Limits, Stop};
 use crate::style::Style;
@@ -70,7 +70,7 @@ impl TableKind {
         match self {
             TableKind::Small => ida::file::name(size, blank, Extent::Small),
             TableKind::Large => ida::file::name(size, blank, Extent::Large),
-            TableKind::Set => together::file::name(size, blank),
+            TableKind::Set => mtm::file::name(size, blank),
         }
     }
 }
@@ -164,19 +164,14 @@ impl TableStore {
 
     /// The tables of the multi-tile metric in the folder.
     pub(super) fn kept_set(&self, (size, blank): Key, watch: &mut dyn Watch) -> Option<SetTables> {
-        let name = together::file::name(size, blank);
-        self.read(&name, watch, |path| together::file::load(size, blank, path)).map(Arc::new)
+        let name = mtm::file::name(size, blank);
+        self.read(&name, watch, |path| mtm::file::load(size, blank, path)).map(Arc::new)
     }
 
     /// Keep tables of the multi-tile metric in the folder.
-    pub(super) fn keep_set(
-        &self,
-        (size, blank): Key,
-        tables: &together::Tables,
-        watch: &mut dyn Watch,
-    ) -> bool {
-        let name = together::file::name(size, blank);
-        self.write(&name, watch, |path| together::file::save(tables, path))
+    pub(super) fn keep_set(&self, (size, blank): Key, tables: &mtm::Tables, watch: &mut dyn Watch) -> bool {
+        let name = mtm::file::name(size, blank);
+        self.write(&name, watch, |path| mtm::file::save(tables, path))
     }
 
     /// Read a file of the folder; a file that is of no use is reported.
@@ -265,27 +260,27 @@ impl TableStore {
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<Prepared, PrepareError> {
-        let bytes = together::Tables::bytes_to_build(size, blank);
+        let bytes = mtm::Tables::bytes_to_build(size, blank);
         if bytes == 0 {
             return Err(PrepareError::NoTables { size });
         }
         if bytes > limits.memory {
             return Err(PrepareError::Memory { bytes });
         }
-        if self.0.set.ready(&together::name(size, blank)).is_some() {
+        if self.0.set.ready(&mtm::name(size, blank)).is_some() {
             return Ok(Prepared::Before);
         }
         if let Some(tables) = self.kept_set((size, blank), watch) {
-            self.0.set.put(&together::name(size, blank), tables);
+            self.0.set.put(&mtm::name(size, blank), tables);
             return Ok(Prepared::Before);
         }
         let (started, what) = (Instant::now(), format!("{size}, {}", TableKind::Set.name()));
-        let tables = build(&what, limits, watch, |hear| together::Tables::build(size, blank, hear))
+        let tables = build(&what, limits, watch, |hear| mtm::Tables::build(size, blank, hear))
             .map_err(PrepareError::Stopped)?;
         let time = started.elapsed();
         let kept = self.keep_set((size, blank), &tables, watch);
         let bytes = tables.bytes();
-        self.0.set.put(&together::name(size, blank), Arc::new(tables));
+        self.0.set.put(&mtm::name(size, blank), Arc::new(tables));
         Ok(Prepared::Now { bytes, time, kept })
     }
 
@@ -323,11 +318,9 @@ fn content(path: &Path) -> Result<TableContent, TableError> {
             blank,
             kind: if extent == Extent::Large { TableKind::Large } else { TableKind::Small },
         }),
-        Err(TableError::Foreign) => together::file::about(path).map(|(size, blank)| TableContent {
-            size,
-            blank,
-            kind: TableKind::Set,
-        }),
+        Err(TableError::Foreign) => {
+            mtm::file::about(path).map(|(size, blank)| TableContent { size, blank, kind: TableKind::Set })
+        }
         Err(error) => Err(error),
     }
 }

@@ -6,7 +6,7 @@ use crate::engine::run::supervise::{Line, supervise};
 use crate::engine::tiles::pattern::Extent;
 use crate::engine::tiles::pattern::build::Hear;
 use crate::engine::tiles::pattern::divide::last_of_its_kind;
-use crate::engine::tiles::{ida, together};
+use crate::engine::tiles::{ida, mtm};
 use crate::grid::Cell;
 use crate::outcome::{Limits, Stop};
 use crate::style::{Style, Who};
@@ -31,7 +31,7 @@ pub(super) type Key = (Size, Cell);
 pub(super) type StepTables = Arc<ida::Tables>;
 
 /// Tables of the multi-tile metric.
-pub(super) type SetTables = Arc<together::Tables>;
+pub(super) type SetTables = Arc<mtm::Tables>;
 
 /// The pattern databases that searches for tiles need. Each is built once, when it is first asked for.
 ///
@@ -153,16 +153,16 @@ impl TableStore {
     /// Tables of the multi-tile metric, built if need be.
     pub(super) fn set(&self, key: Key, limits: &Limits, watch: &mut dyn Watch) -> Result<SetTables, Stop> {
         let (size, blank) = key;
-        if together::Tables::bytes_to_build(size, blank) > limits.memory {
+        if mtm::Tables::bytes_to_build(size, blank) > limits.memory {
             return Err(Stop::Memory);
         }
-        let tables = self.0.set.obtain(&together::name(size, blank), limits.time, watch, |watch| {
+        let tables = self.0.set.obtain(&mtm::name(size, blank), limits.time, watch, |watch| {
             let kept = size.cells() > FEW_CELLS;
             if kept && let Some(tables) = self.kept_set(key, watch) {
                 return Ok(tables);
             }
             let board = format!("{size}, {}", Style::SET_STEP);
-            let tables = build(&board, limits, watch, |hear| together::Tables::build(size, blank, hear))?;
+            let tables = build(&board, limits, watch, |hear| mtm::Tables::build(size, blank, hear))?;
             if kept {
                 self.keep_set(key, &tables, watch);
             }
@@ -176,7 +176,7 @@ impl TableStore {
     pub(super) fn have_room((size, blank): Key, who: Who, limits: &Limits) -> bool {
         let bytes = match who {
             Who::Piece => ida::Tables::bytes_to_build(size, blank, Extent::Small),
-            Who::Set => together::Tables::bytes_to_build(size, blank),
+            Who::Set => mtm::Tables::bytes_to_build(size, blank),
         };
         bytes <= limits.memory
     }
@@ -195,7 +195,7 @@ impl TableStore {
         None
     }
 
-    fn keep_set(&self, _: Key, _: &together::Tables, _: &mut dyn Watch) {}
+    fn keep_set(&self, _: Key, _: &mtm::Tables, _: &mut dyn Watch) {}
 }
 
 /// The same board with the last of the homes of the blank that look alike in a mirror; they share their tables.

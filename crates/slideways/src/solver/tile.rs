@@ -8,7 +8,7 @@ use super::{Counted, Solution};
 use crate::engine::tiles::anytime::{self, Effort, Prover};
 use crate::engine::tiles::pattern::MOST_CELLS as MOST_WITH_TABLES;
 use crate::engine::tiles::round::Visit;
-use crate::engine::tiles::{Task, ida, plain, together, unrolled};
+use crate::engine::tiles::{Task, ida, mtm, plain, unrolled};
 use crate::grid::{Cell, Dir};
 use crate::outcome::{Answer, Cost, Limits, Outcome, Stop, Total};
 use crate::style::{Style, Who};
@@ -134,7 +134,7 @@ impl Tiles<'_> {
             Err(by) => {
                 let lower = match self.who() {
                     Who::Piece => self.task.bound(),
-                    Who::Set => together::plain::bound(self.task),
+                    Who::Set => mtm::plain::bound(self.task),
                 };
                 let (outcome, cost, time) = (Outcome::Stopped { lower, by }, Cost::default(), Duration::ZERO);
                 return Ok(Found { outcome, counted: None, cost, time, iterations: vec![] });
@@ -169,7 +169,7 @@ impl Tiles<'_> {
         }
         let patience = &mut Patience(EASY);
         let mut recording = Recording { watch: patience, started: Instant::now(), iterations: vec![] };
-        let Answer { outcome, cost } = together::plain::solve(self.task, Limits::default(), &mut recording);
+        let Answer { outcome, cost } = mtm::plain::solve(self.task, Limits::default(), &mut recording);
         let (time, iterations) = (recording.started.elapsed(), recording.iterations);
         matches!(outcome, Outcome::Solved(_)).then(|| {
             iterations.iter().for_each(|(iteration, _)| watch.event(Event::Iteration(iteration)));
@@ -183,13 +183,12 @@ impl Tiles<'_> {
         let Answer { outcome, mut cost } = match tables {
             Tables::Step(tables) => self.ida(tables, limits, recording),
             Tables::Set(tables) => {
-                let name = together::name(task.size(), task.blank_home().expect("the goal is full"));
+                let name = mtm::name(task.size(), task.blank_home().expect("the goal is full"));
                 let saved = self.resume.saved(&name);
                 let mut keeping = self.resume.keeping(&name, recording);
-                together::resume(task, tables, saved.as_ref(), limits, &mut keeping)
-                    .expect("tables suit the task")
+                mtm::resume(task, tables, saved.as_ref(), limits, &mut keeping).expect("tables suit the task")
             }
-            Tables::None if set => together::plain::solve(task, limits, recording),
+            Tables::None if set => mtm::plain::solve(task, limits, recording),
             Tables::None if self.plan.search == Search::Unrolled => {
                 unrolled::solve(task, limits, recording).expect("the plan suits the task")
             }
@@ -255,9 +254,9 @@ impl Tiles<'_> {
                 ida::all(task, tables, limits, recording, take).expect("tables suit the task")
             }
             Tables::Set(tables) => {
-                together::all(task, tables, limits, recording, take).expect("tables suit the task")
+                mtm::all(task, tables, limits, recording, take).expect("tables suit the task")
             }
-            Tables::None if self.who() == Who::Set => together::plain::all(task, limits, recording, take),
+            Tables::None if self.who() == Who::Set => mtm::plain::all(task, limits, recording, take),
             Tables::None => plain::all(task, limits, recording, take),
         };
         if let Some(error) = failed {

@@ -137,7 +137,7 @@ impl<'w> Deepening<'w> for Running<'_, 'w> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::tiles::together;
+    use crate::engine::tiles::mtm;
     use crate::grid::{Cell, Dir};
     use crate::style::Who;
     use crate::tiles::board::Size;
@@ -181,7 +181,7 @@ mod tests {
     ) -> (Answer<Vec<Dir>>, Option<Saved>) {
         let limits = Limits { threads, ..Limits::default() };
         let mut watch = Patient(patience, None);
-        let answer = together::resume(task, tables, saved, limits, &mut watch).unwrap();
+        let answer = mtm::resume(task, tables, saved, limits, &mut watch).unwrap();
         (answer, watch.1)
     }
 
@@ -196,7 +196,7 @@ mod tests {
         let task = |_| {
             let start = position(goal, &mut random);
             let task = Task::new(&start, goal).unwrap();
-            let answer = together::plain::solve(&task, Limits::default(), &mut ());
+            let answer = mtm::plain::solve(&task, Limits::default(), &mut ());
             let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
             assert_eq!(replay::solution(&start, &path, goal), Ok(()));
             (task, moves::length(&path, Who::Set))

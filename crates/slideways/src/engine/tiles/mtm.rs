@@ -13,15 +13,15 @@
 //! ```
 //! use slideways::Who;
 //! use slideways::outcome::{Limits, Outcome};
-//! use slideways::engine::tiles::{Task, together};
+//! use slideways::engine::tiles::{Task, mtm};
 //! use slideways::tiles::{Board, Goal, Size, Tile, moves};
 //! use std::ops::ControlFlow;
 //!
 //! let size = Size::new(3, 3).unwrap();
 //! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
 //! let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
-//! let tables = together::Tables::build(size, task.blank_home().unwrap(), &|_| ControlFlow::Continue(())).unwrap();
-//! let answer = together::solve(&task, &tables, Limits::default(), &mut ()).unwrap();
+//! let tables = mtm::Tables::build(size, task.blank_home().unwrap(), &|_| ControlFlow::Continue(())).unwrap();
+//! let answer = mtm::solve(&task, &tables, Limits::default(), &mut ()).unwrap();
 //! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
 //! assert_eq!(moves::length(&path, Who::Set), 20);
 //! ```
