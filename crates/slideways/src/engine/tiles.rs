@@ -23,10 +23,10 @@ pub mod ida;
 #[cfg(feature = "tables")]
 pub mod kept;
 pub mod layers;
-pub mod machine;
 pub mod mtm;
 pub mod pattern;
 pub mod plain;
+pub mod pruning;
 pub mod rank;
 pub mod ranked;
 pub mod round;

@@ -1,11 +1,11 @@
-//! The default search: iterative deepening with pattern tables and the pruning machine.
+//! The default search: iterative deepening with pattern tables and the pruning automaton.
 //!
 //! The rounds are Korf's, as in [`plain`](super::plain): first no sad step is allowed, then one, and so on. But how far
 //! home is, is now told by [patterns](super::pattern), and a step is *happy* if it brings the whole position one
 //! nearer by that measure, *sad* if it takes it farther. (A pattern does not know where the blank is, so a step may
 //! change its answer by three or five as well: the heuristic is not consistent. The search carries a bound along the
 //! path that changes by one a step, as pathmax makes it; the lemma at `Batch::sort` proves that it stays admissible.)
-//! The [machine](super::machine) forbids most ways to come to a position twice.
+//! The [automaton](super::pruning) forbids most ways to come to a position twice.
 //!
 //! How a round is run is that of [`unrolled`](super::unrolled), for the same reason and one more. Positions lie on
 //! trays, by the blank's cell, and are worked through in batches without a branch that could be guessed wrong;
@@ -45,7 +45,7 @@ mod rounds;
 mod tables;
 mod word;
 
-use super::machine::Machine;
+use super::pruning::Automaton;
 use super::round::Visit;
 use super::task::{Task, Unsuited};
 use crate::grid::Dir;
@@ -76,7 +76,7 @@ pub fn resume(
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Vec<Dir>>, Unsuited> {
-    let search = Search::new(task, tables, &tables.machine, false)?;
+    let search = Search::new(task, tables, &tables.automaton, false)?;
     let (Answer { outcome, cost }, path) = search.run(saved, limits, watch);
     let outcome = outcome.map(|_| path.expect("the first solution was sought"));
     Ok(Answer { outcome, cost })
@@ -89,8 +89,8 @@ pub fn count(
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Total>, Unsuited> {
-    let machine = Machine::new(task.size(), BACK);
-    let search = Search::new(task, tables, &machine, true)?;
+    let automaton = Automaton::new(task.size(), BACK);
+    let search = Search::new(task, tables, &automaton, true)?;
     Ok(search.run(None, limits, watch).0)
 }
 
@@ -104,7 +104,7 @@ pub fn all(
     watch: &mut dyn Watch,
     visit: &mut Visit,
 ) -> Result<Answer<Total>, Unsuited> {
-    let machine = Machine::new(task.size(), BACK);
-    let search = Search::new(task, tables, &machine, true)?;
+    let automaton = Automaton::new(task.size(), BACK);
+    let search = Search::new(task, tables, &automaton, true)?;
     Ok(search.list(limits, watch, visit))
 }

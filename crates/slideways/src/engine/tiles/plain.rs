@@ -136,7 +136,7 @@ impl<'w> Deepening<'w> for Search<'_, 'w> {
         &mut self.control
     }
 
-    /// The path is kept in a list and not on the machine's stack, which a large board could overflow.
+    /// The path is kept in a list and not on the automaton's stack, which a large board could overflow.
     fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
         let mut found = Iterated { solutions: 0, next: u32::MAX };
         let (blank, bound) = (self.task.blank(), self.task.bound());

@@ -1,6 +1,6 @@
 //! Steps by the batch: looked up and sorted without a branch.
 //!
-//! Steps are taken in work way by way: which ones does the machine allow, and where are their patterns found? What is
+//! Steps are taken in work way by way: which ones does the automaton allow, and where are their patterns found? What is
 //! written there is on its way from memory while others are taken in work. Then they are finished, again way by way:
 //! which are happy, which sad? Only for these is a position made. Each small loop does one thing to all, so that the
 //! processor has many of them in hand at once.
@@ -9,8 +9,8 @@ use super::aim::{Aim, Key};
 use super::processor::{fetch, is_newer};
 use super::tables::{Tables, excess};
 use super::word::Word;
-use crate::engine::tiles::machine::{FORBIDDEN, Machine, State};
 use crate::engine::tiles::pattern::rank::Ranks;
+use crate::engine::tiles::pruning::{Automaton, FORBIDDEN, State};
 use crate::grid::Cell;
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ pub struct Node<W, const P: usize> {
     pub keys: [[Key; P]; 2],
     /// What each pattern needs beyond the distances of its tiles, halved: a byte each, four for each view.
     pub excesses: u64,
-    /// What the machine has read.
+    /// What the automaton has read.
     pub state: State,
     /// How far the tiles are from home, all distances added.
     pub distance: u8,
@@ -71,7 +71,7 @@ struct Step {
     parent: u32,
     /// The home of the tile that moves.
     tile: u32,
-    /// What the machine has read.
+    /// What the automaton has read.
     state: State,
     distance: u8,
     bound: u8,
@@ -123,14 +123,14 @@ pub struct Way<'t> {
     aims: [[Aim; 2]; 32],
     /// The tiles that it brings nearer home, as bits.
     nearer: u32,
-    machine: &'t Machine,
+    automaton: &'t Automaton,
     ranks: &'t Ranks,
     excesses: &'t [u8],
 }
 
 impl<'t> Way<'t> {
     /// The way between two neighbours.
-    pub fn new(tables: &'t Tables, machine: &'t Machine, dir: usize, from: usize, to: usize) -> Way<'t> {
+    pub fn new(tables: &'t Tables, automaton: &'t Automaton, dir: usize, from: usize, to: usize) -> Way<'t> {
         let size = tables.size;
         let mut way = Way {
             dir,
@@ -138,7 +138,7 @@ impl<'t> Way<'t> {
             to,
             aims: [[Aim::default(); 2]; 32],
             nearer: 0,
-            machine,
+            automaton,
             ranks: &tables.ranks,
             excesses: tables.excesses.bytes(),
         };
@@ -190,10 +190,10 @@ impl Batch {
         begin..self.filled
     }
 
-    /// Find the steps that the machine allows.
+    /// Find the steps that the automaton allows.
     #[inline(always)]
     fn allow<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[Node<W, P>]) -> usize {
-        let transitions = way.machine.transitions();
+        let transitions = way.automaton.transitions();
         let mut allowed = 0;
         for (parent, node) in nodes.iter().enumerate() {
             let state = transitions[node.state as usize][way.dir];
@@ -217,11 +217,11 @@ impl Batch {
         let taken = self.sort(way, most, nodes, steps);
         for (i, node) in happy[..taken.happy].iter_mut().enumerate() {
             *node = self.make(way, self.happy[i % STEPS], nodes);
-            fetch(way.machine.transitions(), node.state as usize);
+            fetch(way.automaton.transitions(), node.state as usize);
         }
         for (i, node) in sad[..taken.sad].iter_mut().enumerate() {
             *node = self.make(way, self.sad[i % STEPS], nodes);
-            fetch(way.machine.transitions(), node.state as usize);
+            fetch(way.automaton.transitions(), node.state as usize);
         }
         taken
     }
@@ -306,7 +306,7 @@ impl Batch {
         }
     }
 
-    /// One step of one position, happy or sad; `None` if the machine forbids it.
+    /// One step of one position, happy or sad; `None` if the automaton forbids it.
     pub fn one<W: Word, const P: usize>(
         &mut self,
         way: &Way,

@@ -39,7 +39,7 @@ pub enum Halt {
 pub struct Spent {
     /// Positions whose steps were tried.
     pub expanded: u64,
-    /// Steps that the machine allowed.
+    /// Steps that the automaton allowed.
     pub generated: u64,
 }
 

@@ -1,9 +1,9 @@
-//! What all threads share and nobody changes: the ways between cells, the machine, the goal.
+//! What all threads share and nobody changes: the ways between cells, the automaton, the goal.
 
 use super::batch::{Batch, Change, Node, Way};
 use super::tables::Tables;
 use super::word::Word;
-use crate::engine::tiles::machine::Machine;
+use crate::engine::tiles::pruning::Automaton;
 use crate::engine::tiles::task::Task;
 use crate::grid::{Cell, Dir};
 
@@ -34,19 +34,19 @@ pub struct Origin<W, const P: usize> {
 
 impl<'t, W: Word, const P: usize> Ground<'t, W, P> {
     /// For a task that the tables are for.
-    pub fn new(task: &Task, tables: &'t Tables, machine: &'t Machine) -> Self {
+    pub fn new(task: &Task, tables: &'t Tables, automaton: &'t Automaton) -> Self {
         let size = tables.size;
         let ways = |blank: u16| {
             let way = |(d, dir): (usize, &Dir)| {
                 let from = size.neighbour(Cell(blank), dir.opposite())?;
-                Some(Way::new(tables, machine, d, from.index(), usize::from(blank)))
+                Some(Way::new(tables, automaton, d, from.index(), usize::from(blank)))
             };
             Dir::ALL[..4].iter().enumerate().filter_map(way).collect()
         };
         let home = tables.blank.index();
         let tiles = (0..size.cells()).filter(|&cell| cell != home);
         let mut node: Node<W, P> = tables.node(task);
-        node.state = machine.start(task.blank());
+        node.state = automaton.start(task.blank());
         Ground {
             ways: (0..size.cells() as u16).map(ways).collect(),
             home,

@@ -42,7 +42,7 @@ pub fn is_newer() -> bool {
 }
 
 impl Batch {
-    /// Take all steps of a way that the machine allows in work, and have what they need brought near. There must be room.
+    /// Take all steps of a way that the automaton allows in work, and have what they need brought near. There must be room.
     #[inline]
     pub fn aim<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[Node<W, P>]) -> Range<usize> {
         #[cfg(target_arch = "x86_64")]
@@ -115,7 +115,7 @@ mod tests {
         let tables = Tables::build(size, Cell(8), Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
         let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
         let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
-        let ground: Ground<u64, 3> = Ground::new(&task, &tables, &tables.machine);
+        let ground: Ground<u64, 3> = Ground::new(&task, &tables, &tables.automaton);
         let origins = ground.spread(vec![ground.start.clone()], 5, 300);
         let step = |newer: bool, blank: usize| {
             let nodes = origins.iter().filter(|origin| origin.blank == blank).map(|origin| origin.node);

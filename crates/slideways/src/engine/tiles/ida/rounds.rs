@@ -10,7 +10,7 @@ use super::tables::Tables;
 use super::word::Word;
 use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
-use crate::engine::tiles::machine::Machine;
+use crate::engine::tiles::pruning::Automaton;
 use crate::engine::tiles::round::Visit;
 use crate::engine::tiles::task::{Task, Unsuited};
 use crate::grid::{Cell, Dir};
@@ -29,7 +29,7 @@ const SHARED: usize = 1 << 12;
 pub struct Search<'a> {
     task: &'a Task,
     tables: &'a Tables,
-    machine: &'a Machine,
+    automaton: &'a Automaton,
     all: bool,
 }
 
@@ -65,13 +65,13 @@ impl<'a> Search<'a> {
     pub fn new(
         task: &'a Task,
         tables: &'a Tables,
-        machine: &'a Machine,
+        automaton: &'a Automaton,
         all: bool,
     ) -> Result<Search<'a>, Unsuited> {
         match (task.is_full(), tables.serve(task)) {
             (false, _) => Err(Unsuited::OpenGoal),
             (true, false) => Err(Unsuited::OtherTables),
-            (true, true) => Ok(Search { task, tables, machine, all }),
+            (true, true) => Ok(Search { task, tables, automaton, all }),
         }
     }
 
@@ -96,7 +96,7 @@ impl<'a> Search<'a> {
         limits: Limits,
         watch: &mut dyn Watch,
     ) -> (Answer<Total>, Option<Vec<Dir>>) {
-        let ground: Ground<W, P> = Ground::new(self.task, self.tables, self.machine);
+        let ground: Ground<W, P> = Ground::new(self.task, self.tables, self.automaton);
         let bound = u32::from(ground.start.node.bound);
         let mut control = Control::new(Limits { threads: 1, ..limits }, watch);
         if let Err(by) = control.hold(self.tables.bytes()) {
@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
         watch: &mut dyn Watch,
         visit: &mut Visit,
     ) -> Answer<Total> {
-        let ground: Ground<W, P> = Ground::new(self.task, self.tables, self.machine);
+        let ground: Ground<W, P> = Ground::new(self.task, self.tables, self.automaton);
         let bound = u32::from(ground.start.node.bound);
         let mut control = Control::new(Limits { threads: 1, ..limits }, watch);
         if let Err(by) = control.hold(self.tables.bytes()) {
@@ -133,7 +133,7 @@ impl<'a> Search<'a> {
     /// Where an iteration begins: at the start; but if that is its own mirror image, solutions come in pairs of mirror
     /// images, and one of each pair will do.
     ///
-    /// The solution that the machine never forbids is the first in the alphabet of all shortest ones. It does not come after
+    /// The solution that the automaton never forbids is the first in the alphabet of all shortest ones. It does not come after
     /// its own mirror image, so neither does its first letter: it is R or L, not D or U.
     fn origins<W: Word, const P: usize>(&self, ground: &Ground<W, P>, most: usize) -> Vec<Origin<W, P>> {
         let start = &ground.start;
@@ -168,7 +168,7 @@ impl<'w, W: Word, const P: usize> Deepening<'w> for First<'_, '_, 'w, W, P> {
         let excesses = &search.tables.excesses;
         if excesses.deserve_a_copy() && self.control.hold(excesses.bytes().len() as u64).is_ok() {
             excesses.copy();
-            self.ground = Ground::new(search.task, search.tables, search.machine);
+            self.ground = Ground::new(search.task, search.tables, search.automaton);
         }
         let most = (threshold - self.bound) as usize / 2;
         let before = self.control.cost;

@@ -1,22 +1,22 @@
-//! The tables of all patterns of a board and goal, and the machine.
+//! The tables of all patterns of a board and goal, and the automaton.
 
 use super::aim::{Aim, Key, Spot};
 use super::batch::Node;
 use super::excesses::Excesses;
 use super::word::Word;
 use crate::engine::tiles::bytes::Bytes;
-use crate::engine::tiles::machine::Machine;
 use crate::engine::tiles::pattern::build::Hear;
 use crate::engine::tiles::pattern::divide::last_of_its_kind;
 use crate::engine::tiles::pattern::rank::{Order, Ranks};
 use crate::engine::tiles::pattern::{self, Extent, Glass, MOST_CELLS, Pattern, build};
+use crate::engine::tiles::pruning::Automaton;
 use crate::engine::tiles::task::Task;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The longest words that the machine forbids. Longer ones take longer to find and save less and less.
+/// The longest words that the automaton forbids. Longer ones take longer to find and save less and less.
 const LONGEST_WORD: u32 = 12;
 
 /// A pattern of a view, ready for use.
@@ -34,7 +34,7 @@ pub struct Tables {
     pub(super) size: Size,
     pub(super) blank: Cell,
     pub(super) extent: Extent,
-    pub(super) machine: Arc<Machine>,
+    pub(super) automaton: Arc<Automaton>,
     pub(super) ranks: Ranks,
     views: [Vec<Sight>; 2],
     pub(super) excesses: Arc<Excesses>,
@@ -95,14 +95,14 @@ impl Tables {
 
     /// Make ready, given the excesses; `None` if there are not as many as there must be.
     pub(super) fn new(size: Size, blank: Cell, extent: Extent, excesses: Arc<Excesses>) -> Option<Tables> {
-        Tables::with_machine((size, blank, extent), excesses, || Arc::new(Machine::new(size, LONGEST_WORD)))
+        Tables::with_machine((size, blank, extent), excesses, || Arc::new(Automaton::new(size, LONGEST_WORD)))
     }
 
     /// The same with a pruning automaton for boards of this size, which takes longer to make than all the rest.
     fn with_machine(
         (size, blank, extent): (Size, Cell, Extent),
         excesses: Arc<Excesses>,
-        machine: impl FnOnce() -> Arc<Machine>,
+        automaton: impl FnOnce() -> Arc<Automaton>,
     ) -> Option<Tables> {
         if Tables::length(size, blank, extent) != Some(excesses.bytes().len()) {
             return None;
@@ -127,7 +127,7 @@ impl Tables {
             excess += 4;
             sights
         });
-        Some(Tables { size, blank, extent, machine: machine(), ranks, views, excesses })
+        Some(Tables { size, blank, extent, automaton: automaton(), ranks, views, excesses })
     }
 
     /// Whether they are for this task.
@@ -140,7 +140,7 @@ impl Tables {
         let alike = || last_of_its_kind(self.size, blank).0 == last_of_its_kind(self.size, self.blank).0;
         let alike = blank.index() < self.size.cells() && alike();
         let (key, excesses) = ((self.size, blank, self.extent), self.excesses.clone());
-        alike.then(|| Tables::with_machine(key, excesses, || self.machine.clone())).flatten()
+        alike.then(|| Tables::with_machine(key, excesses, || self.automaton.clone())).flatten()
     }
 
     /// The size of the board.
@@ -170,7 +170,7 @@ impl Tables {
 
     /// The bytes they take.
     pub fn bytes(&self) -> u64 {
-        (self.excesses.held() + self.machine.states() * 16 + self.ranks.bytes()) as u64
+        (self.excesses.held() + self.automaton.states() * 16 + self.ranks.bytes()) as u64
     }
 
     /// How the views see a tile's step between two cells, by its home.
@@ -187,8 +187,11 @@ impl Tables {
 
     /// A task as the search sees it.
     pub(super) fn node<W: Word, const P: usize>(&self, task: &Task) -> Node<W, P> {
-        let mut node: Node<W, P> =
-            Node { state: self.machine.start(task.blank()), distance: task.bound() as u8, ..Node::default() };
+        let mut node: Node<W, P> = Node {
+            state: self.automaton.start(task.blank()),
+            distance: task.bound() as u8,
+            ..Node::default()
+        };
         let tiles = task.homes().iter().enumerate().filter(|&(cell, _)| cell != task.blank().index());
         let mut at_home = [None; MOST_CELLS];
         for (cell, home) in tiles {

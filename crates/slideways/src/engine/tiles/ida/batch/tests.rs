@@ -42,12 +42,12 @@ fn walk(size: Size, walks: u32, steps: u32, distances: Option<&HashMap<Board, u3
     let goal = Goal::blank_last(size);
     let blank = goal.full().unwrap().blank();
     let tables = Tables::build(size, blank, Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
-    let machine = Machine::new(size, 2);
+    let automaton = Automaton::new(size, 2);
     let (mut random, mut batch) = (Random::new(4), Batch::new());
     let (mut taken, mut falls) = (0, 0);
     for _ in 0..walks {
         let mut board = position(&goal, &mut random);
-        let ground: Ground<u64, 3> = Ground::new(&Task::new(&board, &goal).unwrap(), &tables, &machine);
+        let ground: Ground<u64, 3> = Ground::new(&Task::new(&board, &goal).unwrap(), &tables, &automaton);
         let (mut node, mut value) = (ground.start.node, ground.start.node.bound);
         for _ in 0..steps {
             let ways = &ground.ways[board.blank().index()];

@@ -1,10 +1,10 @@
-//! The pruning machine: never come to a position by two ways if one will do.
+//! The pruning automaton: never come to a position by two ways if one will do.
 //!
 //! Depth-first search forgets what it has seen, and comes to many positions again and again. The commonest
 //! cases need no memory of positions, only of the last steps: whoever goes right, up, left, down, right, up
 //! around a square of four cells might have gone up, right, down, left, up, right and be in the same position.
 //! So of the two words `RULDRU` and `URDLUR` one can be forbidden. Taylor and Korf (AAAI 1993) collected such words
-//! and put them into a finite-state machine that reads the steps and says when a word is complete.
+//! and put them into a finite-state automaton that reads the steps and says when a word is complete.
 //!
 //! The trap is that a word may be allowed where the other is not, because of the edge, and that forbidding
 //! several words at once may forbid all ways together. So here words belong to the cell where the blank is
@@ -18,22 +18,22 @@
 //! alphabet, which it cannot. So this solution is never pruned, whatever words are forbidden.
 //!
 //! Words are found by breadth-first search from every cell, in the order of the alphabet; those that contain
-//! another forbidden word are left out. The machine is that of Aho and Corasick (CACM 1975): a state is the longest
+//! another forbidden word are left out. The automaton is that of Aho and Corasick (CACM 1975): a state is the longest
 //! end of what was read that begins a forbidden word, together with the blank's cell.
 
 use crate::grid::{Cell, Dir};
 use crate::tiles::board::Size;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-/// A state of the machine; also tells where the blank is.
+/// A state of the automaton; also tells where the blank is.
 pub type State = u32;
 
 /// Not a state: the step is forbidden, or leads off the board.
 pub const FORBIDDEN: State = State::MAX;
 
-/// A finite-state machine that reads steps and forbids words.
+/// A finite-state automaton that reads steps and forbids words.
 #[derive(Debug)]
-pub struct Machine {
+pub struct Automaton {
     /// What becomes of each state by a tile's step in each of four directions, in the order of [`Dir::ALL`].
     next: Vec<[State; 4]>,
 }
@@ -63,15 +63,15 @@ struct Node {
     forbidden: bool,
 }
 
-impl Machine {
-    /// The machine that forbids words of at most so many steps; up to 25 cells.
-    pub fn new(size: Size, longest: u32) -> Machine {
+impl Automaton {
+    /// The automaton that forbids words of at most so many steps; up to 25 cells.
+    pub fn new(size: Size, longest: u32) -> Automaton {
         let forbidden = forbidden(size, longest);
         let mut trie = Trie::new(size);
         for &(begin, length, word) in &forbidden {
             trie.insert(size, begin, length, word);
         }
-        trie.machine(size)
+        trie.automaton(size)
     }
 
     /// The state before the first step, with the blank in some cell.
@@ -223,13 +223,13 @@ impl Trie {
         unreachable!("the empty word begins every forbidden word")
     }
 
-    fn machine(&self, size: Size) -> Machine {
+    fn automaton(&self, size: Size) -> Automaton {
         let mut order: Vec<usize> = (0..self.nodes.len()).collect();
         order.sort_by_key(|&node| self.nodes[node].length);
         let mut next = vec![[FORBIDDEN; 4]; self.nodes.len()];
         for node in order {
             let parent = &self.nodes[node];
-            // What the machine would do if it had read less; for the empty word, begin anew.
+            // What the automaton would do if it had read less; for the empty word, begin anew.
             let otherwise = match parent.length {
                 0 => {
                     let begin = |dir: Dir| size.neighbour(parent.blank, dir.opposite());
@@ -245,7 +245,7 @@ impl Trie {
                 };
             }
         }
-        Machine { next }
+        Automaton { next }
     }
 }
 
@@ -256,22 +256,22 @@ mod tests {
     use crate::tiles::goal::Goal;
     use std::collections::{BTreeMap, BTreeSet};
 
-    /// The distance of every position from one, with or without the machine.
-    fn distances(start: &Board, machine: Option<&Machine>) -> BTreeMap<Board, u32> {
+    /// The distance of every position from one, with or without the automaton.
+    fn distances(start: &Board, automaton: Option<&Automaton>) -> BTreeMap<Board, u32> {
         let mut found = BTreeMap::from([(start.clone(), 0)]);
-        let state = machine.map_or(0, |machine| machine.start(start.blank()));
+        let state = automaton.map_or(0, |automaton| automaton.start(start.blank()));
         let mut layer = BTreeSet::from([(start.clone(), state)]);
         for distance in 1.. {
             let mut next = BTreeSet::new();
             for (board, state) in &layer {
                 for (d, &dir) in Dir::ALL[..4].iter().enumerate() {
                     let mut to = board.clone();
-                    let read = machine.map_or(0, |machine| machine.next(*state, d));
+                    let read = automaton.map_or(0, |automaton| automaton.next(*state, d));
                     if read == FORBIDDEN || to.slide(dir).is_none() {
                         continue;
                     }
-                    // With the machine, positions must be met again in other states.
-                    if found.get(&to).is_none_or(|&known| machine.is_some() && known + 1 >= distance) {
+                    // With the automaton, positions must be met again in other states.
+                    if found.get(&to).is_none_or(|&known| automaton.is_some() && known + 1 >= distance) {
                         found.entry(to.clone()).or_insert(distance);
                         next.insert((to, read));
                     }
@@ -289,11 +289,11 @@ mod tests {
     fn no_position_of_small_boards_becomes_farther() {
         for (rows, cols, longest) in [(2, 2, 12), (2, 3, 14), (3, 2, 10), (2, 4, 12), (3, 3, 14)] {
             let size = Size::new(rows, cols).unwrap();
-            let machine = Machine::new(size, longest);
+            let automaton = Automaton::new(size, longest);
             let mut start = Goal::blank_last(size).full().unwrap();
             // The blank must begin everywhere.
             for _ in 0..if rows * cols < 8 { rows * cols } else { 2 } {
-                assert_eq!(distances(&start, Some(&machine)), distances(&start, None), "{size}");
+                assert_eq!(distances(&start, Some(&automaton)), distances(&start, None), "{size}");
                 let dir = Dir::ALL.into_iter().find(|&dir| start.clone().slide(dir).is_some()).unwrap();
                 start.slide(dir);
             }
@@ -303,11 +303,11 @@ mod tests {
     #[test]
     fn one_way_around_a_square_is_forbidden() {
         let size = Size::new(4, 4).unwrap();
-        let machine = Machine::new(size, 6);
+        let automaton = Automaton::new(size, 6);
         let allowed = |word: &str| {
-            let mut state = machine.start(Cell(5));
+            let mut state = automaton.start(Cell(5));
             for letter in word.chars() {
-                state = machine.next(state, Dir::from_letter(letter).unwrap() as usize);
+                state = automaton.next(state, Dir::from_letter(letter).unwrap() as usize);
                 if state == FORBIDDEN {
                     return false;
                 }
