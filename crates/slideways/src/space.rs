@@ -41,7 +41,7 @@ pub use crate::engine::explore::diameter::Diameter;
 pub use crate::engine::explore::far::DiskEngine;
 pub use crate::engine::explore::links::{Links, NEVER};
 pub use crate::engine::explore::survey::NoGraph;
-pub use crate::engine::tiles::layers::{Estimate, TooManyPositions};
+pub use crate::engine::tiles::bit_bfs::{Estimate, TooManyPositions};
 pub use builder::SpaceBuilder;
 pub use components::{Components, ComponentsBuilder, ComponentsError, Parts, Unfinished};
 pub use error::{SpaceError, UnfitSpace};

@@ -5,7 +5,7 @@ mod common;
 use proptest::prelude::*;
 use slideways::engine::tiles::anytime::position::Position;
 use slideways::engine::tiles::anytime::{Answer, Effort, Prover, Standing, above, below, lines, solve};
-use slideways::engine::tiles::{Task, plain, unrolled};
+use slideways::engine::tiles::{Instance, plain, unrolled};
 use slideways::grid::Dir;
 use slideways::library::sets;
 use slideways::outcome::{Limits, Outcome, Stop};
@@ -21,8 +21,8 @@ fn size(rows: usize, cols: usize) -> Size {
 
 const LITTLE: Effort = Effort { above: 20_000, below: 2_000 };
 
-fn quick(task: &Task, effort: Effort) -> Answer {
-    solve(task, Limits::default(), effort, &mut (), None, &mut |_, _| {})
+fn quick(instance: &Instance, effort: Effort) -> Answer {
+    solve(instance, Limits::default(), effort, &mut (), None, &mut |_, _| {})
 }
 
 /// Every position's distance from a goal, by the plain rule.
@@ -53,13 +53,13 @@ fn no_bound_is_above_the_distance_and_every_small_board_is_solved() {
     ] {
         let mut tight = 0;
         for (number, (board, distance)) in distances(goal.full().unwrap()).into_iter().enumerate() {
-            let task = Task::new(&board, &goal).unwrap();
-            let bound = below::bound(&task);
-            assert!(task.bound() <= bound && bound <= distance, "{board:?}: {bound} of {distance}");
+            let instance = Instance::new(&board, &goal).unwrap();
+            let bound = below::bound(&instance);
+            assert!(instance.bound() <= bound && bound <= distance, "{board:?}: {bound} of {distance}");
             assert_eq!((distance - bound) % 2, 0);
-            tight += u32::from(bound > task.bound());
+            tight += u32::from(bound > instance.bound());
             if board.size().cells() < 8 || number % 32 == 0 {
-                let path = lines::solve(board.size(), &Position::start(&task));
+                let path = lines::solve(board.size(), &Position::start(&instance));
                 assert_eq!(replay::solution(&board, &path, &goal), Ok(()), "{board:?}");
             }
         }
@@ -87,10 +87,10 @@ fn lines_solve_every_shape_of_board() {
                 _ => Goal::from(anywhere),
             };
             let start = position(&goal, &mut random);
-            let task = Task::new(&start, &goal).unwrap();
-            let path = lines::solve(size, &Position::start(&task));
+            let instance = Instance::new(&start, &goal).unwrap();
+            let path = lines::solve(size, &Position::start(&instance));
             assert_eq!(replay::solution(&start, &path, &goal), Ok(()), "{size}: {start:?}");
-            assert!(below::bound(&task) as usize <= path.len());
+            assert!(below::bound(&instance) as usize <= path.len());
             if size.cells() > 64 && round > 3 {
                 break;
             }
@@ -106,8 +106,8 @@ fn beams_solve_every_shape_of_board() {
     for size in shapes().into_iter().filter(few) {
         let goal = Goal::blank_last(size);
         let start = position(&goal, &mut random);
-        let task = Task::new(&start, &goal).unwrap();
-        let Answer { standing, stop, .. } = quick(&task, Effort { above: 1, below: 1 });
+        let instance = Instance::new(&start, &goal).unwrap();
+        let Answer { standing, stop, .. } = quick(&instance, Effort { above: 1, below: 1 });
         assert_eq!(replay::solution(&start, &standing.path, &goal), Ok(()), "{size}: {start:?}");
         assert!(standing.bound <= standing.path.len() as u32 && stop.is_none());
     }
@@ -119,11 +119,11 @@ fn what_is_said_on_the_way_is_true_and_gets_better() {
     for (rows, cols) in [(3, 4), (4, 4), (5, 5), (6, 6), (7, 9)] {
         let goal = Goal::blank_first(size(rows, cols));
         let start = position(&goal, &mut random);
-        let task = Task::new(&start, &goal).unwrap();
+        let instance = Instance::new(&start, &goal).unwrap();
         let mut past: Vec<Standing> = vec![];
         let effort = Effort { above: 300_000, below: 100_000 };
         let answer = solve(
-            &task,
+            &instance,
             Limits { threads: 2, ..Limits::default() },
             effort,
             &mut (),
@@ -148,10 +148,10 @@ fn what_is_said_on_the_way_is_true_and_gets_better() {
 fn when_the_numbers_meet_the_solution_is_a_shortest_one() {
     let goal = Goal::blank_last(size(3, 3));
     for (board, distance) in distances(goal.full().unwrap()).into_iter().step_by(1499) {
-        let task = Task::new(&board, &goal).unwrap();
+        let instance = Instance::new(&board, &goal).unwrap();
         for threads in [1, 2] {
             let limits = Limits { threads, ..Limits::default() };
-            let answer = solve(&task, limits, Effort::ENDLESS, &mut (), None, &mut |_, _| {});
+            let answer = solve(&instance, limits, Effort::ENDLESS, &mut (), None, &mut |_, _| {});
             assert_eq!((answer.standing.bound, answer.stop), (distance, None), "{board:?}");
             assert!(answer.standing.is_shortest() && answer.standing.path.len() as u32 == distance);
             assert_eq!(replay::solution(&board, &answer.standing.path, &goal), Ok(()));
@@ -166,11 +166,12 @@ fn the_search_from_below_agrees_with_the_plain_one() {
         let goal = Goal::blank_first(size(rows, cols));
         for _ in 0..8 {
             let start = position(&goal, &mut random);
-            let task = Task::new(&start, &goal).unwrap();
+            let instance = Instance::new(&start, &goal).unwrap();
             let mut iterations = vec![];
-            let answer = below::solve(&task, Limits::default(), &mut common::iterations(&mut iterations));
+            let answer = below::solve(&instance, Limits::default(), &mut common::iterations(&mut iterations));
             let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops it") };
-            let Outcome::Solved(shortest) = plain::solve(&task, Limits::default(), &mut ()).outcome else {
+            let Outcome::Solved(shortest) = plain::solve(&instance, Limits::default(), &mut ()).outcome
+            else {
                 panic!("nothing stops it")
             };
             assert_eq!((replay::solution(&start, &path, &goal), path.len()), (Ok(()), shortest.len()));
@@ -183,13 +184,13 @@ fn the_search_from_below_agrees_with_the_plain_one() {
 fn another_search_may_prove() {
     let goal = Goal::blank_last(size(4, 4));
     let start = position(&goal, &mut Random::new(3));
-    let task = Task::new(&start, &goal).unwrap();
+    let instance = Instance::new(&start, &goal).unwrap();
     let prover: Prover =
-        Box::new(|limits, watch| unrolled::solve(&task, limits, watch).expect("the board has few cells"));
+        Box::new(|limits, watch| unrolled::solve(&instance, limits, watch).expect("the board has few cells"));
     let limits = Limits { threads: 2, ..Limits::default() };
-    let answer = solve(&task, limits, Effort::ENDLESS, &mut (), Some(prover), &mut |_, _| {});
+    let answer = solve(&instance, limits, Effort::ENDLESS, &mut (), Some(prover), &mut |_, _| {});
     assert!(answer.standing.is_shortest() && answer.stop.is_none());
-    let Outcome::Solved(path) = unrolled::solve(&task, limits, &mut ()).unwrap().outcome else {
+    let Outcome::Solved(path) = unrolled::solve(&instance, limits, &mut ()).unwrap().outcome else {
         panic!("nothing stops it")
     };
     assert_eq!(answer.standing.path.len(), path.len());
@@ -199,11 +200,11 @@ fn another_search_may_prove() {
 fn the_same_effort_gives_the_same_solution() {
     for (rows, cols) in [(5, 5), (8, 8)] {
         let goal = Goal::blank_last(size(rows, cols));
-        let task = Task::new(&position(&goal, &mut Random::new(5)), &goal).unwrap();
+        let instance = Instance::new(&position(&goal, &mut Random::new(5)), &goal).unwrap();
         let effort = Effort { above: 200_000, below: 1000 };
         let both = [1, 2].map(|threads| {
             let limits = Limits { threads, ..Limits::default() };
-            solve(&task, limits, effort, &mut (), None, &mut |_, _| {}).standing.path
+            solve(&instance, limits, effort, &mut (), None, &mut |_, _| {}).standing.path
         });
         assert_eq!(both[0], both[1]);
     }
@@ -213,11 +214,11 @@ fn the_same_effort_gives_the_same_solution() {
 fn the_time_limit_is_kept_and_there_is_a_solution_all_the_same() {
     let goal = Goal::blank_last(size(16, 16));
     let start = position(&goal, &mut Random::new(6));
-    let task = Task::new(&start, &goal).unwrap();
+    let instance = Instance::new(&start, &goal).unwrap();
     for (time, threads) in [(0, 1), (0, 2), (200, 1), (200, 2)] {
         let limits = Limits { time: Some(Duration::from_millis(time)), threads, ..Limits::default() };
         let started = Instant::now();
-        let answer = solve(&task, limits, Effort::ENDLESS, &mut (), None, &mut |_, _| {});
+        let answer = solve(&instance, limits, Effort::ENDLESS, &mut (), None, &mut |_, _| {});
         assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
         assert_eq!(answer.stop, Some(Stop::Time));
         assert_eq!(replay::solution(&start, &answer.standing.path, &goal), Ok(()));
@@ -227,9 +228,10 @@ fn the_time_limit_is_kept_and_there_is_a_solution_all_the_same() {
 #[test]
 fn the_memory_limit_is_kept() {
     let goal = Goal::blank_last(size(5, 5));
-    let task = Task::new(&position(&goal, &mut Random::new(7)), &goal).unwrap();
+    let instance = Instance::new(&position(&goal, &mut Random::new(7)), &goal).unwrap();
     let limits = Limits { memory: 4 << 20, ..Limits::default() };
-    let answer = solve(&task, limits, Effort { above: u64::MAX, below: 1000 }, &mut (), None, &mut |_, _| {});
+    let answer =
+        solve(&instance, limits, Effort { above: u64::MAX, below: 1000 }, &mut (), None, &mut |_, _| {});
     assert!(answer.cost.peak_bytes <= limits.memory && answer.stop.is_none());
 }
 
@@ -243,8 +245,9 @@ fn the_caller_can_stop_it() {
         }
     }
     let goal = Goal::blank_last(size(6, 6));
-    let task = Task::new(&position(&goal, &mut Random::new(8)), &goal).unwrap();
-    let answer = solve(&task, Limits::default(), Effort::ENDLESS, &mut Impatient(0), None, &mut |_, _| {});
+    let instance = Instance::new(&position(&goal, &mut Random::new(8)), &goal).unwrap();
+    let answer =
+        solve(&instance, Limits::default(), Effort::ENDLESS, &mut Impatient(0), None, &mut |_, _| {});
     assert_eq!(answer.stop, Some(Stop::Caller));
 }
 
@@ -252,7 +255,7 @@ fn the_caller_can_stop_it() {
 fn a_solved_position_needs_no_steps() {
     for size in [size(2, 2), size(5, 5), size(16, 16)] {
         let goal = Goal::blank_first(size);
-        let answer = quick(&Task::new(&goal.full().unwrap(), &goal).unwrap(), LITTLE);
+        let answer = quick(&Instance::new(&goal.full().unwrap(), &goal).unwrap(), LITTLE);
         assert!(answer.standing.path.is_empty() && answer.standing.is_shortest());
     }
 }
@@ -270,12 +273,12 @@ proptest! {
             wanted.tiles().iter().map(|&tile| (random.below(100) >= free).then_some(tile)).collect();
         let goal = Goal::masked(size, cells).unwrap();
         let start = position(&goal, &mut random);
-        let task = Task::new(&start, &goal).unwrap();
-        let Answer { standing, .. } = quick(&task, LITTLE);
+        let instance = Instance::new(&start, &goal).unwrap();
+        let Answer { standing, .. } = quick(&instance, LITTLE);
         prop_assert_eq!(replay::solution(&start, &standing.path, &goal), Ok(()));
-        prop_assert!(task.bound() <= standing.bound && standing.bound <= standing.path.len() as u32);
+        prop_assert!(instance.bound() <= standing.bound && standing.bound <= standing.path.len() as u32);
         if size.cells() <= 6 {
-            let Outcome::Solved(path) = plain::solve(&task, Limits::default(), &mut ()).outcome
+            let Outcome::Solved(path) = plain::solve(&instance, Limits::default(), &mut ()).outcome
             else { panic!("nothing stops it") };
             prop_assert!(standing.bound as usize <= path.len() && path.len() <= standing.path.len());
         }
@@ -293,8 +296,8 @@ fn korfs_positions_lie_between_the_two_numbers() {
     let goal = Goal::blank_first(size(5, 5));
     let mut excess = 0;
     for (start, shortest) in korf24().step_by(2) {
-        let task = Task::new(&start, &goal).unwrap();
-        let Answer { standing, .. } = quick(&task, Effort { above: 100_000, below: 20_000 });
+        let instance = Instance::new(&start, &goal).unwrap();
+        let Answer { standing, .. } = quick(&instance, Effort { above: 100_000, below: 20_000 });
         assert_eq!(replay::solution(&start, &standing.path, &goal), Ok(()));
         assert!(standing.bound as usize <= shortest && shortest <= standing.path.len());
         excess += standing.path.len() - shortest;
@@ -308,8 +311,8 @@ fn korfs_fifty_come_near_the_least() {
     let goal = Goal::blank_first(size(5, 5));
     let mut excess = 0;
     for (start, shortest) in korf24() {
-        let task = Task::new(&start, &goal).unwrap();
-        let Answer { standing, .. } = quick(&task, Effort { above: 10_000_000, below: 1_000_000 });
+        let instance = Instance::new(&start, &goal).unwrap();
+        let Answer { standing, .. } = quick(&instance, Effort { above: 10_000_000, below: 1_000_000 });
         assert!(standing.bound as usize <= shortest && shortest <= standing.path.len());
         excess += standing.path.len() - shortest;
     }
@@ -324,12 +327,13 @@ fn thousands_of_positions_are_solved() {
         for _ in 0..if size.cells() > 64 { 2 } else { 60 } {
             let goal = Goal::from(position(&Goal::blank_last(size), &mut random));
             let start = position(&goal, &mut random);
-            let task = Task::new(&start, &goal).unwrap();
-            let first = lines::solve(size, &Position::start(&task));
-            let above = above::Above { task: &task, memory: 1 << 30, effort: 50_000, stop: &|| false };
+            let instance = Instance::new(&start, &goal).unwrap();
+            let first = lines::solve(size, &Position::start(&instance));
+            let above =
+                above::Above { instance: &instance, memory: 1 << 30, effort: 50_000, stop: &|| false };
             above.improve(first, &mut |path| {
                 assert_eq!(replay::solution(&start, path, &goal), Ok(()));
-                assert!(below::bound(&task) as usize <= path.len());
+                assert!(below::bound(&instance) as usize <= path.len());
             });
         }
     }

@@ -2,7 +2,7 @@
 
 use slideways::engine::tiles::ida::{self, Tables};
 use slideways::engine::tiles::pattern::Extent;
-use slideways::engine::tiles::{Task, unrolled};
+use slideways::engine::tiles::{Instance, unrolled};
 use slideways::format::tiles::parse;
 use slideways::library::sets;
 use slideways::outcome::{Limits, Outcome};
@@ -38,9 +38,9 @@ fn the_facts_do_not_contradict_what_needs_no_search() {
     let facts = facts();
     assert_eq!(facts.iter().filter(|fact| fact.moves == Some(80)).count(), 17);
     for fact in &facts {
-        match (Task::new(&fact.board, &goal()), fact.moves) {
-            (Ok(task), Some(moves)) => {
-                assert!(task.bound() <= moves && (moves - task.bound()) % 2 == 0, "{}", fact.name);
+        match (Instance::new(&fact.board, &goal()), fact.moves) {
+            (Ok(instance), Some(moves)) => {
+                assert!(instance.bound() <= moves && (moves - instance.bound()) % 2 == 0, "{}", fact.name);
             }
             (Err(_), None) => {}
             other => panic!("{}: {other:?}", fact.name),
@@ -57,8 +57,8 @@ fn the_facts_do_not_contradict_what_needs_no_search() {
 #[test]
 fn the_position_of_rosetta_code_has_its_two_solutions() {
     let fact = facts().into_iter().find(|fact| fact.name == "rosettacode").unwrap();
-    let task = Task::new(&fact.board, &goal()).unwrap();
-    let answer = unrolled::count(&task, Limits::default(), &mut ()).unwrap();
+    let instance = Instance::new(&fact.board, &goal()).unwrap();
+    let answer = unrolled::count(&instance, Limits::default(), &mut ()).unwrap();
     let Outcome::Solved(total) = answer.outcome else { panic!("nothing stops the search") };
     assert_eq!((Some(total.moves), Some(total.solutions)), (fact.moves, fact.solutions));
 }
@@ -70,8 +70,8 @@ fn the_facts_are_found() {
     let tables =
         Tables::build(goal().size(), home, Extent::Large, &|_| std::ops::ControlFlow::Continue(())).unwrap();
     for fact in facts() {
-        let (Ok(task), Some(moves)) = (Task::new(&fact.board, &goal()), fact.moves) else { continue };
-        let answer = ida::solve(&task, &tables, Limits::default(), &mut ()).unwrap();
+        let (Ok(instance), Some(moves)) = (Instance::new(&fact.board, &goal()), fact.moves) else { continue };
+        let answer = ida::solve(&instance, &tables, Limits::default(), &mut ()).unwrap();
         let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
         assert_eq!(path.len() as u32, moves, "{}", fact.name);
         assert_eq!(replay::solution(&fact.board, &path, &goal()), Ok(()));

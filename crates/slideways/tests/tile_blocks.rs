@@ -3,7 +3,7 @@
 mod common;
 
 use proptest::prelude::*;
-use slideways::engine::tiles::{Task, mtm, plain};
+use slideways::engine::tiles::{Instance, mtm, plain};
 use slideways::format::{json, sliding};
 use slideways::grid::Dir;
 use slideways::outcome::{Limits, Outcome};
@@ -60,16 +60,16 @@ proptest! {
         let tiles = blocks::tiles(&puzzle).unwrap();
         prop_assert_eq!(&tiles.goal, &goal);
         let by_blocks = common::solve(&puzzle, Style::STEP, Limits::default(), &mut ()).unwrap().outcome;
-        match (Task::new(&tiles.board, &tiles.goal), by_blocks) {
-            (Ok(task), Outcome::Solved(moves)) => {
-                let answer = plain::solve(&task, Limits::default(), &mut ());
+        match (Instance::new(&tiles.board, &tiles.goal), by_blocks) {
+            (Ok(instance), Outcome::Solved(moves)) => {
+                let answer = plain::solve(&instance, Limits::default(), &mut ());
                 let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
                 prop_assert_eq!(path.len(), moves.len());
                 let played = tiles.moves(&path, Who::Piece).unwrap();
                 for style in &Style::ALL[..3] {
                     prop_assert!(check::solution(&puzzle, &played, *style).is_ok());
                 }
-                let answer = mtm::plain::solve(&task, Limits::default(), &mut ());
+                let answer = mtm::plain::solve(&instance, Limits::default(), &mut ());
                 let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
                 let played = tiles.moves(&path, Who::Set).unwrap();
                 for style in &Style::ALL[3..] {
@@ -80,7 +80,7 @@ proptest! {
                 }
             }
             (Err(_), Outcome::Unsolvable(_)) => {}
-            (task, blocks) => panic!("{task:?} but {blocks:?}"),
+            (instance, blocks) => panic!("{instance:?} but {blocks:?}"),
         }
     }
 }

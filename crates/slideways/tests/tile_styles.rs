@@ -4,7 +4,7 @@
 mod common;
 
 use proptest::prelude::*;
-use slideways::engine::tiles::Task;
+use slideways::engine::tiles::Instance;
 use slideways::engine::tiles::ida::{self, Tables};
 use slideways::engine::tiles::pattern::Extent;
 use slideways::grid::{Cell, Dir};
@@ -78,8 +78,8 @@ proptest! {
             sizes.map(|size| (size, Tables::build(size, last(size), Extent::Small, &|_| std::ops::ControlFlow::Continue(())).unwrap())).into()
         });
         let tables = &tables.iter().find(|(known, _)| *known == size).unwrap().1;
-        let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
-        let answer = ida::solve(&task, tables, Limits::default(), &mut ()).unwrap();
+        let instance = Instance::new(&start, &Goal::blank_last(size)).unwrap();
+        let answer = ida::solve(&instance, tables, Limits::default(), &mut ()).unwrap();
         let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
         prop_assert_eq!(&lengths[..3], &[moves::length(&path, Who::Piece) as usize; 3]);
         prop_assert_eq!(&lengths[3..], &[runs(&start, &goal); 3]);

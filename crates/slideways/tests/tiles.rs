@@ -3,10 +3,10 @@
 mod common;
 
 use proptest::prelude::*;
-use slideways::engine::tiles::task::Unsuited;
-use slideways::engine::tiles::{Task, plain, unrolled};
+use slideways::engine::tiles::instance::Unsuited;
+use slideways::engine::tiles::{Instance, plain, unrolled};
 use slideways::grid::Dir;
-use slideways::library::sets::{self, Instance};
+use slideways::library::sets::{self, KnownInstance};
 use slideways::outcome::{Answer, Limits, Outcome, Stop, Total};
 use slideways::tiles::{Board, Goal, Size, Tile, parity, replay};
 use slideways::watch::{Event, Iteration, Progress, Watch};
@@ -42,7 +42,7 @@ struct Korf {
 /// The lines of Korf's table with at most `most_generated` generated positions.
 fn korf(most_generated: u64) -> Vec<Korf> {
     let lines = include_str!("truth/korf100.txt").lines().filter(|line| !line.starts_with('#'));
-    let read = |(line, instance): (&str, Instance)| {
+    let read = |(line, instance): (&str, KnownInstance)| {
         let fields: Vec<&str> = line.split(' ').collect();
         assert_eq!(fields[0], instance.number.to_string());
         Korf {
@@ -61,10 +61,10 @@ fn korf(most_generated: u64) -> Vec<Korf> {
 
 /// Solve by both searches; lengths and the counts of all iterations but the last must agree, and both replay.
 fn solve_both(start: &Board, goal: &Goal) -> (Vec<Dir>, u64) {
-    let task = Task::new(start, goal).unwrap();
+    let tiles = Instance::new(start, goal).unwrap();
     let (mut slow_iterations, mut fast_iterations) = (vec![], vec![]);
-    let slow = plain::solve(&task, Limits::default(), &mut common::iterations(&mut slow_iterations));
-    let fast = unrolled::solve(&task, Limits::default(), &mut common::iterations(&mut fast_iterations));
+    let slow = plain::solve(&tiles, Limits::default(), &mut common::iterations(&mut slow_iterations));
+    let fast = unrolled::solve(&tiles, Limits::default(), &mut common::iterations(&mut fast_iterations));
     let (fast, generated) = (path(fast.expect("the board is small")), slow.cost.generated);
     let slow = path(slow);
     assert_eq!(fast.len(), slow.len());
@@ -81,7 +81,7 @@ fn solve_both(start: &Board, goal: &Goal) -> (Vec<Dir>, u64) {
 
 /// Count all shortest solutions by both searches; the counts of all iterations must agree.
 fn count_both(start: &Board, goal: &Goal) -> (u32, u128) {
-    let task = Task::new(start, goal).unwrap();
+    let tiles = Instance::new(start, goal).unwrap();
     let (mut slow_iterations, mut fast_iterations, mut visited) = (vec![], vec![], 0);
     let mut visit = |path: &[Dir]| {
         assert_eq!(replay::solution(start, path, goal), Ok(()));
@@ -89,8 +89,8 @@ fn count_both(start: &Board, goal: &Goal) -> (u32, u128) {
         ControlFlow::Continue(())
     };
     let slow =
-        plain::all(&task, Limits::default(), &mut common::iterations(&mut slow_iterations), &mut visit);
-    let fast = unrolled::count(&task, Limits::default(), &mut common::iterations(&mut fast_iterations));
+        plain::all(&tiles, Limits::default(), &mut common::iterations(&mut slow_iterations), &mut visit);
+    let fast = unrolled::count(&tiles, Limits::default(), &mut common::iterations(&mut fast_iterations));
     let (Outcome::Solved(slow), Outcome::Solved(fast)) = (slow.outcome, fast.unwrap().outcome) else {
         panic!("not solved")
     };
@@ -134,8 +134,8 @@ fn korfs_table_has_the_known_numbers_of_solutions() {
 #[ignore = "takes minutes"]
 fn much_of_korfs_table_has_the_known_numbers_of_solutions() {
     for korf in korf(300_000_000) {
-        let task = Task::new(&korf.start, &Goal::blank_first(size(4, 4))).unwrap();
-        let answer = unrolled::count(&task, Limits::default(), &mut ()).unwrap();
+        let tiles = Instance::new(&korf.start, &Goal::blank_first(size(4, 4))).unwrap();
+        let answer = unrolled::count(&tiles, Limits::default(), &mut ()).unwrap();
         let Outcome::Solved(total) = answer.outcome else { panic!("not solved") };
         assert_eq!((total.moves as usize, total.solutions), (korf.steps, korf.solutions), "{}", korf.number);
     }
@@ -146,8 +146,8 @@ fn both_conventions_are_one_puzzle() {
     for korf in korf(u64::MAX) {
         let turned = korf.start.turned();
         assert_eq!(turned.turned(), korf.start);
-        let first = Task::new(&korf.start, &Goal::blank_first(size(4, 4))).unwrap();
-        let last = Task::new(&turned, &Goal::blank_last(size(4, 4))).unwrap();
+        let first = Instance::new(&korf.start, &Goal::blank_first(size(4, 4))).unwrap();
+        let last = Instance::new(&turned, &Goal::blank_last(size(4, 4))).unwrap();
         assert_eq!((first.bound(), last.bound()), (korf.bound, korf.bound));
     }
     let korf = korf(600_000).swap_remove(0);
@@ -161,8 +161,8 @@ fn both_conventions_are_one_puzzle() {
 fn knuths_example_needs_no_sad_step() {
     let start = board(size(4, 4), "bc9e80df3412a756".chars().map(|c| c.to_digit(16).unwrap() as u8));
     let mut iterations = vec![];
-    let task = Task::new(&start, &Goal::blank_last(size(4, 4))).unwrap();
-    let answer = plain::solve(&task, Limits::default(), &mut common::iterations(&mut iterations));
+    let tiles = Instance::new(&start, &Goal::blank_last(size(4, 4))).unwrap();
+    let answer = plain::solve(&tiles, Limits::default(), &mut common::iterations(&mut iterations));
     assert_eq!(path(answer).len(), 56);
     assert_eq!((iterations.len(), iterations[0].happy(), iterations[0].sad()), (1, 56, 0));
 }
@@ -172,8 +172,8 @@ fn knuths_example_needs_no_sad_step() {
 fn goertzs_example_has_two_shortest_solutions() {
     let start = board(size(4, 4), [15, 14, 1, 6, 9, 11, 4, 12, 0, 10, 7, 3, 13, 8, 5, 2]);
     let goal = Goal::blank_last(size(4, 4));
-    let task = Task::new(&start, &goal).unwrap();
-    let answer = unrolled::count(&task, Limits::default(), &mut ()).unwrap();
+    let tiles = Instance::new(&start, &goal).unwrap();
+    let answer = unrolled::count(&tiles, Limits::default(), &mut ()).unwrap();
     assert_eq!(answer.outcome, Outcome::Solved(Total { moves: 52, solutions: 2 }));
 }
 
@@ -311,8 +311,8 @@ proptest! {
         let goal = Goal::masked(size, cells).unwrap();
         let start = board(size, start);
         let distance = distances(&goal, &start).get(&start).copied();
-        let found = Task::new(&start, &goal).ok().map(|task| {
-            let path = path(plain::solve(&task, Limits::default(), &mut ()));
+        let found = Instance::new(&start, &goal).ok().map(|instance| {
+            let path = path(plain::solve(&instance, Limits::default(), &mut ()));
             assert_eq!(replay::solution(&start, &path, &goal), Ok(()));
             path.len() as u32
         });
@@ -325,9 +325,9 @@ fn vec_of_bools(count: usize) -> impl Strategy<Value = Vec<bool>> {
 }
 
 /// Korf 88 would take a while.
-fn hard() -> Task {
+fn hard() -> Instance {
     let korf = korf(u64::MAX).swap_remove(87);
-    Task::new(&korf.start, &Goal::blank_first(size(4, 4))).unwrap()
+    Instance::new(&korf.start, &Goal::blank_first(size(4, 4))).unwrap()
 }
 
 #[test]
@@ -380,9 +380,9 @@ fn large_boards_are_for_the_plain_search() {
     let size = size(16, 16);
     let goal = Goal::blank_last(size);
     let start = near(&goal, &[0, 1, 0, 1, 2, 0, 2, 1, 3, 0]);
-    let task = Task::new(&start, &goal).unwrap();
-    assert_eq!(unrolled::solve(&task, Limits::default(), &mut ()), Err(Unsuited::Cells { most: 16 }));
-    let path = path(plain::solve(&task, Limits::default(), &mut ()));
+    let tiles = Instance::new(&start, &goal).unwrap();
+    assert_eq!(unrolled::solve(&tiles, Limits::default(), &mut ()), Err(Unsuited::Cells { most: 16 }));
+    let path = path(plain::solve(&tiles, Limits::default(), &mut ()));
     assert_eq!(replay::solution(&start, &path, &goal), Ok(()));
 }
 
@@ -397,5 +397,5 @@ fn a_deep_search_does_not_overflow() {
         assert!(start.run(Dir::Left, 127) && start.slide(Dir::Up).is_some());
     }
     let limits = Limits { time: Some(Duration::from_millis(200)), ..Limits::default() };
-    plain::solve(&Task::new(&start, &goal).unwrap(), limits, &mut ());
+    plain::solve(&Instance::new(&start, &goal).unwrap(), limits, &mut ());
 }

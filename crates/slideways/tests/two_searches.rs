@@ -5,9 +5,9 @@
 //! neither; if they move together, the search with tables meets the plain one.
 
 use slideways::Who;
+use slideways::engine::tiles::instance::Unsuited;
 use slideways::engine::tiles::pattern::Extent;
-use slideways::engine::tiles::task::Unsuited;
-use slideways::engine::tiles::{Task, ida, mtm, plain, unrolled};
+use slideways::engine::tiles::{Instance, ida, mtm, plain, unrolled};
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Limits, Outcome};
 use slideways::tiles::random::{Random, position};
@@ -64,8 +64,8 @@ fn agree<T>(
     who: Who,
     seed: u64,
     build: impl Fn(Size, Cell) -> T,
-    one: impl Fn(&Task, &T) -> Outcome<Vec<Dir>>,
-    other: impl Fn(&Task) -> Outcome<Vec<Dir>>,
+    one: impl Fn(&Instance, &T) -> Outcome<Vec<Dir>>,
+    other: impl Fn(&Instance) -> Outcome<Vec<Dir>>,
 ) -> usize {
     let mut random = Random::new(seed);
     let mut solved = 0;
@@ -79,13 +79,13 @@ fn agree<T>(
                     None => position(&goal, &mut random),
                     Some(steps) => walked(&goal, steps, &mut random),
                 };
-                let task = Task::new(&start, &goal).unwrap();
+                let instance = Instance::new(&start, &goal).unwrap();
                 let length = |outcome: Outcome<Vec<Dir>>| {
                     let Outcome::Solved(path) = outcome else { panic!("nothing stops the search") };
                     assert_eq!(replay::solution(&start, &path, &goal), Ok(()), "{start:?}, {goal}");
                     moves::length(&path, who)
                 };
-                assert_eq!(length(one(&task, &tables)), length(other(&task)), "{start:?}, {goal}");
+                assert_eq!(length(one(&instance, &tables)), length(other(&instance)), "{start:?}, {goal}");
                 solved += 1;
             }
         }
@@ -97,15 +97,15 @@ fn agree<T>(
 fn single(boards: &[Positions], seed: u64) -> usize {
     let build =
         |size, blank| ida::Tables::build(size, blank, Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
-    let one = |task: &Task, tables: &ida::Tables| {
-        ida::solve(task, tables, Limits::default(), &mut ()).unwrap().outcome
+    let one = |instance: &Instance, tables: &ida::Tables| {
+        ida::solve(instance, tables, Limits::default(), &mut ()).unwrap().outcome
     };
-    let other = |task: &Task| match unrolled::solve(task, Limits::default(), &mut ()) {
+    let other = |instance: &Instance| match unrolled::solve(instance, Limits::default(), &mut ()) {
         Ok(answer) => answer.outcome,
         // It is for boards of at most 16 cells.
         Err(why) => {
             assert_eq!(why, Unsuited::Cells { most: 16 });
-            plain::solve(task, Limits::default(), &mut ()).outcome
+            plain::solve(instance, Limits::default(), &mut ()).outcome
         }
     };
     agree(boards, Who::Piece, seed, build, one, other)
@@ -114,10 +114,10 @@ fn single(boards: &[Positions], seed: u64) -> usize {
 /// Tiles move together.
 fn several(boards: &[Positions], seed: u64) -> usize {
     let build = |size, blank| mtm::Tables::build(size, blank, &|_| ControlFlow::Continue(())).unwrap();
-    let one = |task: &Task, tables: &mtm::Tables| {
-        mtm::solve(task, tables, Limits::default(), &mut ()).unwrap().outcome
+    let one = |instance: &Instance, tables: &mtm::Tables| {
+        mtm::solve(instance, tables, Limits::default(), &mut ()).unwrap().outcome
     };
-    let other = |task: &Task| mtm::plain::solve(task, Limits::default(), &mut ()).outcome;
+    let other = |instance: &Instance| mtm::plain::solve(instance, Limits::default(), &mut ()).outcome;
     agree(boards, Who::Set, seed, build, one, other)
 }
 

@@ -1,6 +1,6 @@
 //! Searches for tiles: the 15-puzzle and its whole family.
 //!
-//! A [`task`] is a position with everybody's home marked on it, all that a search knows.
+//! A [`instance`] is a position with everybody's home marked on it, all that a search knows.
 //!
 //! * [`plain`]: Korf's iterative deepening by happy and sad moves, for any board and goal; the oracle.
 //!   [`unrolled`]: the same rounds as one little part of program for each cell and direction, many times as
@@ -16,13 +16,14 @@
 //!   [`happy`]: how many need no sad moves at all. The answer of both is a [`census`].
 
 pub mod anytime;
+pub mod bit_bfs;
 mod bytes;
 pub mod census;
 pub mod happy;
 pub mod ida;
+pub mod instance;
 #[cfg(feature = "tables")]
 pub mod kept;
-pub mod layers;
 pub mod mtm;
 pub mod pattern;
 pub mod plain;
@@ -30,7 +31,6 @@ pub mod pruning;
 pub mod rank;
 pub mod ranked;
 pub mod round;
-pub mod task;
 pub mod unrolled;
 
-pub use task::Task;
+pub use instance::Instance;

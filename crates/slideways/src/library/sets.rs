@@ -34,12 +34,12 @@ pub struct Set {
     /// Where positions and lengths come from.
     pub sources: Vec<&'static str>,
     /// The positions, in the order of their numbers.
-    pub instances: Vec<Instance>,
+    pub instances: Vec<KnownInstance>,
 }
 
 /// A position of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Instance {
+pub struct KnownInstance {
     /// Its number, from 1.
     pub number: usize,
     /// The position.
@@ -65,25 +65,30 @@ pub fn find(name: &str) -> Option<Set> {
 fn parse(name: &'static str, text: &'static str) -> Option<Set> {
     let remark = |key| text.lines().filter_map(move |line| line.strip_prefix("# ")?.strip_prefix(key));
     let lines = text.lines().filter(|line| !line.starts_with('#'));
-    let instances: Vec<Instance> = lines.map(instance).collect::<Option<_>>()?;
+    let instances: Vec<KnownInstance> = lines.map(instance).collect::<Option<_>>()?;
     let goal = tiles::parse_goal(remark("goal: ").next()?, instances.first()?.board.size()).ok()?;
     let (title, sources) = (remark("title: ").next()?, remark("source: ").collect());
     Some(Set { name, title, goal, sources, instances })
 }
 
 /// `88 15 2 12 11 … # moves=65 solutions=67`
-fn instance(line: &str) -> Option<Instance> {
+fn instance(line: &str) -> Option<KnownInstance> {
     let (position, known) = line.split_once('#')?;
     let figure = |key| known.split_whitespace().find_map(|word| word.strip_prefix(key));
     let tiles::Line { id, board } = tiles::parse_line(position, None).ok()?;
     let solutions = figure("solutions=").and_then(|figure| figure.parse().ok());
-    Some(Instance { number: id?.parse().ok()?, board, moves: figure("moves=")?.parse().ok()?, solutions })
+    Some(KnownInstance {
+        number: id?.parse().ok()?,
+        board,
+        moves: figure("moves=")?.parse().ok()?,
+        solutions,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::tiles::Task;
+    use crate::engine::tiles::Instance;
     use crate::tiles::parity::Parity;
 
     #[test]
@@ -102,9 +107,9 @@ mod tests {
     fn every_position_can_be_solved_in_as_many_moves_as_parity_allows() {
         for set in names().map(|name| find(name).unwrap()) {
             for instance in &set.instances {
-                let task = Task::new(&instance.board, &set.goal).unwrap();
-                assert!(task.bound() <= instance.moves, "{}:{}", set.name, instance.number);
-                assert_eq!(Parity::of(task.bound()), Parity::of(instance.moves));
+                let tiles = Instance::new(&instance.board, &set.goal).unwrap();
+                assert!(tiles.bound() <= instance.moves, "{}:{}", set.name, instance.number);
+                assert_eq!(Parity::of(tiles.bound()), Parity::of(instance.moves));
             }
         }
     }

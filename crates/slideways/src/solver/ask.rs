@@ -9,7 +9,7 @@ use super::tile::Tiles;
 use super::{Answer, Listed, Solver};
 #[cfg(feature = "disk")]
 use crate::engine::explore::far::{Alone, DiskSearch};
-use crate::engine::tiles::Task;
+use crate::engine::tiles::Instance;
 use crate::game::Game;
 use crate::grid::Dir;
 use crate::outcome::{Cost, Outcome, Why};
@@ -130,8 +130,8 @@ impl Solver<'_> {
                 let resume = Resume::open(self.checkpoint.as_deref(), position, self.style.who)?;
                 #[cfg(not(feature = "tables"))]
                 let resume = Resume;
-                let task = match Task::new(position.board(), position.goal()) {
-                    Ok(task) => task,
+                let instance = match Instance::new(position.board(), position.goal()) {
+                    Ok(instance) => instance,
                     Err(why) => {
                         resume.done();
                         return Ok(Answer {
@@ -146,7 +146,7 @@ impl Solver<'_> {
                     }
                 };
                 let tiles = Tiles {
-                    task: &task,
+                    instance: &instance,
                     question: self.question(position, want),
                     plan,
                     tables: &self.tables,

@@ -8,7 +8,7 @@ use crate::engine::blocks::solve::TooLarge;
 use crate::engine::disk::Trouble;
 #[cfg(feature = "tables")]
 use crate::engine::run::checkpoint::CheckpointError;
-use crate::engine::tiles::layers::TooManyPositions;
+use crate::engine::tiles::bit_bfs::TooManyPositions;
 use crate::puzzle::PuzzleError;
 use crate::space::UnfitSpace;
 use crate::style::Style;

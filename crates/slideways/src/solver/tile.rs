@@ -8,7 +8,7 @@ use super::{Counted, Solution};
 use crate::engine::tiles::anytime::{self, Effort, Prover};
 use crate::engine::tiles::pattern::MOST_CELLS as MOST_WITH_TABLES;
 use crate::engine::tiles::round::Visit;
-use crate::engine::tiles::{Task, ida, mtm, plain, unrolled};
+use crate::engine::tiles::{Instance, ida, mtm, plain, unrolled};
 use crate::grid::{Cell, Dir};
 use crate::outcome::{Answer, Cost, Limits, Outcome, Stop, Total};
 use crate::style::{Style, Who};
@@ -43,9 +43,9 @@ pub(super) struct Found {
 /// Is shown solutions with their numbers from 1, until it breaks or fails.
 pub(super) type Visitor<'v> = dyn FnMut(u128, &[Dir]) -> Result<ControlFlow<()>, SolveError> + 'v;
 
-/// A task, and all that is needed to solve it.
+/// A instance, and all that is needed to solve it.
 pub(super) struct Tiles<'t> {
-    pub task: &'t Task,
+    pub instance: &'t Instance,
     pub question: TileQuestion<'t>,
     pub plan: Plan,
     pub tables: &'t TableStore,
@@ -112,7 +112,7 @@ impl Tiles<'_> {
     }
 
     fn key(&self) -> Option<(Size, Cell)> {
-        Some((self.task.size(), self.task.blank_home()?))
+        Some((self.instance.size(), self.instance.blank_home()?))
     }
 
     /// Search; all shortest solutions are shown to the visitor, if there is one.
@@ -133,8 +133,8 @@ impl Tiles<'_> {
             Ok(tables) => tables,
             Err(by) => {
                 let lower = match self.who() {
-                    Who::Piece => self.task.bound(),
-                    Who::Set => mtm::plain::bound(self.task),
+                    Who::Piece => self.instance.bound(),
+                    Who::Set => mtm::plain::bound(self.instance),
                 };
                 let (outcome, cost, time) = (Outcome::Stopped { lower, by }, Cost::default(), Duration::ZERO);
                 return Ok(Found { outcome, counted: None, cost, time, iterations: vec![] });
@@ -163,13 +163,13 @@ impl Tiles<'_> {
     /// The answer to what is so easy that it needs no tables, which take a while to build. It is tried even if there are
     /// tables, or the answer might depend on that.
     fn easy(&self, watch: &mut dyn Watch) -> Option<Found> {
-        let large = self.task.size().cells() > FEW_CELLS && self.who() == Who::Set;
+        let large = self.instance.size().cells() > FEW_CELLS && self.who() == Who::Set;
         if !large || self.plan.search != Search::Default {
             return None;
         }
         let patience = &mut Patience(EASY);
         let mut recording = Recording { watch: patience, started: Instant::now(), iterations: vec![] };
-        let Answer { outcome, cost } = mtm::plain::solve(self.task, Limits::default(), &mut recording);
+        let Answer { outcome, cost } = mtm::plain::solve(self.instance, Limits::default(), &mut recording);
         let (time, iterations) = (recording.started.elapsed(), recording.iterations);
         matches!(outcome, Outcome::Solved(_)).then(|| {
             iterations.iter().for_each(|(iteration, _)| watch.event(Event::Iteration(iteration)));
@@ -179,20 +179,21 @@ impl Tiles<'_> {
 
     /// One shortest solution, and then the number of all if it is wanted.
     fn shortest(&self, tables: &Tables, limits: Limits, recording: &mut Recording) -> Found {
-        let (task, set) = (self.task, self.who() == Who::Set);
+        let (instance, set) = (self.instance, self.who() == Who::Set);
         let Answer { outcome, mut cost } = match tables {
             Tables::Step(tables) => self.ida(tables, limits, recording),
             Tables::Set(tables) => {
-                let name = mtm::name(task.size(), task.blank_home().expect("the goal is full"));
+                let name = mtm::name(instance.size(), instance.blank_home().expect("the goal is full"));
                 let saved = self.resume.saved(&name);
                 let mut keeping = self.resume.keeping(&name, recording);
-                mtm::resume(task, tables, saved.as_ref(), limits, &mut keeping).expect("tables suit the task")
+                mtm::resume(instance, tables, saved.as_ref(), limits, &mut keeping)
+                    .expect("tables suit the instance")
             }
-            Tables::None if set => mtm::plain::solve(task, limits, recording),
+            Tables::None if set => mtm::plain::solve(instance, limits, recording),
             Tables::None if self.plan.search == Search::Unrolled => {
-                unrolled::solve(task, limits, recording).expect("the plan suits the task")
+                unrolled::solve(instance, limits, recording).expect("the plan suits the instance")
             }
-            Tables::None => plain::solve(task, limits, recording),
+            Tables::None => plain::solve(instance, limits, recording),
         };
         let iterations = std::mem::take(&mut recording.iterations);
         let mut counted = None;
@@ -200,10 +201,10 @@ impl Tiles<'_> {
             let limits = limits.after(recording.started.elapsed());
             let again = &mut Again(recording.watch);
             let answer = match tables {
-                Tables::Step(tables) => ida::count(task, tables, limits, again),
-                _ => unrolled::count(task, limits, again),
+                Tables::Step(tables) => ida::count(instance, tables, limits, again),
+                _ => unrolled::count(instance, limits, again),
             };
-            let answer = answer.expect("the plan suits the task");
+            let answer = answer.expect("the plan suits the instance");
             cost.expanded += answer.cost.expanded;
             cost.generated += answer.cost.generated;
             counted = Some(match answer.outcome {
@@ -211,7 +212,7 @@ impl Tiles<'_> {
                 Outcome::Stopped { by, .. } | Outcome::Bounded { by, .. } => {
                     Counted { shown: 0, total: None, stop: Some(by) }
                 }
-                Outcome::Unsolvable(_) => unreachable!("a task can be solved"),
+                Outcome::Unsolvable(_) => unreachable!("a instance can be solved"),
             });
         }
         Found { outcome, counted, cost, time: recording.started.elapsed(), iterations }
@@ -222,7 +223,8 @@ impl Tiles<'_> {
         let name = ida::name(tables.size(), tables.blank(), tables.extent());
         let saved = self.resume.saved(&name);
         let mut keeping = self.resume.keeping(&name, watch);
-        ida::resume(self.task, tables, saved.as_ref(), limits, &mut keeping).expect("tables suit the task")
+        ida::resume(self.instance, tables, saved.as_ref(), limits, &mut keeping)
+            .expect("tables suit the instance")
     }
 
     /// All shortest solutions, one by one; the one given in the end is the shortest in the style that breaks ties, or the
@@ -248,16 +250,16 @@ impl Tiles<'_> {
             flow
         };
         let take: &mut Visit = &mut take;
-        let task = self.task;
+        let instance = self.instance;
         let Answer { outcome, cost } = match tables {
             Tables::Step(tables) => {
-                ida::all(task, tables, limits, recording, take).expect("tables suit the task")
+                ida::all(instance, tables, limits, recording, take).expect("tables suit the instance")
             }
             Tables::Set(tables) => {
-                mtm::all(task, tables, limits, recording, take).expect("tables suit the task")
+                mtm::all(instance, tables, limits, recording, take).expect("tables suit the instance")
             }
-            Tables::None if self.who() == Who::Set => mtm::plain::all(task, limits, recording, take),
-            Tables::None => plain::all(task, limits, recording, take),
+            Tables::None if self.who() == Who::Set => mtm::plain::all(instance, limits, recording, take),
+            Tables::None => plain::all(instance, limits, recording, take),
         };
         if let Some(error) = failed {
             return Err(error);
@@ -273,7 +275,7 @@ impl Tiles<'_> {
                 (Outcome::Solved(path), Some(Counted { shown, total: None, stop: Some(by) }))
             }
             (Outcome::Stopped { lower, by }, None) => (Outcome::Stopped { lower, by }, None),
-            _ => unreachable!("a task can be solved"),
+            _ => unreachable!("a instance can be solved"),
         };
         let iterations = std::mem::take(&mut recording.iterations);
         Ok(Found { outcome, counted, cost, time: started.elapsed(), iterations })
@@ -281,14 +283,14 @@ impl Tiles<'_> {
 
     /// Improve and prove.
     fn anytime(&self, watch: &mut dyn Watch) -> Result<Found, SolveError> {
-        let (started, task, limits) = (Instant::now(), self.task, *self.question.limits);
-        let cells = task.size().cells();
+        let (started, instance, limits) = (Instant::now(), self.instance, *self.question.limits);
+        let cells = instance.size().cells();
         let effort = match limits.time {
             Some(_) if cells <= MOST_WITH_TABLES => Effort { above: BUILT_IN, below: u64::MAX },
             Some(_) => Effort::ENDLESS,
             None => Effort { above: BUILT_IN, below: if cells > HOPEFUL { BUILT_IN } else { u64::MAX } },
         };
-        let key = self.key().filter(|_| cells <= MOST_WITH_TABLES && task.is_full());
+        let key = self.key().filter(|_| cells <= MOST_WITH_TABLES && instance.is_full());
         let patient = cells <= MOST_CELLS || limits.time.is_none_or(|time| time >= WORTH_TABLES);
         let key = key.filter(|&key| {
             TableStore::have_room(key, Who::Piece, &limits)
@@ -298,7 +300,7 @@ impl Tiles<'_> {
         });
         let prover = key.map(|key| self.prover(key));
         let (mut best, mut lower, mut failed) = (u32::MAX, 0, None);
-        let answer = anytime::solve(task, limits, effort, watch, prover, &mut |standing, watch| {
+        let answer = anytime::solve(instance, limits, effort, watch, prover, &mut |standing, watch| {
             let length = standing.path.len() as u32;
             if length < best {
                 best = length;
@@ -325,16 +327,18 @@ impl Tiles<'_> {
 
     /// The default search proves, as soon as its tables are there.
     fn prover(&self, key: (Size, Cell)) -> Prover<'_> {
-        let (task, tables, limits, resume) = (self.task, self.tables, *self.question.limits, self.resume);
+        let (instance, tables, limits, resume) =
+            (self.instance, self.tables, *self.question.limits, self.resume);
         Box::new(move |share, watch| {
             let Ok(tables) = tables.step(key, &limits, watch) else {
-                let outcome = Outcome::Stopped { lower: task.bound(), by: Stop::Time };
+                let outcome = Outcome::Stopped { lower: instance.bound(), by: Stop::Time };
                 return Answer { outcome, cost: Cost::default() };
             };
             let name = ida::name(tables.size(), tables.blank(), tables.extent());
             let saved = resume.saved(&name);
             let mut keeping = resume.keeping(&name, watch);
-            ida::resume(task, &tables, saved.as_ref(), share, &mut keeping).expect("tables suit the task")
+            ida::resume(instance, &tables, saved.as_ref(), share, &mut keeping)
+                .expect("tables suit the instance")
         })
     }
 }

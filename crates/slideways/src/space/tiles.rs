@@ -5,7 +5,7 @@
 
 use super::{Estimate, Found, NoGraph, SpaceBuilder, UnfitSpace};
 use crate::engine::explore::survey::Survey;
-use crate::engine::tiles::{Task, census::Census, happy, layers};
+use crate::engine::tiles::{Instance, bit_bfs, census::Census, happy};
 use crate::outcome::{Cost, LayerTable, Limits};
 use crate::solver::SolveError;
 use crate::style::{Style, Who};
@@ -24,13 +24,13 @@ pub(super) fn check(asked: &SpaceBuilder, position: &Position) -> Result<(), Sol
         false if asked.wish.hardest.is_some() && position.goal().full().is_none() => {
             Err(UnfitSpace::OpenGoal.into())
         }
-        false => Ok(layers::fits(size, style.who, asked.limits)?),
+        false => Ok(bit_bfs::fits(size, style.who, asked.limits)?),
     }
 }
 
 /// What a count takes, where any memory is enough for it.
 pub(super) fn estimate(position: &Position, style: Style) -> Option<Estimate> {
-    layers::estimate(position.board().size(), style.who).ok()
+    bit_bfs::estimate(position.board().size(), style.who).ok()
 }
 
 /// All positions by their distance from the board, and to the goal if that is asked for.
@@ -46,26 +46,26 @@ pub(super) fn walk(
         let Census { table, farthest } = match asked.happy {
             true => happy::census(board, most, limits, watch)
                 .ok_or(UnfitSpace::HappyCells { size: board.size() })?,
-            false => layers::census(board, who, most, limits, watch)?,
+            false => bit_bfs::census(board, who, most, limits, watch)?,
         };
         return Ok(found(table, farthest));
     };
     let goal = position.goal().full().ok_or(UnfitSpace::OpenGoal)?;
     let alike = goal == *board;
     let most = if alike { asked.wish.farthest.max(hardest) } else { asked.wish.farthest };
-    let Census { table, farthest } = layers::census(board, who, most, limits, watch)?;
+    let Census { table, farthest } = bit_bfs::census(board, who, most, limits, watch)?;
     let mut found = found(table, farthest);
     if found.survey.stop().is_some() {
         return Ok(found);
     }
-    let to_goal = match Task::new(board, position.goal()) {
+    let to_goal = match Instance::new(board, position.goal()) {
         Err(_) => Census { table: empty(found.survey.cost), farthest: vec![] },
         Ok(_) if alike => {
             Census { table: found.survey.from_start.clone(), farthest: found.farthest_boards.clone() }
         }
         Ok(_) => {
             let left: Limits = limits.after(started.elapsed());
-            let census = layers::census(&goal, who, hardest, left, watch)?;
+            let census = bit_bfs::census(&goal, who, hardest, left, watch)?;
             found.survey.cost = both(found.survey.cost, census.table.cost);
             census
         }

@@ -3,7 +3,7 @@
 use super::board::{Board, Size};
 use super::goal::Goal;
 use super::parity::{self, Unreachable};
-use crate::engine::tiles::Task;
+use crate::engine::tiles::Instance;
 use crate::format::error::TextError;
 use crate::format::tiles;
 use std::fmt;
@@ -71,7 +71,7 @@ impl Position {
     /// # Ok::<(), slideways::format::error::TextError>(())
     /// ```
     pub fn manhattan(&self) -> Result<u32, Unreachable> {
-        Task::new(&self.board, &self.goal).map(|task| task.bound())
+        Instance::new(&self.board, &self.goal).map(|instance| instance.bound())
     }
 
     /// A usual goal that the board can reach, other than its own: what to suggest where its own is out of reach.

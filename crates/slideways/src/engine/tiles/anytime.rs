@@ -7,18 +7,18 @@
 //! ```
 //! use slideways::outcome::Limits;
 //! use slideways::tiles::random::{Random, position};
-//! use slideways::engine::tiles::{Task, anytime};
+//! use slideways::engine::tiles::{Instance, anytime};
 //! use slideways::tiles::{Goal, Size, replay};
 //!
 //! let goal = Goal::blank_last(Size::new(8, 8).unwrap());
 //! let start = position(&goal, &mut Random::new(1));
-//! let task = Task::new(&start, &goal).unwrap();
+//! let instance = Instance::new(&start, &goal).unwrap();
 //! let effort = anytime::Effort { above: 1_000_000, below: 1_000_000 };
-//! let answer = anytime::solve(&task, Limits::default(), effort, &mut (), None, &mut |standing, _| {
+//! let answer = anytime::solve(&instance, Limits::default(), effort, &mut (), None, &mut |standing, _| {
 //!     assert!(standing.bound <= standing.path.len() as u32);
 //! });
 //! assert_eq!(replay::solution(&start, &answer.standing.path, &goal), Ok(()));
-//! assert!(answer.standing.bound >= task.bound() && !answer.standing.is_shortest());
+//! assert!(answer.standing.bound >= instance.bound() && !answer.standing.is_shortest());
 //! ```
 //!
 //! * From above: [`lines`] finds a solution for certain, as people do it; [`stages`] does the same by beams, and
@@ -35,7 +35,7 @@ pub mod position;
 pub mod stages;
 pub mod windows;
 
-use super::task::Task;
+use super::instance::Instance;
 use crate::engine::run::supervise::{Line, supervise};
 use crate::grid::Dir;
 use crate::outcome::{self, Cost, Limits, Outcome, Stop};
@@ -46,10 +46,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-/// A search by iterative deepening for a shortest solution of the same task, which proves from below.
+/// A search by iterative deepening for a shortest solution of the same instance, which proves from below.
 ///
 /// An iteration without a solution proves that there is none of its length; a solution is a shortest one. `plain`,
-/// `unrolled` and `ida` all become provers when their task and tables are given.
+/// `unrolled` and `ida` all become provers when their instance and tables are given.
 pub type Prover<'p> = Box<dyn FnOnce(Limits, &mut dyn Watch) -> outcome::Answer<Vec<Dir>> + Send + 'p>;
 
 /// How much is tried before it ends by itself, if nothing else ends it.
@@ -109,7 +109,7 @@ enum News {
 /// With two threads or more both sides work at the same time; with one first the one, for half of the time if that
 /// is limited, then the other. `prover` proves; if there is none, [`below::solve`].
 pub fn solve(
-    task: &Task,
+    instance: &Instance,
     limits: Limits,
     effort: Effort,
     watch: &mut dyn Watch,
@@ -117,8 +117,8 @@ pub fn solve(
     hear: &mut dyn FnMut(&Standing, &mut dyn Watch),
 ) -> Answer {
     let started = Instant::now();
-    let first = lines::solve(task.size(), &Position::start(task));
-    let mut standing = Standing { path: first, bound: below::bound(task) };
+    let first = lines::solve(instance.size(), &Position::start(instance));
+    let mut standing = Standing { path: first, bound: below::bound(instance) };
     hear(&standing, watch);
     let (halt, expanded) = (AtomicBool::new(false), AtomicU64::new(0));
     let stop = || halt.load(Ordering::Relaxed);
@@ -130,7 +130,7 @@ pub fn solve(
             tell.pulse();
             stop() || half_time.is_some_and(|time| started.elapsed() >= time)
         };
-        let above = Above { task, memory: half.memory, effort: effort.above, stop: &enough };
+        let above = Above { instance, memory: half.memory, effort: effort.above, stop: &enough };
         let spent = above.improve(first, &mut |path| tell.send(News::Found(path.to_vec())));
         tell.send(News::Above(spent));
     };
@@ -139,16 +139,16 @@ pub fn solve(
         if stop() {
             return;
         }
-        let mut onlooker = Below { halt: &halt, expanded: &expanded, most: effort.below, task, tell };
+        let mut onlooker = Below { halt: &halt, expanded: &expanded, most: effort.below, instance, tell };
         let answer = match prover.lock().ok().and_then(|mut prover| prover.take()) {
             // From above there is soon nothing more to be had, and then all threads are free.
             Some(prover) => prover(Limits { threads: limits.threads, ..half }, &mut onlooker),
-            None => below::solve(task, half, &mut onlooker),
+            None => below::solve(instance, half, &mut onlooker),
         };
         let news = match answer.outcome {
             Outcome::Solved(path) => News::Shortest(path),
             Outcome::Bounded { lower, .. } | Outcome::Stopped { lower, .. } => News::Proved(lower),
-            Outcome::Unsolvable(_) => unreachable!("a task can be solved"),
+            Outcome::Unsolvable(_) => unreachable!("a instance can be solved"),
         };
         tell.send(news);
         tell.send(News::Below(answer.cost));
@@ -188,8 +188,8 @@ pub fn solve(
 }
 
 /// The least length of a solution longer than a threshold: with a full goal all have the same parity.
-fn next(task: &Task, threshold: u32) -> u32 {
-    threshold + if task.is_full() { 2 } else { 1 }
+fn next(instance: &Instance, threshold: u32) -> u32 {
+    threshold + if instance.is_full() { 2 } else { 1 }
 }
 
 impl Standing {
@@ -224,7 +224,7 @@ struct Below<'h> {
     halt: &'h AtomicBool,
     expanded: &'h AtomicU64,
     most: u64,
-    task: &'h Task,
+    instance: &'h Instance,
     tell: &'h dyn Line<News>,
 }
 
@@ -233,7 +233,7 @@ impl Watch for Below<'_> {
         match event {
             Event::Progress(now) => self.expanded.store(now.expanded, Ordering::Relaxed),
             Event::Iteration(iteration) if iteration.solutions == 0 => {
-                self.tell.send(News::Proved(next(self.task, iteration.threshold)));
+                self.tell.send(News::Proved(next(self.instance, iteration.threshold)));
             }
             _ => {}
         }

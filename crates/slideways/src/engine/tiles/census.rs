@@ -9,7 +9,7 @@ pub struct Census {
     /// The number of positions at each distance.
     pub table: LayerTable,
     /// Some positions of the last layer, as many as were asked for if there are so many (of a whole board
-    /// [`MOST_FARTHEST`](super::layers::MOST_FARTHEST) at most); the same in every run.
+    /// [`MOST_FARTHEST`](super::bit_bfs::MOST_FARTHEST) at most); the same in every run.
     /// None if the count was stopped, since then nobody knows which layer is the last.
     pub farthest: Vec<Board>,
 }

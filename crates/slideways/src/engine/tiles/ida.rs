@@ -15,15 +15,15 @@
 //! ```
 //! use slideways::outcome::{Limits, Outcome};
 //! use slideways::engine::tiles::pattern::Extent;
-//! use slideways::engine::tiles::{Task, ida};
+//! use slideways::engine::tiles::{Instance, ida};
 //! use slideways::tiles::{Board, Goal, Size, Tile};
 //! use std::ops::ControlFlow;
 //!
 //! let size = Size::new(3, 3).unwrap();
 //! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
-//! let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
-//! let tables = ida::Tables::build(size, task.blank_home().unwrap(), Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
-//! let answer = ida::solve(&task, &tables, Limits::default(), &mut ()).unwrap();
+//! let instance = Instance::new(&start, &Goal::blank_last(size)).unwrap();
+//! let tables = ida::Tables::build(size, instance.blank_home().unwrap(), Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
+//! let answer = ida::solve(&instance, &tables, Limits::default(), &mut ()).unwrap();
 //! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
 //! assert_eq!(path.len(), 31);
 //! ```
@@ -45,9 +45,9 @@ mod rounds;
 mod tables;
 mod word;
 
+use super::instance::{Instance, Unsuited};
 use super::pruning::Automaton;
 use super::round::Visit;
-use super::task::{Task, Unsuited};
 use crate::grid::Dir;
 use crate::outcome::{Answer, Limits, Total};
 use crate::watch::{Saved, Watch};
@@ -60,23 +60,23 @@ const BACK: u32 = 2;
 
 /// Find a shortest solution, with tables for this board and a goal that says where everything belongs.
 pub fn solve(
-    task: &Task,
+    instance: &Instance,
     tables: &Tables,
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Vec<Dir>>, Unsuited> {
-    resume(task, tables, None, limits, watch)
+    resume(instance, tables, None, limits, watch)
 }
 
-/// The same, but continue from the [checkpoint](crate::watch::Event::Checkpoint) of another search of the same task.
+/// The same, but continue from the [checkpoint](crate::watch::Event::Checkpoint) of another search of the same instance.
 pub fn resume(
-    task: &Task,
+    instance: &Instance,
     tables: &Tables,
     saved: Option<&Saved>,
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Vec<Dir>>, Unsuited> {
-    let search = Search::new(task, tables, &tables.automaton, false)?;
+    let search = Search::new(instance, tables, &tables.automaton, false)?;
     let (Answer { outcome, cost }, path) = search.run(saved, limits, watch);
     let outcome = outcome.map(|_| path.expect("the first solution was sought"));
     Ok(Answer { outcome, cost })
@@ -84,13 +84,13 @@ pub fn resume(
 
 /// Count all shortest solutions.
 pub fn count(
-    task: &Task,
+    instance: &Instance,
     tables: &Tables,
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Total>, Unsuited> {
-    let automaton = Automaton::new(task.size(), BACK);
-    let search = Search::new(task, tables, &automaton, true)?;
+    let automaton = Automaton::new(instance.size(), BACK);
+    let search = Search::new(instance, tables, &automaton, true)?;
     Ok(search.run(None, limits, watch).0)
 }
 
@@ -98,13 +98,13 @@ pub fn count(
 ///
 /// If a limit stops it, those shown are solutions all the same.
 pub fn all(
-    task: &Task,
+    instance: &Instance,
     tables: &Tables,
     limits: Limits,
     watch: &mut dyn Watch,
     visit: &mut Visit,
 ) -> Result<Answer<Total>, Unsuited> {
-    let automaton = Automaton::new(task.size(), BACK);
-    let search = Search::new(task, tables, &automaton, true)?;
+    let automaton = Automaton::new(instance.size(), BACK);
+    let search = Search::new(instance, tables, &automaton, true)?;
     Ok(search.list(limits, watch, visit))
 }

@@ -13,15 +13,15 @@
 //! ```
 //! use slideways::Who;
 //! use slideways::outcome::{Limits, Outcome};
-//! use slideways::engine::tiles::{Task, mtm};
+//! use slideways::engine::tiles::{Instance, mtm};
 //! use slideways::tiles::{Board, Goal, Size, Tile, moves};
 //! use std::ops::ControlFlow;
 //!
 //! let size = Size::new(3, 3).unwrap();
 //! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
-//! let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
-//! let tables = mtm::Tables::build(size, task.blank_home().unwrap(), &|_| ControlFlow::Continue(())).unwrap();
-//! let answer = mtm::solve(&task, &tables, Limits::default(), &mut ()).unwrap();
+//! let instance = Instance::new(&start, &Goal::blank_last(size)).unwrap();
+//! let tables = mtm::Tables::build(size, instance.blank_home().unwrap(), &|_| ControlFlow::Continue(())).unwrap();
+//! let answer = mtm::solve(&instance, &tables, Limits::default(), &mut ()).unwrap();
 //! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
 //! assert_eq!(moves::length(&path, Who::Set), 20);
 //! ```
@@ -40,8 +40,8 @@ mod tables;
 mod team;
 mod way;
 
+use super::instance::{Instance, Unsuited};
 use super::round::{Visit, first_of};
-use super::task::{Task, Unsuited};
 use crate::grid::{Cell, Dir};
 use crate::outcome::{Answer, Limits, Total};
 use crate::tiles::board::Size;
@@ -63,34 +63,34 @@ pub fn name(size: Size, blank: Cell) -> String {
 ///
 /// The path is one of single steps, as everywhere; its [runs](crate::tiles::moves::runs) are the moves.
 pub fn solve(
-    task: &Task,
+    instance: &Instance,
     tables: &Tables,
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Vec<Dir>>, Unsuited> {
-    resume(task, tables, None, limits, watch)
+    resume(instance, tables, None, limits, watch)
 }
 
-/// The same, but continue from the [checkpoint](crate::watch::Event::Checkpoint) of another search of the same task.
+/// The same, but continue from the [checkpoint](crate::watch::Event::Checkpoint) of another search of the same instance.
 pub fn resume(
-    task: &Task,
+    instance: &Instance,
     tables: &Tables,
     saved: Option<&Saved>,
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Vec<Dir>>, Unsuited> {
-    let search = Search::new(task, tables, Want::One)?;
+    let search = Search::new(instance, tables, Want::One)?;
     Ok(first_of(|visit| search.run(saved, limits, watch, visit)))
 }
 
 /// Count all shortest solutions.
 pub fn count(
-    task: &Task,
+    instance: &Instance,
     tables: &Tables,
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Total>, Unsuited> {
-    let search = Search::new(task, tables, Want::Number)?;
+    let search = Search::new(instance, tables, Want::Number)?;
     Ok(search.run(None, limits, watch, &mut |_: &[Dir]| ControlFlow::Break(())))
 }
 
@@ -98,11 +98,11 @@ pub fn count(
 ///
 /// They come in the same order for any number of threads, and only when the last iteration is over.
 pub fn all(
-    task: &Task,
+    instance: &Instance,
     tables: &Tables,
     limits: Limits,
     watch: &mut dyn Watch,
     visit: &mut Visit,
 ) -> Result<Answer<Total>, Unsuited> {
-    Ok(Search::new(task, tables, Want::All)?.run(None, limits, watch, visit))
+    Ok(Search::new(instance, tables, Want::All)?.run(None, limits, watch, visit))
 }

@@ -19,20 +19,20 @@
 //!
 //! ```
 //! use slideways::outcome::{Limits, Outcome};
-//! use slideways::engine::tiles::{Task, plain};
+//! use slideways::engine::tiles::{Instance, plain};
 //! use slideways::tiles::{Board, Goal, Size, Tile};
 //! use slideways::watch::Event;
 //!
 //! let size = Size::new(3, 3).unwrap();
 //! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
-//! let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
+//! let instance = Instance::new(&start, &Goal::blank_last(size)).unwrap();
 //! let mut rounds = vec![];
 //! let mut watch = |event: Event| {
 //!     if let Event::Iteration(iteration) = event {
 //!         rounds.push(*iteration);
 //!     }
 //! };
-//! let answer = plain::solve(&task, Limits::default(), &mut watch);
+//! let answer = plain::solve(&instance, Limits::default(), &mut watch);
 //! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
 //! assert_eq!(path.len(), 31); // no position of 3 x 3 is farther from the goal
 //! assert_eq!(rounds.iter().map(|round| round.sad()).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
@@ -49,8 +49,8 @@
 //! Goertz's solver. The blank tries up, left, right, down, in this order; so the numbers of steps generated
 //! are those of Korf's table.
 
+use super::instance::Instance;
 use super::round::{Visit, first_of};
-use super::task::Task;
 use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
 use crate::grid::{Cell, Dir};
@@ -63,16 +63,16 @@ const ORDER: [Dir; 4] = [Dir::Down, Dir::Right, Dir::Left, Dir::Up];
 
 /// Find a shortest solution.
 ///
-/// A task can be solved, so the outcome is never [`Outcome::Unsolvable`](crate::outcome::Outcome::Unsolvable). Nothing is
+/// A instance can be solved, so the outcome is never [`Outcome::Unsolvable`](crate::outcome::Outcome::Unsolvable). Nothing is
 /// remembered, so that the number of different states stays unknown, and 0 in the cost.
-pub fn solve(task: &Task, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
-    first_of(|visit| all(task, limits, watch, visit))
+pub fn solve(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
+    first_of(|visit| all(instance, limits, watch, visit))
 }
 
 /// Visit all shortest solutions, until the visitor breaks, and count those visited.
-pub fn all(task: &Task, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Answer<Total> {
-    let mut search = Search::new(task, Control::new(limits, watch), visit);
-    deepen(&mut search, task.bound(), task.bound())
+pub fn all(instance: &Instance, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Answer<Total> {
+    let mut search = Search::new(instance, Control::new(limits, watch), visit);
+    deepen(&mut search, instance.bound(), instance.bound())
 }
 
 /// A position on the path.
@@ -90,7 +90,7 @@ struct Node {
 }
 
 struct Search<'t, 'w> {
-    task: &'t Task,
+    instance: &'t Instance,
     visit: &'t mut Visit<'t>,
     control: Control<'w>,
     /// For every cell, the home of the tile in it.
@@ -102,17 +102,17 @@ struct Search<'t, 'w> {
 }
 
 impl<'t, 'w> Search<'t, 'w> {
-    fn new(task: &'t Task, control: Control<'w>, visit: &'t mut Visit<'t>) -> Search<'t, 'w> {
-        let size = task.size();
+    fn new(instance: &'t Instance, control: Control<'w>, visit: &'t mut Visit<'t>) -> Search<'t, 'w> {
+        let size = instance.size();
         let cells = || (0..size.cells() as u16).map(Cell);
         let step = |blank, dir: Dir| Some((dir, size.neighbour(blank, dir.opposite())?));
         let steps = |blank| ORDER.iter().filter_map(|&dir| step(blank, dir)).collect();
         let distances = |home| cells().map(|cell| size.distance(home, cell)).collect();
         Search {
-            task,
+            instance,
             visit,
             control,
-            homes: task.homes().to_vec(),
+            homes: instance.homes().to_vec(),
             steps: cells().map(steps).collect(),
             distances: cells().map(distances).collect(),
         }
@@ -127,7 +127,7 @@ impl<'t, 'w> Search<'t, 'w> {
     }
 
     fn is_solved(&self, node: Node) -> bool {
-        node.bound == 0 && self.task.blank_home().is_none_or(|home| home == node.blank)
+        node.bound == 0 && self.instance.blank_home().is_none_or(|home| home == node.blank)
     }
 }
 
@@ -139,7 +139,7 @@ impl<'w> Deepening<'w> for Search<'_, 'w> {
     /// The path is kept in a list and not on the automaton's stack, which a large board could overflow.
     fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
         let mut found = Iterated { solutions: 0, next: u32::MAX };
-        let (blank, bound) = (self.task.blank(), self.task.bound());
+        let (blank, bound) = (self.instance.blank(), self.instance.bound());
         let mut node = Node { blank, last: None, bound, spare: threshold - bound, next: 0 };
         let mut before: Vec<Node> = vec![];
         self.control.check(threshold, 0, 0)?;
@@ -183,7 +183,7 @@ impl<'w> Deepening<'w> for Search<'_, 'w> {
             self.control.cost.expanded += 1;
             self.control.tick(threshold, 0)?;
         }
-        debug_assert_eq!(self.homes, self.task.homes(), "every step was taken back");
+        debug_assert_eq!(self.homes, self.instance.homes(), "every step was taken back");
         Ok(found)
     }
 }

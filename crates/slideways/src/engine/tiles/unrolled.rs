@@ -17,13 +17,13 @@
 //!
 //! ```
 //! use slideways::outcome::{Limits, Outcome};
-//! use slideways::engine::tiles::{Task, unrolled};
+//! use slideways::engine::tiles::{Instance, unrolled};
 //! use slideways::tiles::{Board, Goal, Size, Tile};
 //!
 //! let size = Size::new(4, 4).unwrap();
 //! let start = Board::new(size, [1, 2, 3, 4, 5, 0, 7, 8, 9, 6, 11, 12, 13, 10, 14, 15].map(Tile)).unwrap();
-//! let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
-//! let answer = unrolled::solve(&task, Limits::default(), &mut ()).unwrap();
+//! let instance = Instance::new(&start, &Goal::blank_last(size)).unwrap();
+//! let answer = unrolled::solve(&instance, Limits::default(), &mut ()).unwrap();
 //! let Outcome::Solved(path) = answer.outcome else { panic!("it can be solved") };
 //! assert_eq!(path.len(), 4);
 //! ```
@@ -33,7 +33,7 @@ mod part;
 mod recover;
 mod tray;
 
-use super::task::{Task, Unsuited};
+use super::instance::{Instance, Unsuited};
 use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
 use crate::grid::{Cell, Dir};
@@ -45,19 +45,23 @@ use tray::Place;
 
 /// Find a shortest solution, on boards of at most 16 cells with a goal that leaves nothing open.
 ///
-/// The outcome and the cost are as those of [`plain::solve`](super::plain::solve), which takes any task.
-pub fn solve(task: &Task, limits: Limits, watch: &mut dyn Watch) -> Result<Answer<Vec<Dir>>, Unsuited> {
-    let packed = Packed::new(task)?;
+/// The outcome and the cost are as those of [`plain::solve`](super::plain::solve), which takes any instance.
+pub fn solve(
+    instance: &Instance,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<Answer<Vec<Dir>>, Unsuited> {
+    let packed = Packed::new(instance)?;
     let mut path = vec![];
-    let found = search(&packed, task.bound(), Control::new(limits, watch), Some(&mut path));
+    let found = search(&packed, instance.bound(), Control::new(limits, watch), Some(&mut path));
     let outcome = found.outcome.map(|_| path);
     Ok(Answer { outcome, cost: found.cost })
 }
 
 /// Count all shortest solutions.
-pub fn count(task: &Task, limits: Limits, watch: &mut dyn Watch) -> Result<Answer<Total>, Unsuited> {
-    let packed = Packed::new(task)?;
-    Ok(search(&packed, task.bound(), Control::new(limits, watch), None))
+pub fn count(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Result<Answer<Total>, Unsuited> {
+    let packed = Packed::new(instance)?;
+    Ok(search(&packed, instance.bound(), Control::new(limits, watch), None))
 }
 
 /// Look for the first solution, if its path is asked for, or for all.
@@ -92,7 +96,7 @@ impl<'w> Deepening<'w> for Search<'_, 'w> {
     }
 }
 
-/// A task of at most 16 cells in one word; with at most four columns, if need be by turning rows into
+/// A instance of at most 16 cells in one word; with at most four columns, if need be by turning rows into
 /// columns.
 struct Packed {
     start: u64,
@@ -105,8 +109,8 @@ struct Packed {
 }
 
 impl Packed {
-    fn new(task: &Task) -> Result<Packed, Unsuited> {
-        let size = task.size();
+    fn new(instance: &Instance) -> Result<Packed, Unsuited> {
+        let size = instance.size();
         if size.cells() > CELLS {
             return Err(Unsuited::Cells { most: CELLS });
         }
@@ -117,9 +121,10 @@ impl Packed {
             true => cell % size.cols() * size.rows() + cell / size.cols(),
             false => cell,
         };
-        let (blank, blank_home) = (cell(task.blank().index()), cell(home(task.blank_home())?.index()));
+        let (blank, blank_home) =
+            (cell(instance.blank().index()), cell(home(instance.blank_home())?.index()));
         let (mut start, mut goal) = (0, 0);
-        for (at, &tile_home) in task.homes().iter().enumerate() {
+        for (at, &tile_home) in instance.homes().iter().enumerate() {
             let (at, home) = (cell(at), cell(home(tile_home)?.index()));
             if at != blank {
                 start |= (home as u64) << (4 * at);

@@ -8,13 +8,13 @@ use super::measure::{Aim, Measure};
 use super::position::{Position, transposed, transposed_step};
 use super::stages::{self, SMALL};
 use super::windows;
-use crate::engine::tiles::Task;
+use crate::engine::tiles::Instance;
 use crate::grid::Dir;
 
 /// The search for better solutions, level by level, each with beams twice as wide.
 pub struct Above<'a> {
     /// What is to be solved.
-    pub task: &'a Task,
+    pub instance: &'a Instance,
     /// The most bytes of a beam.
     pub memory: u64,
     /// The most steps tried before it ends by itself; it may be some more.
@@ -55,7 +55,7 @@ impl Best<'_> {
 impl Above<'_> {
     /// Improve a solution; `found` hears of every one that is better.
     pub fn improve(&self, first: Vec<Dir>, found: &mut dyn FnMut(&[Dir])) -> Spent {
-        let (size, start) = (self.task.size(), Position::start(self.task));
+        let (size, start) = (self.instance.size(), Position::start(self.instance));
         let everything = Measure::new(size, Aim::everything(vec![true; size.cells()]));
         let small = size.cells() <= SMALL;
         let mut best = Best { path: first, found };
@@ -104,8 +104,8 @@ impl Above<'_> {
         best: &mut Best,
         spent: &mut Spent,
     ) -> bool {
-        let measure = Measure::new(self.task.size(), Aim::everything(start.claimed(self.task)));
-        let home = self.task.blank_home().map(|home| home.0 as u8);
+        let measure = Measure::new(self.instance.size(), Aim::everything(start.claimed(self.instance)));
+        let home = self.instance.blank_home().map(|home| home.0 as u8);
         let there = Beam { most: best.most(), ..*beam };
         let full = match there.search(&measure, start, home, &mut spent.generated) {
             Ok(path) => {
@@ -114,7 +114,7 @@ impl Above<'_> {
             }
             Err(stuck) => stuck.full,
         };
-        if !full || !self.task.is_full() || self.is_over(spent) {
+        if !full || !self.instance.is_full() || self.is_over(spent) {
             return full;
         }
         let turned = start.goal().seen_from(start);
@@ -133,8 +133,9 @@ impl Above<'_> {
             if self.is_over(spent) {
                 return;
             }
-            let (exchanged, turned, back) = (way & 1 != 0, way & 2 != 0, way & 4 != 0 && self.task.is_full());
-            let mut size = self.task.size();
+            let (exchanged, turned, back) =
+                (way & 1 != 0, way & 2 != 0, way & 4 != 0 && self.instance.is_full());
+            let mut size = self.instance.size();
             let mut seen = if back { start.goal().seen_from(start) } else { start.clone() };
             if turned {
                 seen = seen.turned();

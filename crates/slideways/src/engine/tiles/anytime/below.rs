@@ -9,26 +9,26 @@ use super::measure::{Aim, Measure};
 use super::position::Position;
 use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
-use crate::engine::tiles::Task;
+use crate::engine::tiles::Instance;
 use crate::grid::Dir;
 use crate::outcome::{Answer, Limits, Stop};
 use crate::watch::Watch;
 
 /// Distances and conflicts at the start: no solution has fewer steps.
-pub fn bound(task: &Task) -> u32 {
-    measure(task).score(&Position::start(task))
+pub fn bound(instance: &Instance) -> u32 {
+    measure(instance).score(&Position::start(instance))
 }
 
-fn measure(task: &Task) -> Measure {
-    Measure::new(task.size(), Aim::everything(Position::start(task).claimed(task)))
+fn measure(instance: &Instance) -> Measure {
+    Measure::new(instance.size(), Aim::everything(Position::start(instance).claimed(instance)))
 }
 
 /// Find a shortest solution, for any board and goal.
-pub fn solve(task: &Task, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
+pub fn solve(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
     let mut search = Search {
-        measure: measure(task),
-        at: Position::start(task),
-        home: task.blank_home().map(|home| home.0 as u8),
+        measure: measure(instance),
+        at: Position::start(instance),
+        home: instance.blank_home().map(|home| home.0 as u8),
         control: Control::new(limits, watch),
         found: vec![],
     };

@@ -277,13 +277,13 @@ const LONGEST: usize = Size::MOST_CELLS / 2;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::tiles::Task;
+    use crate::engine::tiles::Instance;
     use crate::tiles::random::position;
     use crate::tiles::{Board, Goal, Tile};
 
     fn start(size: Size, random: &mut Random) -> Position {
         let goal = Goal::blank_first(size);
-        Position::start(&Task::new(&position(&goal, random), &goal).unwrap())
+        Position::start(&Instance::new(&position(&goal, random), &goal).unwrap())
     }
 
     fn size(rows: usize, cols: usize) -> Size {
@@ -329,9 +329,9 @@ mod tests {
         let size = size(3, 3);
         let bound = |tiles: [u8; 9]| {
             let goal = Goal::blank_last(size);
-            let task = Task::new(&Board::new(size, tiles.map(Tile)).unwrap(), &goal).unwrap();
-            let at = Position::start(&task);
-            let measure = Measure::new(size, Aim::everything(at.claimed(&task)));
+            let instance = Instance::new(&Board::new(size, tiles.map(Tile)).unwrap(), &goal).unwrap();
+            let at = Position::start(&instance);
+            let measure = Measure::new(size, Aim::everything(at.claimed(&instance)));
             (measure.far(&at), measure.score(&at))
         };
         assert_eq!(bound([1, 2, 3, 4, 5, 6, 7, 8, 0]), (0, 0));

@@ -1,6 +1,6 @@
 //! Positions as the searches of big boards know them: a byte for every cell.
 
-use crate::engine::tiles::Task;
+use crate::engine::tiles::Instance;
 use crate::grid::{Cell, Dir};
 use crate::tiles::Size;
 use crate::tiles::parity::Parity;
@@ -18,22 +18,22 @@ pub struct Position {
 }
 
 impl Position {
-    /// The start of a task.
-    pub fn start(task: &Task) -> Position {
-        let mut claimed = vec![false; task.homes().len()];
-        task.homes().iter().flatten().for_each(|home| claimed[home.index()] = true);
+    /// The start of a instance.
+    pub fn start(instance: &Instance) -> Position {
+        let mut claimed = vec![false; instance.homes().len()];
+        instance.homes().iter().flatten().for_each(|home| claimed[home.index()] = true);
         let mut left = (0..=255u8).zip(claimed).filter(|(_, claimed)| !claimed).map(|(cell, _)| cell);
         let name = |home: &Option<Cell>| match home {
             Some(home) => home.0 as u8,
             None => left.next().expect("as many cells are left as pieces"),
         };
-        let names: Box<[u8]> = task.homes().iter().map(name).collect();
-        let mut start = Position { names: names.clone(), blank: task.blank().0 as u8 };
-        if !start.is_reachable(task.size()) {
+        let names: Box<[u8]> = instance.homes().iter().map(name).collect();
+        let mut start = Position { names: names.clone(), blank: instance.blank().0 as u8 };
+        if !start.is_reachable(instance.size()) {
             // Two tiles that may end anywhere change names; or, if there is only one, the blank and it.
             let mut free: Vec<usize> =
-                (0..names.len()).filter(|&cell| task.homes()[cell].is_none()).collect();
-            free.sort_by_key(|&cell| cell == task.blank().index());
+                (0..names.len()).filter(|&cell| instance.homes()[cell].is_none()).collect();
+            free.sort_by_key(|&cell| cell == instance.blank().index());
             start.names.swap(free[0], free[1]);
         }
         start
@@ -54,10 +54,10 @@ impl Position {
     }
 
     /// For every name, whether it is that of a tile which must get there.
-    pub fn claimed(&self, task: &Task) -> Vec<bool> {
+    pub fn claimed(&self, instance: &Instance) -> Vec<bool> {
         let mut claimed = vec![false; self.names.len()];
         for (cell, &name) in self.names.iter().enumerate() {
-            claimed[usize::from(name)] = task.homes()[cell].is_some() && cell != usize::from(self.blank);
+            claimed[usize::from(name)] = instance.homes()[cell].is_some() && cell != usize::from(self.blank);
         }
         claimed
     }

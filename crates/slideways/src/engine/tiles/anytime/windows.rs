@@ -1,6 +1,6 @@
 //! Make a path shorter: look at a window of it, and search for a shorter way between its two ends.
 //!
-//! The way from one position to another is a task like any other. That it must be shorter than what is there
+//! The way from one position to another is a instance like any other. That it must be shorter than what is there
 //! makes it easy: the [measure](super::measure) is a bound, and what cannot be short enough is dropped at once.
 
 use super::beam::Beam;

@@ -1,6 +1,6 @@
 //! A long iteration in work units: the first steps are taken together, what comes of them is divided.
 //!
-//! The iteration begins with some thousands of positions, in an order that depends on nothing but the task; every few of
+//! The iteration begins with some thousands of positions, in an order that depends on nothing but the instance; every few of
 //! them are a [unit](crate::engine::run::units). Units that are done without a solution go into checkpoints.
 
 use super::flow::{Flow, Halt, Hear, Spent};

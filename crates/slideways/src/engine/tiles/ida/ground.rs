@@ -3,8 +3,8 @@
 use super::batch::{Batch, Change, Node, Way};
 use super::tables::Tables;
 use super::word::Word;
+use crate::engine::tiles::instance::Instance;
 use crate::engine::tiles::pruning::Automaton;
-use crate::engine::tiles::task::Task;
 use crate::grid::{Cell, Dir};
 
 /// The ground on which positions move.
@@ -33,8 +33,8 @@ pub struct Origin<W, const P: usize> {
 }
 
 impl<'t, W: Word, const P: usize> Ground<'t, W, P> {
-    /// For a task that the tables are for.
-    pub fn new(task: &Task, tables: &'t Tables, automaton: &'t Automaton) -> Self {
+    /// For a instance that the tables are for.
+    pub fn new(instance: &Instance, tables: &'t Tables, automaton: &'t Automaton) -> Self {
         let size = tables.size;
         let ways = |blank: u16| {
             let way = |(d, dir): (usize, &Dir)| {
@@ -45,13 +45,13 @@ impl<'t, W: Word, const P: usize> Ground<'t, W, P> {
         };
         let home = tables.blank.index();
         let tiles = (0..size.cells()).filter(|&cell| cell != home);
-        let mut node: Node<W, P> = tables.node(task);
-        node.state = automaton.start(task.blank());
+        let mut node: Node<W, P> = tables.node(instance);
+        node.state = automaton.start(instance.blank());
         Ground {
             ways: (0..size.cells() as u16).map(ways).collect(),
             home,
             goal: tiles.fold(W::default(), |all, cell| all.with(cell, cell)),
-            start: Origin { node, blank: task.blank().index(), sad: 0, path: vec![] },
+            start: Origin { node, blank: instance.blank().index(), sad: 0, path: vec![] },
         }
     }
 

@@ -103,7 +103,7 @@ mod tests {
     use super::super::ground::Ground;
     use super::super::tables::Tables;
     use super::*;
-    use crate::engine::tiles::Task;
+    use crate::engine::tiles::Instance;
     use crate::engine::tiles::pattern::Extent;
     use crate::grid::Cell;
     use crate::tiles::{Board, Goal, Size, Tile};
@@ -114,8 +114,8 @@ mod tests {
         let size = Size::new(3, 3).unwrap();
         let tables = Tables::build(size, Cell(8), Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
         let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
-        let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
-        let ground: Ground<u64, 3> = Ground::new(&task, &tables, &tables.automaton);
+        let instance = Instance::new(&start, &Goal::blank_last(size)).unwrap();
+        let ground: Ground<u64, 3> = Ground::new(&instance, &tables, &tables.automaton);
         let origins = ground.spread(vec![ground.start.clone()], 5, 300);
         let step = |newer: bool, blank: usize| {
             let nodes = origins.iter().filter(|origin| origin.blank == blank).map(|origin| origin.node);

@@ -10,9 +10,9 @@ use super::tables::Tables;
 use super::word::Word;
 use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
+use crate::engine::tiles::instance::{Instance, Unsuited};
 use crate::engine::tiles::pruning::Automaton;
 use crate::engine::tiles::round::Visit;
-use crate::engine::tiles::task::{Task, Unsuited};
 use crate::grid::{Cell, Dir};
 use crate::outcome::{Answer, Cost, Limits, Outcome, Stop, Total};
 use crate::watch::{Saved, Watch};
@@ -25,9 +25,9 @@ const LONG: u64 = 1 << 22;
 /// A long iteration is divided into at least this many positions.
 const SHARED: usize = 1 << 12;
 
-/// A task and what is needed for it.
+/// A instance and what is needed for it.
 pub struct Search<'a> {
-    task: &'a Task,
+    instance: &'a Instance,
     tables: &'a Tables,
     automaton: &'a Automaton,
     all: bool,
@@ -61,17 +61,17 @@ macro_rules! with_words {
 }
 
 impl<'a> Search<'a> {
-    /// With tables for this task; `all` if all solutions are wanted.
+    /// With tables for this instance; `all` if all solutions are wanted.
     pub fn new(
-        task: &'a Task,
+        instance: &'a Instance,
         tables: &'a Tables,
         automaton: &'a Automaton,
         all: bool,
     ) -> Result<Search<'a>, Unsuited> {
-        match (task.is_full(), tables.serve(task)) {
+        match (instance.is_full(), tables.serve(instance)) {
             (false, _) => Err(Unsuited::OpenGoal),
             (true, false) => Err(Unsuited::OtherTables),
-            (true, true) => Ok(Search { task, tables, automaton, all }),
+            (true, true) => Ok(Search { instance, tables, automaton, all }),
         }
     }
 
@@ -96,13 +96,13 @@ impl<'a> Search<'a> {
         limits: Limits,
         watch: &mut dyn Watch,
     ) -> (Answer<Total>, Option<Vec<Dir>>) {
-        let ground: Ground<W, P> = Ground::new(self.task, self.tables, self.automaton);
+        let ground: Ground<W, P> = Ground::new(self.instance, self.tables, self.automaton);
         let bound = u32::from(ground.start.node.bound);
         let mut control = Control::new(Limits { threads: 1, ..limits }, watch);
         if let Err(by) = control.hold(self.tables.bytes()) {
             return (Answer { outcome: Outcome::Stopped { lower: bound, by }, cost: control.cost }, None);
         }
-        // What is saved for another task may have a length that this one cannot have.
+        // What is saved for another instance may have a length that this one cannot have.
         let saved = saved.filter(|saved| saved.threshold >= bound && (saved.threshold - bound) % 2 == 0);
         if let Some(saved) = saved {
             (control.cost.expanded, control.cost.generated) = (saved.expanded, saved.generated);
@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
         watch: &mut dyn Watch,
         visit: &mut Visit,
     ) -> Answer<Total> {
-        let ground: Ground<W, P> = Ground::new(self.task, self.tables, self.automaton);
+        let ground: Ground<W, P> = Ground::new(self.instance, self.tables, self.automaton);
         let bound = u32::from(ground.start.node.bound);
         let mut control = Control::new(Limits { threads: 1, ..limits }, watch);
         if let Err(by) = control.hold(self.tables.bytes()) {
@@ -137,7 +137,7 @@ impl<'a> Search<'a> {
     /// its own mirror image, so neither does its first letter: it is R or L, not D or U.
     fn origins<W: Word, const P: usize>(&self, ground: &Ground<W, P>, most: usize) -> Vec<Origin<W, P>> {
         let start = &ground.start;
-        if self.all || !is_own_mirror_image(self.task) || ground.is_goal(&start.node, start.blank) {
+        if self.all || !is_own_mirror_image(self.instance) || ground.is_goal(&start.node, start.blank) {
             return vec![start.clone()];
         }
         ground.after(start, most, &[Dir::Right, Dir::Left])
@@ -168,7 +168,7 @@ impl<'w, W: Word, const P: usize> Deepening<'w> for First<'_, '_, 'w, W, P> {
         let excesses = &search.tables.excesses;
         if excesses.deserve_a_copy() && self.control.hold(excesses.bytes().len() as u64).is_ok() {
             excesses.copy();
-            self.ground = Ground::new(search.task, search.tables, search.automaton);
+            self.ground = Ground::new(search.instance, search.tables, search.automaton);
         }
         let most = (threshold - self.bound) as usize / 2;
         let before = self.control.cost;
@@ -249,11 +249,11 @@ impl<'w, W: Word, const P: usize> Deepening<'w> for Listing<'_, '_, 'w, W, P> {
 }
 
 /// Whether a position looks the same if rows and columns are exchanged, and so does its goal.
-fn is_own_mirror_image(task: &Task) -> bool {
-    let size = task.size();
+fn is_own_mirror_image(instance: &Instance) -> bool {
+    let size = instance.size();
     let side = size.cols();
     let mirror = |cell: Cell| Cell((cell.index() % side * side + cell.index() / side) as u16);
-    let homes = task.homes();
+    let homes = instance.homes();
     size.rows() == side
         && (0..size.cells() as u16)
             .map(Cell)

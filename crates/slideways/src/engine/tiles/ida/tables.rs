@@ -5,12 +5,12 @@ use super::batch::Node;
 use super::excesses::Excesses;
 use super::word::Word;
 use crate::engine::tiles::bytes::Bytes;
+use crate::engine::tiles::instance::Instance;
 use crate::engine::tiles::pattern::build::Hear;
 use crate::engine::tiles::pattern::divide::last_of_its_kind;
 use crate::engine::tiles::pattern::rank::{Order, Ranks};
 use crate::engine::tiles::pattern::{self, Extent, Glass, MOST_CELLS, Pattern, build};
 use crate::engine::tiles::pruning::Automaton;
-use crate::engine::tiles::task::Task;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
 use std::collections::BTreeMap;
@@ -130,9 +130,9 @@ impl Tables {
         Some(Tables { size, blank, extent, automaton: automaton(), ranks, views, excesses })
     }
 
-    /// Whether they are for this task.
-    pub fn serve(&self, task: &Task) -> bool {
-        task.size() == self.size && task.blank_home() == Some(self.blank)
+    /// Whether they are for this instance.
+    pub fn serve(&self, instance: &Instance) -> bool {
+        instance.size() == self.size && instance.blank_home() == Some(self.blank)
     }
 
     /// The same for another home of the blank, if that looks like this one in some mirror: a corner like any other corner.
@@ -185,14 +185,14 @@ impl Tables {
         })
     }
 
-    /// A task as the search sees it.
-    pub(super) fn node<W: Word, const P: usize>(&self, task: &Task) -> Node<W, P> {
+    /// A instance as the search sees it.
+    pub(super) fn node<W: Word, const P: usize>(&self, instance: &Instance) -> Node<W, P> {
         let mut node: Node<W, P> = Node {
-            state: self.automaton.start(task.blank()),
-            distance: task.bound() as u8,
+            state: self.automaton.start(instance.blank()),
+            distance: instance.bound() as u8,
             ..Node::default()
         };
-        let tiles = task.homes().iter().enumerate().filter(|&(cell, _)| cell != task.blank().index());
+        let tiles = instance.homes().iter().enumerate().filter(|&(cell, _)| cell != instance.blank().index());
         let mut at_home = [None; MOST_CELLS];
         for (cell, home) in tiles {
             let home = home.expect("the goal is full").index();

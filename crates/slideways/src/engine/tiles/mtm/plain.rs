@@ -11,30 +11,30 @@
 
 use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
+use crate::engine::tiles::instance::Instance;
 use crate::engine::tiles::round::{Visit, first_of};
-use crate::engine::tiles::task::Task;
 use crate::grid::{Cell, Dir};
 use crate::outcome::{Answer, Limits, Stop, Total};
 use crate::tiles::board::Size;
 use crate::watch::Watch;
 use std::ops::ControlFlow;
 
-/// Find a shortest solution. As [`solve`](super::solve), but for any task.
-pub fn solve(task: &Task, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
-    first_of(|visit| all(task, limits, watch, visit))
+/// Find a shortest solution. As [`solve`](super::solve), but for any instance.
+pub fn solve(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
+    first_of(|visit| all(instance, limits, watch, visit))
 }
 
 /// Visit all shortest solutions, until the visitor breaks, and count those visited.
-pub fn all(task: &Task, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Answer<Total> {
-    let mut search = Search::new(task, Control::new(Limits { threads: 1, ..limits }, watch), visit);
+pub fn all(instance: &Instance, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Answer<Total> {
+    let mut search = Search::new(instance, Control::new(Limits { threads: 1, ..limits }, watch), visit);
     let bound = search.bound(0).min(search.bound(1));
     deepen(&mut search, bound, bound)
 }
 
 /// The least number of moves of a solution, as far as can be seen at once.
-pub fn bound(task: &Task) -> u32 {
+pub fn bound(instance: &Instance) -> u32 {
     let (mut watch, mut visit) = ((), |_: &[Dir]| ControlFlow::Break(()));
-    let search = Search::new(task, Control::new(Limits::default(), &mut watch), &mut visit);
+    let search = Search::new(instance, Control::new(Limits::default(), &mut watch), &mut visit);
     search.bound(0).min(search.bound(1))
 }
 
@@ -62,15 +62,15 @@ struct Search<'s, 'w> {
 }
 
 impl<'s, 'w> Search<'s, 'w> {
-    fn new(task: &Task, control: Control<'w>, visit: &'s mut Visit<'s>) -> Search<'s, 'w> {
-        let (size, blank) = (task.size(), task.blank());
-        let tiles = (0..).map(Cell).zip(task.homes()).filter(|&(cell, _)| cell != blank);
+    fn new(instance: &Instance, control: Control<'w>, visit: &'s mut Visit<'s>) -> Search<'s, 'w> {
+        let (size, blank) = (instance.size(), instance.blank());
+        let tiles = (0..).map(Cell).zip(instance.homes()).filter(|&(cell, _)| cell != blank);
         let away = |axis| tiles.clone().filter_map(|(cell, &home)| Some(away(size, axis, cell, home?))).sum();
         Search {
             size,
-            homes: task.homes().to_vec(),
+            homes: instance.homes().to_vec(),
             blank,
-            blank_home: task.blank_home(),
+            blank_home: instance.blank_home(),
             away: [away(0), away(1)],
             path: vec![],
             threshold: 0,

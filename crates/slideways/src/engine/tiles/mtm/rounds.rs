@@ -8,8 +8,8 @@ use super::team::{Came, Team, Want};
 use super::way::Ways;
 use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
+use crate::engine::tiles::instance::{Instance, Unsuited};
 use crate::engine::tiles::round::Visit;
-use crate::engine::tiles::task::{Task, Unsuited};
 use crate::outcome::{Answer, Limits, Outcome, Stop, Total};
 use crate::watch::{Iteration, Saved, Watch};
 use std::time::{Duration, Instant};
@@ -21,22 +21,22 @@ const LONG: u64 = 1 << 22;
 /// The least time between two checkpoints.
 const SELDOM: Duration = Duration::from_secs(1);
 
-/// A task and what is needed for it.
+/// A instance and what is needed for it.
 pub struct Search<'a> {
-    task: &'a Task,
+    instance: &'a Instance,
     tables: &'a Tables,
     pose: Pose,
     want: Want,
 }
 
 impl<'a> Search<'a> {
-    /// With tables for this task.
-    pub fn new(task: &'a Task, tables: &'a Tables, want: Want) -> Result<Search<'a>, Unsuited> {
-        if !task.is_full() {
+    /// With tables for this instance.
+    pub fn new(instance: &'a Instance, tables: &'a Tables, want: Want) -> Result<Search<'a>, Unsuited> {
+        if !instance.is_full() {
             return Err(Unsuited::OpenGoal);
         }
-        let pose = tables.pose(task).ok_or(Unsuited::OtherTables)?;
-        Ok(Search { task, tables, pose, want })
+        let pose = tables.pose(instance).ok_or(Unsuited::OtherTables)?;
+        Ok(Search { instance, tables, pose, want })
     }
 
     /// Search, from a checkpoint if there is one.
@@ -47,16 +47,16 @@ impl<'a> Search<'a> {
         watch: &mut dyn Watch,
         visit: &mut Visit,
     ) -> Answer<Total> {
-        let Search { task, tables, ref pose, want } = *self;
+        let Search { instance, tables, ref pose, want } = *self;
         let ways = Ways::new(tables.size);
-        let (blank, node) = tables.start(task, pose);
+        let (blank, node) = tables.start(instance, pose);
         let bounds = tables.bounds(blank, &node);
         let bound = bounds[0].min(bounds[1]);
         let mut control = Control::new(Limits { threads: 1, ..limits }, watch);
         if let Err(by) = control.hold(tables.bytes()) {
             return Answer { outcome: Outcome::Stopped { lower: bound, by }, cost: control.cost };
         }
-        if task.bound() == 0 {
+        if instance.bound() == 0 {
             let _ = visit(&[]);
             control.iteration(&Iteration { bound, threshold: 0, expanded: 0, generated: 0, solutions: 1 });
             let outcome = Outcome::Solved(Total { moves: 0, solutions: 1 });
@@ -173,7 +173,7 @@ mod tests {
 
     /// A search that continues from a checkpoint until its watch has no patience left; and its last checkpoint.
     fn until(
-        task: &Task,
+        instance: &Instance,
         tables: &Tables,
         saved: Option<&Saved>,
         threads: usize,
@@ -181,7 +181,7 @@ mod tests {
     ) -> (Answer<Vec<Dir>>, Option<Saved>) {
         let limits = Limits { threads, ..Limits::default() };
         let mut watch = Patient(patience, None);
-        let answer = mtm::resume(task, tables, saved, limits, &mut watch).unwrap();
+        let answer = mtm::resume(instance, tables, saved, limits, &mut watch).unwrap();
         (answer, watch.1)
     }
 
@@ -191,28 +191,28 @@ mod tests {
     }
 
     /// Positions, and their distances from home.
-    fn tasks(goal: &Goal, seed: u64) -> Vec<(Task, u32)> {
+    fn tasks(goal: &Goal, seed: u64) -> Vec<(Instance, u32)> {
         let mut random = Random::new(seed);
-        let task = |_| {
+        let instance = |_| {
             let start = position(goal, &mut random);
-            let task = Task::new(&start, goal).unwrap();
-            let answer = mtm::plain::solve(&task, Limits::default(), &mut ());
+            let instance = Instance::new(&start, goal).unwrap();
+            let answer = mtm::plain::solve(&instance, Limits::default(), &mut ());
             let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
             assert_eq!(replay::solution(&start, &path, goal), Ok(()));
-            (task, moves::length(&path, Who::Set))
+            (instance, moves::length(&path, Who::Set))
         };
-        (0..4).map(task).collect()
+        (0..4).map(instance).collect()
     }
 
     #[test]
     fn the_number_of_threads_changes_neither_answer_nor_cost() {
         let size = Size::new(3, 3).unwrap();
         let tables = blind(size);
-        for (task, _) in tasks(&Goal::blank_last(size), 6) {
+        for (instance, _) in tasks(&Goal::blank_last(size), 6) {
             let long = as_if_long(10);
             for saved in [None, Some(&long)] {
                 let solve = |threads| {
-                    let Answer { outcome, cost } = until(&task, &tables, saved, threads, u32::MAX).0;
+                    let Answer { outcome, cost } = until(&instance, &tables, saved, threads, u32::MAX).0;
                     (outcome, cost.expanded, cost.generated)
                 };
                 let alone = solve(1);
@@ -228,15 +228,16 @@ mod tests {
         let size = Size::new(3, 3).unwrap();
         let (tables, goal) = (blind(size), Goal::blank_last(size));
         let (mut stops, mut fruitless) = (0, 0);
-        for (task, length) in tasks(&goal, 9) {
+        for (instance, length) in tasks(&goal, 9) {
             let begin = as_if_long(length - 1);
-            let (whole, _) = until(&task, &tables, Some(&begin), 1, u32::MAX);
+            let (whole, _) = until(&instance, &tables, Some(&begin), 1, u32::MAX);
             let Outcome::Solved(path) = &whole.outcome else { panic!("nothing stops the search") };
             assert_eq!(moves::length(path, Who::Set), length);
             let mut saved = begin;
             for _ in 0..6 {
                 let text = serde_json::to_string(&saved).unwrap();
-                let (answer, kept) = until(&task, &tables, serde_json::from_str(&text).ok().as_ref(), 2, 40);
+                let (answer, kept) =
+                    until(&instance, &tables, serde_json::from_str(&text).ok().as_ref(), 2, 40);
                 let Outcome::Stopped { lower: bound, by } = answer.outcome else { break };
                 assert_eq!(by, Stop::Caller);
                 saved = kept.expect("a long search that is stopped is written down");
@@ -244,7 +245,7 @@ mod tests {
                 fruitless += saved.units.iter().flatten().count();
                 stops += 1;
             }
-            let (last, _) = until(&task, &tables, Some(&saved), 2, u32::MAX);
+            let (last, _) = until(&instance, &tables, Some(&saved), 2, u32::MAX);
             assert_eq!(last.outcome, whole.outcome);
             assert_eq!(
                 (last.cost.expanded, last.cost.generated),
@@ -252,7 +253,7 @@ mod tests {
             );
             // What belongs to another search does no harm.
             let foreign = Saved { units: vec![Some((1, 1)); 7], ..as_if_long(length - 1) };
-            assert_eq!(until(&task, &tables, Some(&foreign), 1, u32::MAX).0.outcome, whole.outcome);
+            assert_eq!(until(&instance, &tables, Some(&foreign), 1, u32::MAX).0.outcome, whole.outcome);
         }
         assert!(stops > 8 && fruitless > 200, "{stops} stops, {fruitless} shares done");
     }

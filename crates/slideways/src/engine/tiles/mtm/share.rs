@@ -1,7 +1,7 @@
 //! A round divided into shares.
 //!
 //! The first moves of a round are made by one thread. What they come to is cut into *shares*, which depend on nothing
-//! but the task: not on the number of threads, and not on the clock. So the work on them can be counted, written
+//! but the instance: not on the number of threads, and not on the clock. So the work on them can be counted, written
 //! down and gone on with another day, share by share.
 
 use super::flow::{Flow, Level, Node, Yield};

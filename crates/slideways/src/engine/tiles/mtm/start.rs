@@ -1,4 +1,4 @@
-//! Where a search begins: a task as the search sees it, with the distances that the tables tell.
+//! Where a search begins: a instance as the search sees it, with the distances that the tables tell.
 //!
 //! The tables know distances by their last two bits only. That is enough for whoever knows the distance before a
 //! move, but at the start nobody does. So follow a table home: some move must bring the pattern nearer by one, and
@@ -9,14 +9,14 @@ use super::flow::Node;
 use super::pose::Pose;
 use super::tables::{Look, Tables};
 use super::way::Ways;
-use crate::engine::tiles::task::Task;
+use crate::engine::tiles::instance::Instance;
 use crate::grid::Cell;
 
 impl Tables {
-    /// A task as the search sees it, and the blank's cell.
-    pub(super) fn start(&self, task: &Task, pose: &Pose) -> (usize, Node) {
+    /// A instance as the search sees it, and the blank's cell.
+    pub(super) fn start(&self, instance: &Instance, pose: &Pose) -> (usize, Node) {
         let mut node = Node::default();
-        let homes = task.homes().iter().enumerate().filter(|&(cell, _)| cell != task.blank().index());
+        let homes = instance.homes().iter().enumerate().filter(|&(cell, _)| cell != instance.blank().index());
         for (cell, home) in homes {
             let (cell, home) = (pose.cells[cell], pose.cells[home.expect("the goal is full").index()]);
             node.board |= (home as u64) << (4 * cell);
@@ -24,7 +24,7 @@ impl Tables {
                 *word |= u64::from(view.cells[cell]) << view.lane[home];
             }
         }
-        let blank = pose.cells[task.blank().index()];
+        let blank = pose.cells[instance.blank().index()];
         for l in 0..self.looks.len() {
             node.bounds[l] = self.distance(l, blank, node);
         }
@@ -143,9 +143,9 @@ mod tests {
             let goal = Goal::from(home.clone());
             let (mut sum, mut whole) = (0, 0);
             for ((board, axis), distance) in distances(&home) {
-                let task = Task::new(&board, &goal).unwrap();
-                let pose = tables.pose(&task).unwrap();
-                let (blank, node) = tables.start(&task, &pose);
+                let instance = Instance::new(&board, &goal).unwrap();
+                let pose = tables.pose(&instance).unwrap();
+                let (blank, node) = tables.start(&instance, &pose);
                 // The pose may take rows for columns.
                 let right = pose.cells[1].abs_diff(pose.cells[0]) == 1;
                 let bound = tables.bounds(blank, &node)[if right { axis } else { 1 - axis }];

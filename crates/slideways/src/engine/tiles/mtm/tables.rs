@@ -10,8 +10,8 @@ use super::flow::Node;
 use super::pose::Pose;
 use super::rank::{GROUP, Ranking};
 use crate::engine::tiles::bytes::Bytes;
+use crate::engine::tiles::instance::Instance;
 use crate::engine::tiles::pattern::build::Hear;
-use crate::engine::tiles::task::Task;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
 
@@ -204,15 +204,15 @@ impl Tables {
     }
 
     /// The pose of a board, if the tables are for it.
-    pub(super) fn pose(&self, task: &Task) -> Option<Pose> {
-        let home = task.blank_home()?;
-        let pose = Pose::new(task.size(), home);
+    pub(super) fn pose(&self, instance: &Instance) -> Option<Pose> {
+        let home = instance.blank_home()?;
+        let pose = Pose::new(instance.size(), home);
         (pose.sizes.1 == self.size && pose.home(home) == self.blank).then_some(pose)
     }
 
-    /// Whether they are for this task.
-    pub fn serve(&self, task: &Task) -> bool {
-        task.is_full() && self.pose(task).is_some()
+    /// Whether they are for this instance.
+    pub fn serve(&self, instance: &Instance) -> bool {
+        instance.is_full() && self.pose(instance).is_some()
     }
 
     /// The bytes they take.

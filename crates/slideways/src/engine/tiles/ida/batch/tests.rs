@@ -1,7 +1,7 @@
 //! The lemma at [`Batch::sort`], on random walks.
 
 use super::*;
-use crate::engine::tiles::Task;
+use crate::engine::tiles::Instance;
 use crate::engine::tiles::ida::ground::Ground;
 use crate::engine::tiles::pattern::Extent;
 use crate::grid::Dir;
@@ -47,14 +47,14 @@ fn walk(size: Size, walks: u32, steps: u32, distances: Option<&HashMap<Board, u3
     let (mut taken, mut falls) = (0, 0);
     for _ in 0..walks {
         let mut board = position(&goal, &mut random);
-        let ground: Ground<u64, 3> = Ground::new(&Task::new(&board, &goal).unwrap(), &tables, &automaton);
+        let ground: Ground<u64, 3> = Ground::new(&Instance::new(&board, &goal).unwrap(), &tables, &automaton);
         let (mut node, mut value) = (ground.start.node, ground.start.node.bound);
         for _ in 0..steps {
             let ways = &ground.ways[board.blank().index()];
             let way = &ways[random.below(ways.len() as u64) as usize];
             let Some(change) = batch.one(way, NEVER_TOO_SAD, &node) else { continue };
             board.slide(Dir::ALL[way.dir]).unwrap();
-            let fresh: Node<u64, 3> = tables.node(&Task::new(&board, &goal).unwrap());
+            let fresh: Node<u64, 3> = tables.node(&Instance::new(&board, &goal).unwrap());
             let after = match change {
                 Change::Happy(after) => {
                     assert!(fresh.bound < node.bound, "a happy step is one that the tables confirm");

@@ -18,7 +18,7 @@ use crate::tiles::board::{Board, Size, Tile};
 use crate::tiles::goal::Goal;
 use crate::tiles::parity::{self, Unreachable};
 
-/// A search that is not for this task.
+/// A search that is not for this instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unsuited {
@@ -38,15 +38,15 @@ pub enum Unsuited {
 
 /// A position and where everything in it belongs; that it can get there is certain.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Task {
+pub struct Instance {
     size: Size,
     blank: Cell,
     homes: Box<[Option<Cell>]>,
 }
 
-impl Task {
+impl Instance {
     /// Find everybody's home; or say why they cannot all get there.
-    pub fn new(start: &Board, goal: &Goal) -> Result<Task, Unreachable> {
+    pub fn new(start: &Board, goal: &Goal) -> Result<Instance, Unreachable> {
         parity::reachable(start, goal)?;
         let mut home = vec![None; start.size().cells()];
         for (tile, cell) in goal.cells().iter().zip((0..).map(Cell)) {
@@ -55,7 +55,7 @@ impl Task {
             }
         }
         let homes = start.tiles().iter().map(|tile| home[tile.index()]).collect();
-        Ok(Task { size: start.size(), blank: start.blank(), homes })
+        Ok(Instance { size: start.size(), blank: start.blank(), homes })
     }
 
     /// The size of the board.
@@ -92,7 +92,7 @@ impl Task {
         tiles.filter_map(|(cell, &home)| Some(self.size.distance(cell, home?))).sum()
     }
 
-    /// The task as a position of its own, solved when the blank is last: for goals that want it there.
+    /// The instance as a position of its own, solved when the blank is last: for goals that want it there.
     ///
     /// Every tile is called by its home, so that any such goal becomes `1 2 3 …`; `None` for other goals.
     pub fn board(&self) -> Option<Board> {
@@ -117,27 +117,27 @@ mod tests {
     fn any_goal_becomes_the_same() {
         let homes = [3, 4, 0, 5, 2, 1].map(|home| Some(Cell(home)));
         let (start, goal) = (board([4, 5, 1, 0, 3, 2]), board([1, 2, 3, 4, 5, 0]));
-        let task = Task::new(&start, &goal.into()).unwrap();
-        assert_eq!(task.homes(), homes);
-        assert_eq!(task.board(), Some(start));
+        let instance = Instance::new(&start, &goal.into()).unwrap();
+        assert_eq!(instance.homes(), homes);
+        assert_eq!(instance.board(), Some(start));
         let (start, goal) = (board([2, 1, 3, 0, 4, 5]), board([3, 5, 4, 2, 1, 0]));
-        let other = Task::new(&start, &goal.into()).unwrap();
-        assert_eq!(other, task);
-        assert_eq!((task.bound(), task.blank_home()), (9, Some(Cell(5))));
+        let other = Instance::new(&start, &goal.into()).unwrap();
+        assert_eq!(other, instance);
+        assert_eq!((instance.bound(), instance.blank_home()), (9, Some(Cell(5))));
     }
 
     #[test]
     fn what_the_goal_does_not_mention_has_no_home() {
         let cells = [Some(1), None, None, None, None, Some(2)].map(|cell| cell.map(Tile));
         let goal = Goal::masked(Size::new(3, 2).unwrap(), cells).unwrap();
-        let task = Task::new(&board([2, 0, 1, 3, 4, 5]), &goal).unwrap();
-        assert_eq!(task.homes()[..3], [Some(Cell(5)), None, Some(Cell(0))]);
-        assert_eq!((task.bound(), task.is_full(), task.board()), (4, false, None));
+        let instance = Instance::new(&board([2, 0, 1, 3, 4, 5]), &goal).unwrap();
+        assert_eq!(instance.homes()[..3], [Some(Cell(5)), None, Some(Cell(0))]);
+        assert_eq!((instance.bound(), instance.is_full(), instance.board()), (4, false, None));
     }
 
     #[test]
     fn what_cannot_be_reached_is_no_task() {
         let goal = board([1, 2, 3, 4, 5, 0]).into();
-        assert!(Task::new(&board([2, 1, 3, 4, 5, 0]), &goal).is_err());
+        assert!(Instance::new(&board([2, 1, 3, 4, 5, 0]), &goal).is_err());
     }
 }

@@ -2,9 +2,9 @@
 
 mod common;
 
-use slideways::engine::tiles::Task;
+use slideways::engine::tiles::Instance;
+use slideways::engine::tiles::instance::Unsuited;
 use slideways::engine::tiles::mtm::{self, Tables};
-use slideways::engine::tiles::task::Unsuited;
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Limits, Outcome, Stop, Total};
 use slideways::tiles::random::{Random, position};
@@ -29,22 +29,22 @@ fn tables(size: Size, blank: Cell) -> Arc<Tables> {
     known.entry((size, blank)).or_insert_with(build).clone()
 }
 
-fn task(start: &Board, goal: &Goal) -> (Task, Arc<Tables>) {
-    let task = Task::new(start, goal).unwrap();
-    let tables = tables(start.size(), task.blank_home().unwrap());
-    (task, tables)
+fn instance(start: &Board, goal: &Goal) -> (Instance, Arc<Tables>) {
+    let instance = Instance::new(start, goal).unwrap();
+    let tables = tables(start.size(), instance.blank_home().unwrap());
+    (instance, tables)
 }
 
 /// A shortest solution, replayed.
 fn shortest(start: &Board, goal: &Goal, threads: usize) -> Vec<Dir> {
-    let (task, tables) = task(start, goal);
+    let (instance, tables) = instance(start, goal);
     let limits = Limits { threads, ..Limits::default() };
     let mut last = None;
     let mut watch = common::each_iteration(|iteration| {
         assert!(last.is_none_or(|(threshold, found)| iteration.threshold == threshold + 1 && found == 0));
         last = Some((iteration.threshold, iteration.solutions));
     });
-    let answer = mtm::solve(&task, &tables, limits, &mut watch);
+    let answer = mtm::solve(&instance, &tables, limits, &mut watch);
     drop(watch);
     let Outcome::Solved(path) = answer.unwrap().outcome else { panic!("nothing stops the search") };
     assert_eq!(replay::solution(start, &path, goal), Ok(()));
@@ -194,30 +194,30 @@ fn all_solutions_are_those_of_the_plain_search() {
             let size = size(rows, cols);
             let goal = if few { any_goal(size, &mut random) } else { Goal::blank_last(size) };
             let start = walked(&goal.full().unwrap(), walk, &mut random);
-            let (task, tables) = task(&start, &goal);
+            let (instance, tables) = instance(&start, &goal);
             let mut plainly = vec![];
-            let plain = mtm::plain::all(&task, Limits::default(), &mut (), &mut |path| {
+            let plain = mtm::plain::all(&instance, Limits::default(), &mut (), &mut |path| {
                 plainly.push(path.to_vec());
                 ControlFlow::Continue(())
             });
             let Outcome::Solved(total) = plain.outcome else { panic!("nothing stops the search") };
             let mut listed = vec![];
             let limits = Limits { threads: 2, ..Limits::default() };
-            let all = mtm::all(&task, &tables, limits, &mut (), &mut |path| {
+            let all = mtm::all(&instance, &tables, limits, &mut (), &mut |path| {
                 assert_eq!(replay::solution(&start, path, &goal), Ok(()));
                 assert_eq!(moves::length(path, Who::Set), total.moves);
                 listed.push(path.to_vec());
                 ControlFlow::Continue(())
             });
             assert_eq!(all.unwrap().outcome, Outcome::Solved(total));
-            let count = mtm::count(&task, &tables, Limits::default(), &mut ()).unwrap();
+            let count = mtm::count(&instance, &tables, Limits::default(), &mut ()).unwrap();
             assert_eq!(count.outcome, Outcome::Solved(total));
             assert_eq!((listed.len(), plainly.len()), (total.solutions as usize, total.solutions as usize));
             let letters = |path: &Vec<Dir>| path.iter().map(|dir| dir.letter()).collect::<String>();
             let sets = [&listed, &plainly].map(|paths| paths.iter().map(letters).collect::<HashSet<_>>());
             assert_eq!(sets[0], sets[1]);
             assert_eq!(sets[0].len(), listed.len());
-            let one = mtm::plain::solve(&task, Limits::default(), &mut ());
+            let one = mtm::plain::solve(&instance, Limits::default(), &mut ());
             let Outcome::Solved(path) = one.outcome else { panic!("nothing stops the search") };
             assert_eq!(path, plainly[0]);
         }
@@ -227,8 +227,8 @@ fn all_solutions_are_those_of_the_plain_search() {
 #[test]
 fn all_of_several_solutions_are_counted() {
     let start = Board::new(size(3, 3), [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
-    let (task, tables) = task(&start, &Goal::blank_last(size(3, 3)));
-    let answer = mtm::count(&task, &tables, Limits::default(), &mut ()).unwrap();
+    let (instance, tables) = instance(&start, &Goal::blank_last(size(3, 3)));
+    let answer = mtm::count(&instance, &tables, Limits::default(), &mut ()).unwrap();
     assert_eq!(answer.outcome, Outcome::Solved(Total { moves: 20, solutions: 2 }));
 }
 
@@ -238,14 +238,14 @@ fn masks_are_for_the_plain_search() {
     let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
     let cells = [1, 2, 3].map(|tile| Some(Tile(tile))).into_iter().chain([None; 6]).collect::<Vec<_>>();
     let goal = Goal::masked(size, cells).unwrap();
-    let task = Task::new(&start, &goal).unwrap();
-    let answer = mtm::plain::solve(&task, Limits::default(), &mut ());
+    let instance = Instance::new(&start, &goal).unwrap();
+    let answer = mtm::plain::solve(&instance, Limits::default(), &mut ());
     let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
     assert_eq!(replay::solution(&start, &path, &goal), Ok(()));
     let nearest = layers(&start).iter().position(|layer| layer.iter().any(|board| board.is_solved(&goal)));
     assert_eq!(Some(moves::length(&path, Who::Set) as usize), nearest);
     let tables = tables(size, Cell(8));
-    let refused = mtm::solve(&task, &tables, Limits::default(), &mut ()).unwrap_err();
+    let refused = mtm::solve(&instance, &tables, Limits::default(), &mut ()).unwrap_err();
     assert_eq!(refused, Unsuited::OpenGoal);
 }
 
@@ -275,10 +275,10 @@ impl Watch for Impatient {
 fn a_stopped_search_tells_its_bound() {
     let goal = Goal::blank_last(size(3, 4));
     let start = position(&goal, &mut Random::new(7));
-    let (task, tables) = task(&start, &goal);
+    let (instance, tables) = instance(&start, &goal);
     let whole = length(&start, &goal);
     let stopped = |limits: Limits, watch: &mut dyn Watch| {
-        let answer = mtm::count(&task, &tables, limits, watch).unwrap();
+        let answer = mtm::count(&instance, &tables, limits, watch).unwrap();
         let Outcome::Stopped { lower: bound, by } = answer.outcome else { panic!("{:?}", answer.outcome) };
         assert!(bound > 0 && bound <= whole);
         by
@@ -287,15 +287,15 @@ fn a_stopped_search_tells_its_bound() {
     assert_eq!(stopped(limits, &mut Impatient), Stop::Caller);
     assert_eq!(stopped(Limits { time: Some(Duration::ZERO), ..limits }, &mut ()), Stop::Time);
     assert_eq!(stopped(Limits { memory: 1 << 20, ..limits }, &mut ()), Stop::Memory);
-    let plain = mtm::plain::solve(&task, limits, &mut Impatient);
+    let plain = mtm::plain::solve(&instance, limits, &mut Impatient);
     assert!(matches!(plain.outcome, Outcome::Stopped { lower: bound, by: Stop::Caller } if bound <= whole));
 }
 
 #[test]
 fn home_is_no_moves_away() {
     let goal = Goal::blank_first(size(3, 3));
-    let (task, tables) = task(&goal.full().unwrap(), &goal);
-    let answer = mtm::count(&task, &tables, Limits::default(), &mut ()).unwrap();
+    let (instance, tables) = instance(&goal.full().unwrap(), &goal);
+    let answer = mtm::count(&instance, &tables, Limits::default(), &mut ()).unwrap();
     assert_eq!(answer.outcome, Outcome::Solved(Total { moves: 0, solutions: 1 }));
 }
 

@@ -4,9 +4,9 @@ mod common;
 
 use proptest::prelude::*;
 use slideways::engine::tiles::ida::{self, Tables};
+use slideways::engine::tiles::instance::Unsuited;
 use slideways::engine::tiles::pattern::Extent;
-use slideways::engine::tiles::task::Unsuited;
-use slideways::engine::tiles::{Task, plain, unrolled};
+use slideways::engine::tiles::{Instance, plain, unrolled};
 use slideways::grid::{Cell, Dir};
 use slideways::library::sets;
 use slideways::outcome::{Limits, Outcome, Stop};
@@ -29,15 +29,15 @@ fn tables(size: Size, blank: Cell) -> Arc<Tables> {
 }
 
 fn solve(start: &Board, goal: &Goal) -> Vec<Dir> {
-    let task = Task::new(start, goal).unwrap();
-    let tables = tables(start.size(), task.blank_home().unwrap());
+    let instance = Instance::new(start, goal).unwrap();
+    let tables = tables(start.size(), instance.blank_home().unwrap());
     let mut last = 0;
     let mut watch = common::each_iteration(|iteration| {
-        let grows = iteration.bound >= task.bound() && iteration.threshold > last;
+        let grows = iteration.bound >= instance.bound() && iteration.threshold > last;
         assert!(grows || iteration.threshold == 0);
         last = iteration.threshold;
     });
-    let answer = ida::solve(&task, &tables, Limits::default(), &mut watch);
+    let answer = ida::solve(&instance, &tables, Limits::default(), &mut watch);
     drop(watch);
     let Outcome::Solved(path) = answer.unwrap().outcome else { panic!("nothing stops the search") };
     assert_eq!(replay::solution(start, &path, goal), Ok(()));
@@ -107,7 +107,7 @@ fn every_position_of_a_small_board_takes_what_it_must() {
 }
 
 /// A board of some shape, far from a goal of some sort.
-fn task() -> impl Strategy<Value = (Board, Goal)> {
+fn instance() -> impl Strategy<Value = (Board, Goal)> {
     let sizes = [(2, 3), (3, 3), (2, 5), (3, 4), (4, 3), (4, 4)];
     let size = prop::sample::select(sizes.to_vec()).prop_map(|(rows, cols)| Size::new(rows, cols).unwrap());
     let steps = prop::collection::vec(0..4usize, 0..70);
@@ -133,9 +133,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn tables_and_machine_lose_nothing((start, goal) in task()) {
-        let task = Task::new(&start, &goal).unwrap();
-        let other = unrolled::solve(&task, Limits::default(), &mut ()).unwrap();
+    fn tables_and_machine_lose_nothing((start, goal) in instance()) {
+        let instance = Instance::new(&start, &goal).unwrap();
+        let other = unrolled::solve(&instance, Limits::default(), &mut ()).unwrap();
         let Outcome::Solved(path) = other.outcome else { panic!("nothing stops the search") };
         prop_assert_eq!(solve(&start, &goal).len(), path.len());
     }
@@ -147,10 +147,10 @@ fn time_runs_out_with_a_proved_bound() {
     // One of the seventeen positions that take 80 steps.
     let tiles = [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1];
     let start = Board::new(goal.size(), tiles.map(Tile)).unwrap();
-    let task = Task::new(&start, &goal).unwrap();
+    let instance = Instance::new(&start, &goal).unwrap();
     let tables = tables(goal.size(), Cell(15));
     let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() };
-    let answer = ida::solve(&task, &tables, limits, &mut ()).unwrap();
+    let answer = ida::solve(&instance, &tables, limits, &mut ()).unwrap();
     let Outcome::Stopped { lower: bound, by: Stop::Time } = answer.outcome else {
         panic!("{:?}", answer.outcome)
     };
@@ -158,13 +158,13 @@ fn time_runs_out_with_a_proved_bound() {
 }
 
 /// All solutions by the plain search.
-fn plainly(task: &Task) -> Vec<Vec<Dir>> {
+fn plainly(instance: &Instance) -> Vec<Vec<Dir>> {
     let mut all = vec![];
     let mut visit = |path: &[Dir]| {
         all.push(path.to_vec());
         ControlFlow::Continue(())
     };
-    plain::all(task, Limits::default(), &mut (), &mut visit);
+    plain::all(instance, Limits::default(), &mut (), &mut visit);
     all.sort();
     all
 }
@@ -173,12 +173,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn all_solutions_are_found_and_counted((start, goal) in task()) {
-        let task = Task::new(&start, &goal).unwrap();
-        prop_assume!(task.bound() < 40);
-        let tables = tables(start.size(), task.blank_home().unwrap());
-        let plainly = plainly(&task);
-        let counted = ida::count(&task, &tables, Limits::default(), &mut ()).unwrap();
+    fn all_solutions_are_found_and_counted((start, goal) in instance()) {
+        let instance = Instance::new(&start, &goal).unwrap();
+        prop_assume!(instance.bound() < 40);
+        let tables = tables(start.size(), instance.blank_home().unwrap());
+        let plainly = plainly(&instance);
+        let counted = ida::count(&instance, &tables, Limits::default(), &mut ()).unwrap();
         let Outcome::Solved(total) = counted.outcome else { panic!("nothing stops the count") };
         prop_assert_eq!(total.solutions, plainly.len() as u128);
         let mut listed = vec![];
@@ -186,7 +186,7 @@ proptest! {
             listed.push(path.to_vec());
             ControlFlow::Continue(())
         };
-        let answer = ida::all(&task, &tables, Limits::default(), &mut (), &mut visit).unwrap();
+        let answer = ida::all(&instance, &tables, Limits::default(), &mut (), &mut visit).unwrap();
         prop_assert_eq!(answer.outcome, Outcome::Solved(total));
         prop_assert!(listed.is_sorted());
         prop_assert_eq!(listed, plainly);
@@ -197,29 +197,29 @@ proptest! {
 fn a_visitor_that_breaks_is_shown_no_more_solutions() {
     let size = Size::new(3, 3).unwrap();
     let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
-    let task = Task::new(&start, &Goal::blank_last(size)).unwrap();
+    let instance = Instance::new(&start, &Goal::blank_last(size)).unwrap();
     let tables = tables(size, Cell(8));
     let mut seen = 0;
     let mut visit = |_: &[Dir]| {
         seen += 1;
         if seen == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let answer = ida::all(&task, &tables, Limits::default(), &mut (), &mut visit).unwrap();
+    let answer = ida::all(&instance, &tables, Limits::default(), &mut (), &mut visit).unwrap();
     assert!(matches!(answer.outcome, Outcome::Stopped { lower: 31, by: Stop::Caller }));
     assert_eq!(seen, 3);
 }
 
 /// A position at 74 moves, long enough to be shared out among threads: six steps from one of the farthest.
-fn long() -> (Board, Task) {
+fn long() -> (Board, Instance) {
     let start = slideways::format::tiles::parse("c9defba237614850", None).unwrap();
-    let task = Task::new(&start, &Goal::blank_last(start.size())).unwrap();
-    (start, task)
+    let instance = Instance::new(&start, &Goal::blank_last(start.size())).unwrap();
+    (start, instance)
 }
 
 #[test]
 fn the_number_of_threads_changes_neither_answer_nor_cost() {
-    let (_, task) = long();
-    let tables = tables(task.size(), Cell(15));
+    let (_, instance) = long();
+    let tables = tables(instance.size(), Cell(15));
     let mut longest_in_vain = 0;
     let mut watch = common::each_iteration(|iteration| {
         if iteration.solutions == 0 {
@@ -228,7 +228,7 @@ fn the_number_of_threads_changes_neither_answer_nor_cost() {
     });
     let mut solve = |threads| {
         let limits = Limits { threads, ..Limits::default() };
-        let answer = ida::solve(&task, &tables, limits, &mut watch).unwrap();
+        let answer = ida::solve(&instance, &tables, limits, &mut watch).unwrap();
         let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
         (path, answer.cost.expanded, answer.cost.generated)
     };
@@ -242,8 +242,8 @@ fn the_number_of_threads_changes_neither_answer_nor_cost() {
 
 #[test]
 fn a_search_goes_on_where_another_stopped() {
-    let (start, task) = long();
-    let tables = tables(task.size(), Cell(15));
+    let (start, instance) = long();
+    let tables = tables(instance.size(), Cell(15));
     let mut saved: Vec<Saved> = vec![];
     let mut before = Saved { threshold: 0, expanded: 0, generated: 0, units: vec![] };
     let mut watch = |event: Event| match event {
@@ -255,7 +255,7 @@ fn a_search_goes_on_where_another_stopped() {
         Event::Checkpoint(now) => saved.push(now.clone()),
         _ => {}
     };
-    let whole = ida::resume(&task, &tables, None, Limits::default(), &mut watch).unwrap();
+    let whole = ida::resume(&instance, &tables, None, Limits::default(), &mut watch).unwrap();
     let Outcome::Solved(path) = whole.outcome else { panic!("nothing stops the search") };
     // Continue from every checkpoint, with some of its finished units unfinished; and from the end of the iteration before the
     // last.
@@ -268,7 +268,7 @@ fn a_search_goes_on_where_another_stopped() {
         let read: Saved = serde_json::from_str(&text).unwrap();
         assert_eq!(read, saved);
         let mut watch = common::iterations(&mut iterations);
-        let again = ida::resume(&task, &tables, Some(&read), Limits::default(), &mut watch).unwrap();
+        let again = ida::resume(&instance, &tables, Some(&read), Limits::default(), &mut watch).unwrap();
         assert_eq!(again.outcome, Outcome::Solved(path.clone()));
         assert_eq!(again.cost.generated, whole.cost.generated);
         first.get_or_insert(read.threshold);
@@ -276,7 +276,7 @@ fn a_search_goes_on_where_another_stopped() {
     assert!(iterations.iter().all(|iteration| Some(iteration.threshold) >= first));
     // Something that belongs to another search does no harm.
     let foreign = Saved { threshold: 3, expanded: 0, generated: 0, units: vec![Some((1, 1)); 7] };
-    let other = ida::resume(&task, &tables, Some(&foreign), Limits::default(), &mut ()).unwrap();
+    let other = ida::resume(&instance, &tables, Some(&foreign), Limits::default(), &mut ()).unwrap();
     let Outcome::Solved(other) = other.outcome else { panic!("nothing stops the search") };
     assert_eq!(other.len(), 74);
     assert_eq!(replay::solution(&start, &other, &Goal::blank_last(start.size())), Ok(()));
@@ -299,13 +299,13 @@ fn positions_that_are_their_own_mirror_image_are_solved_by_half() {
             continue;
         }
         let Ok(board) = Board::new(size, tiles.map(Tile)) else { continue };
-        let Ok(task) = Task::new(&board, &goal) else { continue };
+        let Ok(instance) = Instance::new(&board, &goal) else { continue };
         let path = solve(&board, &goal);
-        let other = unrolled::solve(&task, Limits::default(), &mut ()).unwrap();
+        let other = unrolled::solve(&instance, Limits::default(), &mut ()).unwrap();
         let Outcome::Solved(known) = other.outcome else { panic!("nothing stops the search") };
         assert_eq!(path.len(), known.len());
         assert!(path.is_empty() || matches!(path[0], Dir::Right | Dir::Left));
-        assert!(tables.serve(&task));
+        assert!(tables.serve(&instance));
         found += 1;
     }
     assert!(found > 50, "{found}");
@@ -317,12 +317,12 @@ fn tables_serve_all_homes_of_the_blank_that_look_alike() {
     let tables = tables(size, Cell(8));
     let goal = Goal::blank_first(size);
     let start = Board::new(size, [8, 7, 6, 5, 4, 3, 2, 1, 0].map(Tile)).unwrap();
-    let task = Task::new(&start, &goal).unwrap();
-    assert!(!tables.serve(&task));
-    let refused = ida::solve(&task, &tables, Limits::default(), &mut ()).unwrap_err();
+    let instance = Instance::new(&start, &goal).unwrap();
+    assert!(!tables.serve(&instance));
+    let refused = ida::solve(&instance, &tables, Limits::default(), &mut ()).unwrap_err();
     assert_eq!(refused, Unsuited::OtherTables);
     let others = tables.for_blank(Cell(0)).unwrap();
-    let answer = ida::solve(&task, &others, Limits::default(), &mut ()).unwrap();
+    let answer = ida::solve(&instance, &others, Limits::default(), &mut ()).unwrap();
     let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops the search") };
     assert_eq!((path.len(), replay::solution(&start, &path, &goal)), (28, Ok(())));
     assert!(tables.for_blank(Cell(1)).is_none() && tables.for_blank(Cell(9)).is_none());
@@ -338,8 +338,8 @@ fn boards_of_more_than_sixteen_cells_are_solved_too() {
         for _ in 0..60 {
             board.slide(Dir::ALL[(random.bits() % 4) as usize]);
         }
-        let task = Task::new(&board, &goal).unwrap();
-        let other = plain::solve(&task, Limits::default(), &mut ());
+        let instance = Instance::new(&board, &goal).unwrap();
+        let other = plain::solve(&instance, Limits::default(), &mut ());
         let Outcome::Solved(known) = other.outcome else { panic!("nothing stops the search") };
         assert_eq!(solve(&board, &goal).len(), known.len());
     }

@@ -15,11 +15,11 @@
 //! ```
 //! use slideways::Who;
 //! use slideways::outcome::Limits;
-//! use slideways::engine::tiles::layers;
+//! use slideways::engine::tiles::bit_bfs;
 //! use slideways::tiles::{Goal, Size};
 //!
 //! let goal = Goal::blank_last(Size::new(3, 3).unwrap()).full().unwrap();
-//! let census = layers::census(&goal, Who::Piece, 2, Limits::default(), &mut ()).expect("it is small");
+//! let census = bit_bfs::census(&goal, Who::Piece, 2, Limits::default(), &mut ()).expect("it is small");
 //! assert_eq!(census.table.sizes.iter().sum::<u64>(), 181_440); // 9! / 2
 //! assert_eq!((census.table.sizes.len() - 1, census.farthest.len()), (31, 2));
 //! ```

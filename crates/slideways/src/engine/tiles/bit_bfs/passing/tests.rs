@@ -1,8 +1,8 @@
 //! Steps with all orders at once against the plain rule, one position at a time.
 
 use super::Passing;
-use crate::engine::tiles::layers::row;
-use crate::engine::tiles::layers::word::UNIT;
+use crate::engine::tiles::bit_bfs::row;
+use crate::engine::tiles::bit_bfs::word::UNIT;
 use crate::engine::tiles::rank::{Rank, Ranking};
 use crate::grid::{Cell, Dir};
 use crate::tiles::board::{Board, Size, Tile};

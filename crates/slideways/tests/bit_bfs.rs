@@ -3,7 +3,7 @@
 
 mod common;
 
-use slideways::engine::tiles::layers;
+use slideways::engine::tiles::bit_bfs;
 use slideways::grid::Dir;
 use slideways::outcome::{Limits, Stop};
 use slideways::tiles::{Board, Goal, Size, Tile};
@@ -48,7 +48,7 @@ fn known(cells: std::ops::Range<usize>) {
         let numbers = known_layers(&path);
         for (rows, cols) in [(rows, cols), (cols, rows)] {
             for goal in [Goal::blank_last(size(rows, cols)), Goal::blank_first(size(rows, cols))] {
-                let census = layers::census(&goal.full().unwrap(), who, 3, limits(2), &mut ()).unwrap();
+                let census = bit_bfs::census(&goal.full().unwrap(), who, 3, limits(2), &mut ()).unwrap();
                 assert_eq!((&census.table.sizes, census.table.stop), (&numbers, None), "{path:?}");
                 assert_eq!(census.farthest.len() as u64, numbers[numbers.len() - 1].min(3));
             }
@@ -74,7 +74,7 @@ fn boards_of_twelve_cells_have_the_known_layers() {
 fn two_rows_of_six_reach_as_far_as_is_known() {
     for (who, radius) in [(Who::Piece, 80), (Who::Set, 41)] {
         let [wide, high] = [blank_last(2, 6), blank_last(6, 2)]
-            .map(|goal| layers::census(&goal, who, 1, limits(2), &mut ()).unwrap().table);
+            .map(|goal| bit_bfs::census(&goal, who, 1, limits(2), &mut ()).unwrap().table);
         assert_eq!((wide.states(), wide.radius()), (239_500_800, radius));
         assert_eq!(wide.sizes, high.sizes);
     }
@@ -85,7 +85,7 @@ fn two_rows_of_six_reach_as_far_as_is_known() {
 fn two_rows_of_seven_have_the_known_layers() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/truth/levels/levels_STM_7x2_corner.txt");
     let limits = Limits { memory: 6 << 30, ..limits(2) };
-    let census = layers::census(&blank_last(2, 7), Who::Piece, 3, limits, &mut ()).unwrap();
+    let census = bit_bfs::census(&blank_last(2, 7), Who::Piece, 3, limits, &mut ()).unwrap();
     assert_eq!(census.table.sizes, known_layers(Path::new(file)));
     assert_eq!(census.farthest.len(), 1);
 }
@@ -124,14 +124,14 @@ fn from_any_position_it_is_the_plain_rule() {
         for who in [Who::Piece, Who::Set] {
             let expected = plain(&from, who);
             for threads in [1, 5] {
-                let census = layers::census(&from, who, usize::MAX, limits(threads), &mut ()).unwrap();
+                let census = bit_bfs::census(&from, who, usize::MAX, limits(threads), &mut ()).unwrap();
                 assert_eq!(
                     census.table.sizes,
                     expected.iter().map(|layer| layer.len() as u64).collect::<Vec<_>>()
                 );
                 let farthest: HashSet<Board> = census.farthest.iter().cloned().collect();
                 assert_eq!(farthest, expected[expected.len() - 1].iter().cloned().collect());
-                let few = layers::census(&from, who, 2, limits(threads), &mut ()).unwrap().farthest;
+                let few = bit_bfs::census(&from, who, 2, limits(threads), &mut ()).unwrap().farthest;
                 assert_eq!(few[..], census.farthest[..few.len()]);
                 assert_eq!(few.len(), census.farthest.len().min(2));
             }
@@ -145,7 +145,7 @@ fn the_block_engine_counts_the_same_in_all_styles() {
     let puzzle = format::parse(text).unwrap().puzzle;
     for style in Style::ALL {
         let blocks = common::layers(&puzzle, style, Limits::default(), &mut ()).unwrap();
-        let tiles = layers::census(&blank_last(3, 2), style.who, 0, limits(1), &mut ()).unwrap();
+        let tiles = bit_bfs::census(&blank_last(3, 2), style.who, 0, limits(1), &mut ()).unwrap();
         assert_eq!(blocks.sizes, tiles.table.sizes, "{style}");
     }
 }
@@ -160,13 +160,13 @@ fn limits_hold() {
     }
     let board = blank_last(3, 4);
     let few = Limits { memory: 29 << 20, ..Limits::default() };
-    let refused = layers::census(&board, Who::Piece, 1, few, &mut ()).unwrap_err();
+    let refused = bit_bfs::census(&board, Who::Piece, 1, few, &mut ()).unwrap_err();
     assert_eq!((refused.size, refused.positions), (size(3, 4), Some(239_500_800)));
     assert!(refused.bytes.unwrap() > few.memory);
     let short = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-    let census = layers::census(&board, Who::Piece, 1, short, &mut ()).unwrap();
+    let census = bit_bfs::census(&board, Who::Piece, 1, short, &mut ()).unwrap();
     assert_eq!((census.table.stop, census.table.sizes, census.farthest), (Some(Stop::Time), vec![1], vec![]));
-    let census = layers::census(&board, Who::Set, 1, Limits::default(), &mut Stopper).unwrap();
+    let census = bit_bfs::census(&board, Who::Set, 1, Limits::default(), &mut Stopper).unwrap();
     assert_eq!(census.table.stop, Some(Stop::Caller));
 }
 
@@ -181,12 +181,12 @@ fn a_position_takes_about_a_bit() {
         (4, 3, Who::Set, 1.2),
         (4, 4, Who::Set, 0.87),
     ] {
-        let estimate = layers::estimate(size(rows, cols), who).unwrap();
+        let estimate = bit_bfs::estimate(size(rows, cols), who).unwrap();
         let bits = 8.0 * estimate.bytes as f64 / estimate.positions as f64;
         assert!(bits < most, "{rows} x {cols}: {bits}");
     }
-    let census = layers::census(&blank_last(2, 4), Who::Set, 1, limits(2), &mut ()).unwrap();
-    let estimate = layers::estimate(size(2, 4), Who::Set).unwrap();
+    let census = bit_bfs::census(&blank_last(2, 4), Who::Set, 1, limits(2), &mut ()).unwrap();
+    let estimate = bit_bfs::estimate(size(2, 4), Who::Set).unwrap();
     assert_eq!(census.table.cost.peak_bytes, estimate.bytes);
 }
 
@@ -194,7 +194,7 @@ fn a_position_takes_about_a_bit() {
 fn boards_beyond_all_memory_are_refused() {
     for (rows, cols) in [(4, 4), (2, 10), (3, 7), (5, 5), (16, 16), (128, 2)] {
         let refused =
-            layers::census(&blank_last(rows, cols), Who::Set, 1, Limits::default(), &mut ()).unwrap_err();
+            bit_bfs::census(&blank_last(rows, cols), Who::Set, 1, Limits::default(), &mut ()).unwrap_err();
         assert_eq!(refused.size, size(rows, cols));
     }
 }
