@@ -1,7 +1,7 @@
 //! Famous positions of the 15-puzzle and what is known about them.
 
 use slideways::engine::tiles::ida::{self, Tables};
-use slideways::engine::tiles::pattern::Extent;
+use slideways::engine::tiles::pdb::Extent;
 use slideways::engine::tiles::{Instance, unrolled};
 use slideways::format::tiles::parse;
 use slideways::library::sets;

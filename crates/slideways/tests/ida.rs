@@ -5,7 +5,7 @@ mod common;
 use proptest::prelude::*;
 use slideways::engine::tiles::ida::{self, Tables};
 use slideways::engine::tiles::instance::Unsuited;
-use slideways::engine::tiles::pattern::Extent;
+use slideways::engine::tiles::pdb::Extent;
 use slideways::engine::tiles::{Instance, plain, unrolled};
 use slideways::grid::{Cell, Dir};
 use slideways::library::sets;

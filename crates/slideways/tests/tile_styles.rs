@@ -6,7 +6,7 @@ mod common;
 use proptest::prelude::*;
 use slideways::engine::tiles::Instance;
 use slideways::engine::tiles::ida::{self, Tables};
-use slideways::engine::tiles::pattern::Extent;
+use slideways::engine::tiles::pdb::Extent;
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Limits, Outcome};
 use slideways::puzzle::Puzzle;

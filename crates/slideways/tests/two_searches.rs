@@ -6,7 +6,7 @@
 
 use slideways::Who;
 use slideways::engine::tiles::instance::Unsuited;
-use slideways::engine::tiles::pattern::Extent;
+use slideways::engine::tiles::pdb::Extent;
 use slideways::engine::tiles::{Instance, ida, mtm, plain, unrolled};
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Limits, Outcome};

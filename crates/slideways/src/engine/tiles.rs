@@ -25,7 +25,7 @@ pub mod instance;
 #[cfg(feature = "tables")]
 pub mod kept;
 pub mod mtm;
-pub mod pattern;
+pub mod pdb;
 pub mod plain;
 pub mod pruning;
 pub mod rank;

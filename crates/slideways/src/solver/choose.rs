@@ -11,7 +11,7 @@
 
 use super::error::Unfit;
 use super::tables::TableStore;
-use crate::engine::tiles::pattern::MOST_CELLS as MOST_WITH_TABLES;
+use crate::engine::tiles::pdb::MOST_CELLS as MOST_WITH_TABLES;
 use crate::grid::Cell;
 use crate::outcome::Limits;
 use crate::style::{Style, Who};

@@ -3,9 +3,9 @@
 use crate::engine::parallel::Pool;
 use crate::engine::run::single_flight::SingleFlight;
 use crate::engine::run::supervise::{Line, supervise};
-use crate::engine::tiles::pattern::Extent;
-use crate::engine::tiles::pattern::build::Hear;
-use crate::engine::tiles::pattern::divide::last_of_its_kind;
+use crate::engine::tiles::pdb::Extent;
+use crate::engine::tiles::pdb::build::Hear;
+use crate::engine::tiles::pdb::partition::last_of_its_kind;
 use crate::engine::tiles::{ida, mtm};
 use crate::grid::Cell;
 use crate::outcome::{Limits, Stop};

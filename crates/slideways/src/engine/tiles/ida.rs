@@ -1,7 +1,7 @@
 //! The default search: iterative deepening with pattern tables and the pruning automaton.
 //!
 //! The rounds are Korf's, as in [`plain`](super::plain): first no sad step is allowed, then one, and so on. But how far
-//! home is, is now told by [patterns](super::pattern), and a step is *happy* if it brings the whole position one
+//! home is, is now told by [patterns](super::pdb), and a step is *happy* if it brings the whole position one
 //! nearer by that measure, *sad* if it takes it farther. (A pattern does not know where the blank is, so a step may
 //! change its answer by three or five as well: the heuristic is not consistent. The search carries a bound along the
 //! path that changes by one a step, as pathmax makes it; the lemma at `Batch::sort` proves that it stays admissible.)
@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use slideways::outcome::{Limits, Outcome};
-//! use slideways::engine::tiles::pattern::Extent;
+//! use slideways::engine::tiles::pdb::Extent;
 //! use slideways::engine::tiles::{Instance, ida};
 //! use slideways::tiles::{Board, Goal, Size, Tile};
 //! use std::ops::ControlFlow;

@@ -1,6 +1,6 @@
 //! How a step of one tile looks in one of the views: which pattern it changes, and how.
 //!
-//! A pattern's tiles are known by their cells and their order (see [`rank`](crate::engine::tiles::pattern::rank)). The tile that moves
+//! A pattern's tiles are known by their cells and their order (see [`rank`](crate::engine::tiles::pdb::rank)). The tile that moves
 //! takes its bit from one cell to another. In the order it passes those tiles of its pattern that stand in between:
 //!
 //! ```text
@@ -11,7 +11,7 @@
 //!
 //! So a few neighbouring fields of the order go round by one place.
 
-use crate::engine::tiles::pattern::rank::{Cells, Found, Order, Ranks};
+use crate::engine::tiles::pdb::rank::{Cells, Found, Order, Ranks};
 
 /// The tiles of a pattern: their cells, and who stands in them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use super::aim::{Aim, Key};
 use super::processor::{fetch, is_newer};
 use super::tables::{Tables, excess};
 use super::word::Word;
-use crate::engine::tiles::pattern::rank::Ranks;
+use crate::engine::tiles::pdb::rank::Ranks;
 use crate::engine::tiles::pruning::{Automaton, FORBIDDEN, State};
 use crate::grid::Cell;
 use std::ops::Range;

@@ -6,7 +6,7 @@ use super::excesses::Excesses;
 use super::name::{VERSION, seen};
 use super::tables::Tables;
 use crate::engine::tiles::kept::{self, TableError};
-use crate::engine::tiles::pattern::Extent;
+use crate::engine::tiles::pdb::Extent;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
 use std::path::Path;

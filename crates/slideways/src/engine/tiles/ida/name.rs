@@ -1,7 +1,7 @@
 //! The names of tables: what a file and a checkpoint call them.
 
-use crate::engine::tiles::pattern::divide::last_of_its_kind;
-use crate::engine::tiles::pattern::{Extent, upright};
+use crate::engine::tiles::pdb::partition::last_of_its_kind;
+use crate::engine::tiles::pdb::{Extent, upright};
 use crate::grid::Cell;
 use crate::tiles::board::Size;
 

@@ -104,7 +104,7 @@ mod tests {
     use super::super::tables::Tables;
     use super::*;
     use crate::engine::tiles::Instance;
-    use crate::engine::tiles::pattern::Extent;
+    use crate::engine::tiles::pdb::Extent;
     use crate::grid::Cell;
     use crate::tiles::{Board, Goal, Size, Tile};
     use std::ops::ControlFlow;

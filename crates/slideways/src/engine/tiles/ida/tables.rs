@@ -6,10 +6,10 @@ use super::excesses::Excesses;
 use super::word::Word;
 use crate::engine::tiles::bytes::Bytes;
 use crate::engine::tiles::instance::Instance;
-use crate::engine::tiles::pattern::build::Hear;
-use crate::engine::tiles::pattern::divide::last_of_its_kind;
-use crate::engine::tiles::pattern::rank::{Order, Ranks};
-use crate::engine::tiles::pattern::{self, Extent, Glass, MOST_CELLS, Pattern, build};
+use crate::engine::tiles::pdb::build::Hear;
+use crate::engine::tiles::pdb::partition::last_of_its_kind;
+use crate::engine::tiles::pdb::rank::{Order, Ranks};
+use crate::engine::tiles::pdb::{self, Extent, Glass, MOST_CELLS, Pattern, build};
 use crate::engine::tiles::pruning::Automaton;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
@@ -42,7 +42,7 @@ pub struct Tables {
 
 /// All patterns of all views as they look through their glasses, each once, in the order in which their tables are kept.
 fn patterns(size: Size, blank: Cell, extent: Extent) -> Vec<Pattern> {
-    let views = pattern::views(size, blank, extent);
+    let views = pdb::views(size, blank, extent);
     let mut patterns: Vec<Pattern> = views.concat().iter().map(|pattern| pattern.through_glass().0).collect();
     patterns.sort();
     patterns.dedup();
@@ -116,7 +116,7 @@ impl Tables {
             begin += places;
         }
         let mut excess = 0;
-        let views = pattern::views(size, blank, extent).map(|view| {
+        let views = pdb::views(size, blank, extent).map(|view| {
             let sight = |(p, pattern): (usize, &Pattern)| {
                 let (seen, glass) = pattern.through_glass();
                 let rank = ranks.add(seen.homes.len(), size.cells());

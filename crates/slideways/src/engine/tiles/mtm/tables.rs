@@ -11,7 +11,7 @@ use super::pose::Pose;
 use super::rank::{GROUP, Ranking};
 use crate::engine::tiles::bytes::Bytes;
 use crate::engine::tiles::instance::Instance;
-use crate::engine::tiles::pattern::build::Hear;
+use crate::engine::tiles::pdb::build::Hear;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::engine::tiles::Instance;
 use crate::engine::tiles::ida::ground::Ground;
-use crate::engine::tiles::pattern::Extent;
+use crate::engine::tiles::pdb::Extent;
 use crate::grid::Dir;
 use crate::tiles::random::{Random, position};
 use crate::tiles::{Board, Goal, Size};

@@ -22,12 +22,12 @@
 //! of the board that makes its homes come first of all, and patterns that look alike share their table.
 
 pub mod build;
-pub mod divide;
+pub mod partition;
 pub mod rank;
 
 use crate::grid::Cell;
 use crate::tiles::board::Size;
-pub use divide::{Extent, views};
+pub use partition::{Extent, views};
 pub use rank::MOST_TILES;
 
 /// The most cells of a board: places are five bits each.

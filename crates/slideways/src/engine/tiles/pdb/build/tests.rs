@@ -1,7 +1,7 @@
 //! Tables against the plain rule.
 
 use super::*;
-use crate::engine::tiles::pattern::{Extent, views};
+use crate::engine::tiles::pdb::{Extent, views};
 use crate::tiles::board::{Board, Tile};
 use crate::tiles::goal::Goal;
 use std::collections::BTreeMap;
