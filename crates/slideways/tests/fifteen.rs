@@ -1,7 +1,7 @@
 //! Famous positions of the 15-puzzle and what is known about them.
 
 use slideways::engine::tiles::ida::{self, Tables};
-use slideways::engine::tiles::pdb::Extent;
+use slideways::engine::tiles::pdb::PdbSize;
 use slideways::engine::tiles::{Instance, unrolled};
 use slideways::format::tiles::parse;
 use slideways::library::sets;
@@ -68,7 +68,7 @@ fn the_position_of_rosetta_code_has_its_two_solutions() {
 fn the_facts_are_found() {
     let home = goal().full().unwrap().blank();
     let tables =
-        Tables::build(goal().size(), home, Extent::Large, &|_| std::ops::ControlFlow::Continue(())).unwrap();
+        Tables::build(goal().size(), home, PdbSize::Large, &|_| std::ops::ControlFlow::Continue(())).unwrap();
     for fact in facts() {
         let (Ok(instance), Some(moves)) = (Instance::new(&fact.board, &goal()), fact.moves) else { continue };
         let answer = ida::solve(&instance, &tables, Limits::default(), &mut ()).unwrap();

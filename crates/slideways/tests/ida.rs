@@ -5,7 +5,7 @@ mod common;
 use proptest::prelude::*;
 use slideways::engine::tiles::ida::{self, Tables};
 use slideways::engine::tiles::instance::Unsuited;
-use slideways::engine::tiles::pdb::Extent;
+use slideways::engine::tiles::pdb::PdbSize;
 use slideways::engine::tiles::{Instance, plain, unrolled};
 use slideways::grid::{Cell, Dir};
 use slideways::library::sets;
@@ -24,7 +24,7 @@ fn tables(size: Size, blank: Cell) -> Arc<Tables> {
     static KNOWN: OnceLock<Known> = OnceLock::new();
     let mut known = KNOWN.get_or_init(Known::default).lock().unwrap();
     let build =
-        || Arc::new(Tables::build(size, blank, Extent::Small, &|_| ControlFlow::Continue(())).unwrap());
+        || Arc::new(Tables::build(size, blank, PdbSize::Small, &|_| ControlFlow::Continue(())).unwrap());
     known.entry((size, blank)).or_insert_with(build).clone()
 }
 

@@ -6,7 +6,7 @@ mod common;
 use proptest::prelude::*;
 use slideways::engine::tiles::Instance;
 use slideways::engine::tiles::ida::{self, Tables};
-use slideways::engine::tiles::pdb::Extent;
+use slideways::engine::tiles::pdb::PdbSize;
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Limits, Outcome};
 use slideways::puzzle::Puzzle;
@@ -75,7 +75,7 @@ proptest! {
         let tables = TABLES.get_or_init(|| {
             let sizes = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)].map(|(rows, cols)| Size::new(rows, cols).unwrap());
             let last = |size: Size| Cell(size.cells() as u16 - 1);
-            sizes.map(|size| (size, Tables::build(size, last(size), Extent::Small, &|_| std::ops::ControlFlow::Continue(())).unwrap())).into()
+            sizes.map(|size| (size, Tables::build(size, last(size), PdbSize::Small, &|_| std::ops::ControlFlow::Continue(())).unwrap())).into()
         });
         let tables = &tables.iter().find(|(known, _)| *known == size).unwrap().1;
         let instance = Instance::new(&start, &Goal::blank_last(size)).unwrap();

@@ -6,7 +6,7 @@
 
 use slideways::Who;
 use slideways::engine::tiles::instance::Unsuited;
-use slideways::engine::tiles::pdb::Extent;
+use slideways::engine::tiles::pdb::PdbSize;
 use slideways::engine::tiles::{Instance, ida, mtm, plain, unrolled};
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Limits, Outcome};
@@ -95,8 +95,9 @@ fn agree<T>(
 
 /// Tiles move one by one.
 fn single(boards: &[Positions], seed: u64) -> usize {
-    let build =
-        |size, blank| ida::Tables::build(size, blank, Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
+    let build = |size, blank| {
+        ida::Tables::build(size, blank, PdbSize::Small, &|_| ControlFlow::Continue(())).unwrap()
+    };
     let one = |instance: &Instance, tables: &ida::Tables| {
         ida::solve(instance, tables, Limits::default(), &mut ()).unwrap().outcome
     };

@@ -3,7 +3,7 @@
 use super::tables::{FEW_CELLS, Inner, Key, SetTables, StepTables, TableStore, build, canonical};
 use crate::engine::run::replace::UNFINISHED;
 use crate::engine::tiles::kept::TableError;
-use crate::engine::tiles::pdb::Extent;
+use crate::engine::tiles::pdb::PdbSize;
 use crate::engine::tiles::{ida, mtm};
 use crate::grid::Cell;
 use crate::outcome::{Limits, Stop};
@@ -53,14 +53,14 @@ pub enum TableKind {
 impl TableKind {
     /// The kind for the single-tile metric that suits a board best.
     pub fn best(size: Size) -> TableKind {
-        if Extent::Large.suits(size) { TableKind::Large } else { TableKind::Small }
+        if PdbSize::Large.suits(size) { TableKind::Large } else { TableKind::Small }
     }
 
     /// `small`, `large`, or `set-step`.
     pub fn name(self) -> &'static str {
         match self {
-            TableKind::Small => Extent::Small.name(),
-            TableKind::Large => Extent::Large.name(),
+            TableKind::Small => PdbSize::Small.name(),
+            TableKind::Large => PdbSize::Large.name(),
             TableKind::Set => Style::SET_STEP.name(),
         }
     }
@@ -68,8 +68,8 @@ impl TableKind {
     /// The name of the file with the tables of a board.
     pub fn file_name(self, size: Size, blank: Cell) -> String {
         match self {
-            TableKind::Small => ida::file::name(size, blank, Extent::Small),
-            TableKind::Large => ida::file::name(size, blank, Extent::Large),
+            TableKind::Small => ida::file::name(size, blank, PdbSize::Small),
+            TableKind::Large => ida::file::name(size, blank, PdbSize::Large),
             TableKind::Set => mtm::file::name(size, blank),
         }
     }
@@ -149,7 +149,7 @@ impl TableStore {
         if size.cells() <= FEW_CELLS {
             return None;
         }
-        [Extent::Large, Extent::Small].into_iter().find_map(|extent| {
+        [PdbSize::Large, PdbSize::Small].into_iter().find_map(|extent| {
             let name = ida::file::name(size, blank, extent);
             let tables = self.read(&name, watch, |path| ida::file::load(size, blank, extent, path))?;
             Some(Arc::new(tables)).filter(|tables| tables.bytes() <= limits.memory)
@@ -228,8 +228,8 @@ impl TableStore {
         watch: &mut dyn Watch,
     ) -> Result<Prepared, PrepareError> {
         let extent = match kind {
-            TableKind::Small => Extent::Small,
-            TableKind::Large => Extent::Large,
+            TableKind::Small => PdbSize::Small,
+            TableKind::Large => PdbSize::Large,
             TableKind::Set => return self.prepare_set((size, blank), limits, watch),
         };
         if !ida::Tables::exist(size, blank, extent) {
@@ -316,7 +316,7 @@ fn content(path: &Path) -> Result<TableContent, TableError> {
         Ok(ida::file::About { size, blank, extent }) => Ok(TableContent {
             size,
             blank,
-            kind: if extent == Extent::Large { TableKind::Large } else { TableKind::Small },
+            kind: if extent == PdbSize::Large { TableKind::Large } else { TableKind::Small },
         }),
         Err(TableError::Foreign) => {
             mtm::file::about(path).map(|(size, blank)| TableContent { size, blank, kind: TableKind::Set })

@@ -3,7 +3,7 @@
 use crate::engine::parallel::Pool;
 use crate::engine::run::single_flight::SingleFlight;
 use crate::engine::run::supervise::{Line, supervise};
-use crate::engine::tiles::pdb::Extent;
+use crate::engine::tiles::pdb::PdbSize;
 use crate::engine::tiles::pdb::build::Hear;
 use crate::engine::tiles::pdb::partition::last_of_its_kind;
 use crate::engine::tiles::{ida, mtm};
@@ -92,7 +92,7 @@ impl TableStore {
             _ => {
                 let make = |watch: &mut dyn Watch| match self.kept_step(key, limits, watch) {
                     Some(tables) => Ok(tables),
-                    None => self.build_step(key, Extent::Small, limits, watch),
+                    None => self.build_step(key, PdbSize::Small, limits, watch),
                 };
                 let is_too_large = |tables: &StepTables| tables.bytes() > limits.memory;
                 let mut tables = self.0.step.obtain(&key, limits.time, watch, make)?;
@@ -135,7 +135,7 @@ impl TableStore {
     fn build_step(
         &self,
         (size, blank): Key,
-        extent: Extent,
+        extent: PdbSize,
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<StepTables, Stop> {
@@ -175,7 +175,7 @@ impl TableStore {
     /// Whether the memory has room to build small tables.
     pub(super) fn have_room((size, blank): Key, who: Who, limits: &Limits) -> bool {
         let bytes = match who {
-            Who::Piece => ida::Tables::bytes_to_build(size, blank, Extent::Small),
+            Who::Piece => ida::Tables::bytes_to_build(size, blank, PdbSize::Small),
             Who::Set => mtm::Tables::bytes_to_build(size, blank),
         };
         bytes <= limits.memory

@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use slideways::outcome::{Limits, Outcome};
-//! use slideways::engine::tiles::pdb::Extent;
+//! use slideways::engine::tiles::pdb::PdbSize;
 //! use slideways::engine::tiles::{Instance, ida};
 //! use slideways::tiles::{Board, Goal, Size, Tile};
 //! use std::ops::ControlFlow;
@@ -22,7 +22,7 @@
 //! let size = Size::new(3, 3).unwrap();
 //! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
 //! let instance = Instance::new(&start, &Goal::blank_last(size)).unwrap();
-//! let tables = ida::Tables::build(size, instance.blank_home().unwrap(), Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
+//! let tables = ida::Tables::build(size, instance.blank_home().unwrap(), PdbSize::Small, &|_| ControlFlow::Continue(())).unwrap();
 //! let answer = ida::solve(&instance, &tables, Limits::default(), &mut ()).unwrap();
 //! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
 //! assert_eq!(path.len(), 31);

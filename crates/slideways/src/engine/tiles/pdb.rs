@@ -27,7 +27,7 @@ pub mod rank;
 
 use crate::grid::Cell;
 use crate::tiles::board::Size;
-pub use partition::{Extent, views};
+pub use partition::{PdbSize, views};
 pub use rank::MOST_TILES;
 
 /// The most cells of a board: places are five bits each.

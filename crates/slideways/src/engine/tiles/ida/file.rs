@@ -6,7 +6,7 @@ use super::excesses::Excesses;
 use super::name::{VERSION, seen};
 use super::tables::Tables;
 use crate::engine::tiles::kept::{self, TableError};
-use crate::engine::tiles::pdb::Extent;
+use crate::engine::tiles::pdb::PdbSize;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
 use std::path::Path;
@@ -15,11 +15,11 @@ use std::sync::Arc;
 const WHAT: &[u8; 16] = b"slideways table\n";
 
 /// The name of the file for a board and the blank's home; homes that look alike in some mirror share it.
-pub fn name(size: Size, blank: Cell, extent: Extent) -> String {
+pub fn name(size: Size, blank: Cell, extent: PdbSize) -> String {
     format!("{}.table", super::name(size, blank, extent))
 }
 
-fn head(size: Size, blank: Cell, extent: Extent, length: usize) -> Vec<u8> {
+fn head(size: Size, blank: Cell, extent: PdbSize, length: usize) -> Vec<u8> {
     let (rows, cols, blank) = seen(size, blank);
     kept::head(WHAT, VERSION, &[rows as u8, cols as u8, blank as u8, extent as u8], length)
 }
@@ -31,7 +31,7 @@ pub fn save(tables: &Tables, path: &Path) -> Result<(), TableError> {
 }
 
 /// Read the tables of a board and the blank's home from a file.
-pub fn load(size: Size, blank: Cell, extent: Extent, path: &Path) -> Result<Tables, TableError> {
+pub fn load(size: Size, blank: Cell, extent: PdbSize, path: &Path) -> Result<Tables, TableError> {
     let length = Tables::length(size, blank, extent).ok_or(TableError::Foreign)?;
     let excesses = kept::load(&head(size, blank, extent, length), length, path)?;
     Tables::new(size, blank, extent, Arc::new(Excesses::new(excesses))).ok_or(TableError::Foreign)
@@ -45,13 +45,13 @@ pub struct About {
     /// The blank's home; also those that look alike in a mirror.
     pub blank: Cell,
     /// How large they are.
-    pub extent: Extent,
+    pub extent: PdbSize,
 }
 
 /// Find out what a file is for, and whether it is whole.
 pub fn about(path: &Path) -> Result<About, TableError> {
     let [rows, cols, blank, extent] = kept::board(WHAT, path)?;
-    let extent = [Extent::Small, Extent::Large].into_iter().find(|known| *known as u8 == extent);
+    let extent = [PdbSize::Small, PdbSize::Large].into_iter().find(|known| *known as u8 == extent);
     let size = Size::new(rows.into(), cols.into());
     let (Some(size), Some(extent)) = (size, extent) else { return Err(TableError::Foreign) };
     let blank = Cell(blank.into());
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn what_is_saved_is_loaded_for_that_board_and_no_other() {
         let folder = tempfile::tempdir().unwrap();
-        let (size, blank, small) = (Size::new(2, 3).unwrap(), Cell(5), Extent::Small);
+        let (size, blank, small) = (Size::new(2, 3).unwrap(), Cell(5), PdbSize::Small);
         let tables = Tables::build(size, blank, small, &|_| ControlFlow::Continue(())).unwrap();
         let path = folder.path().join(name(size, blank, small));
         save(&tables, &path).unwrap();

@@ -1,7 +1,7 @@
 //! The names of tables: what a file and a checkpoint call them.
 
 use crate::engine::tiles::pdb::partition::last_of_its_kind;
-use crate::engine::tiles::pdb::{Extent, upright};
+use crate::engine::tiles::pdb::{PdbSize, upright};
 use crate::grid::Cell;
 use crate::tiles::board::Size;
 
@@ -9,7 +9,7 @@ use crate::tiles::board::Size;
 pub(super) const VERSION: u32 = 3;
 
 /// The name of the tables for a board and the blank's home; homes that look alike in some mirror share them.
-pub fn name(size: Size, blank: Cell, extent: Extent) -> String {
+pub fn name(size: Size, blank: Cell, extent: PdbSize) -> String {
     let (rows, cols, blank) = seen(size, blank);
     format!("tiles-{rows}x{cols}-blank{blank}-{}-v{VERSION}", extent.name())
 }

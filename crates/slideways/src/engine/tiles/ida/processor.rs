@@ -104,7 +104,7 @@ mod tests {
     use super::super::tables::Tables;
     use super::*;
     use crate::engine::tiles::Instance;
-    use crate::engine::tiles::pdb::Extent;
+    use crate::engine::tiles::pdb::PdbSize;
     use crate::grid::Cell;
     use crate::tiles::{Board, Goal, Size, Tile};
     use std::ops::ControlFlow;
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn newer_instructions_do_the_same() {
         let size = Size::new(3, 3).unwrap();
-        let tables = Tables::build(size, Cell(8), Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
+        let tables = Tables::build(size, Cell(8), PdbSize::Small, &|_| ControlFlow::Continue(())).unwrap();
         let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
         let instance = Instance::new(&start, &Goal::blank_last(size)).unwrap();
         let ground: Ground<u64, 3> = Ground::new(&instance, &tables, &tables.automaton);

@@ -9,7 +9,7 @@ use crate::engine::tiles::instance::Instance;
 use crate::engine::tiles::pdb::build::Hear;
 use crate::engine::tiles::pdb::partition::last_of_its_kind;
 use crate::engine::tiles::pdb::rank::{Order, Ranks};
-use crate::engine::tiles::pdb::{self, Extent, Glass, MOST_CELLS, Pattern, build};
+use crate::engine::tiles::pdb::{self, Glass, MOST_CELLS, Pattern, PdbSize, build};
 use crate::engine::tiles::pruning::Automaton;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
@@ -33,7 +33,7 @@ struct Sight {
 pub struct Tables {
     pub(super) size: Size,
     pub(super) blank: Cell,
-    pub(super) extent: Extent,
+    pub(super) extent: PdbSize,
     pub(super) automaton: Arc<Automaton>,
     pub(super) ranks: Ranks,
     views: [Vec<Sight>; 2],
@@ -41,7 +41,7 @@ pub struct Tables {
 }
 
 /// All patterns of all views as they look through their glasses, each once, in the order in which their tables are kept.
-fn patterns(size: Size, blank: Cell, extent: Extent) -> Vec<Pattern> {
+fn patterns(size: Size, blank: Cell, extent: PdbSize) -> Vec<Pattern> {
     let views = pdb::views(size, blank, extent);
     let mut patterns: Vec<Pattern> = views.concat().iter().map(|pattern| pattern.through_glass().0).collect();
     patterns.sort();
@@ -57,13 +57,13 @@ pub(super) fn excess(excesses: &[u8], place: u32) -> u8 {
 
 impl Tables {
     /// Whether there are such tables for a board.
-    pub fn exist(size: Size, blank: Cell, extent: Extent) -> bool {
+    pub fn exist(size: Size, blank: Cell, extent: PdbSize) -> bool {
         extent.suits(size) && blank.index() < size.cells()
     }
 
     /// Build them, on all threads of the pool it is called in; `None` if `hear`, which is told how much is done, wants no
     /// more, or if there are none for that board.
-    pub fn build(size: Size, blank: Cell, extent: Extent, hear: &Hear) -> Option<Tables> {
+    pub fn build(size: Size, blank: Cell, extent: PdbSize, hear: &Hear) -> Option<Tables> {
         let length = Tables::length(size, blank, extent)?;
         let mut excesses = Vec::with_capacity(length);
         for pattern in patterns(size, blank, extent) {
@@ -75,13 +75,13 @@ impl Tables {
     }
 
     /// How many bytes the excesses take; `None` if there are none for that board.
-    pub(super) fn length(size: Size, blank: Cell, extent: Extent) -> Option<usize> {
+    pub(super) fn length(size: Size, blank: Cell, extent: PdbSize) -> Option<usize> {
         let length = || patterns(size, blank, extent).iter().map(|pattern| build::bytes(pattern).0).sum();
         Tables::exist(size, blank, extent).then(length)
     }
 
     /// The most bytes that are held while they are built, about.
-    pub fn bytes_to_build(size: Size, blank: Cell, extent: Extent) -> u64 {
+    pub fn bytes_to_build(size: Size, blank: Cell, extent: PdbSize) -> u64 {
         if !Tables::exist(size, blank, extent) {
             return 0;
         }
@@ -94,13 +94,13 @@ impl Tables {
     }
 
     /// Make ready, given the excesses; `None` if there are not as many as there must be.
-    pub(super) fn new(size: Size, blank: Cell, extent: Extent, excesses: Arc<Excesses>) -> Option<Tables> {
+    pub(super) fn new(size: Size, blank: Cell, extent: PdbSize, excesses: Arc<Excesses>) -> Option<Tables> {
         Tables::with_machine((size, blank, extent), excesses, || Arc::new(Automaton::new(size, LONGEST_WORD)))
     }
 
     /// The same with a pruning automaton for boards of this size, which takes longer to make than all the rest.
     fn with_machine(
-        (size, blank, extent): (Size, Cell, Extent),
+        (size, blank, extent): (Size, Cell, PdbSize),
         excesses: Arc<Excesses>,
         automaton: impl FnOnce() -> Arc<Automaton>,
     ) -> Option<Tables> {
@@ -154,7 +154,7 @@ impl Tables {
     }
 
     /// How large they are.
-    pub fn extent(&self) -> Extent {
+    pub fn extent(&self) -> PdbSize {
         self.extent
     }
 

@@ -4,33 +4,33 @@ use super::{Cell, Glass, Pattern, Size, glasses, symmetries};
 
 /// How large the tables may be: what a search finds built at its first use, or what is worth minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Extent {
+pub enum PdbSize {
     /// Patterns of at most six tiles.
     Small,
     /// Patterns of seven and eight tiles; for 15 cells and 16.
     Large,
 }
 
-impl Extent {
+impl PdbSize {
     /// As users name it.
     pub fn name(self) -> &'static str {
         match self {
-            Extent::Small => "small",
-            Extent::Large => "large",
+            PdbSize::Small => "small",
+            PdbSize::Large => "large",
         }
     }
 
     /// Whether a board can have such tables.
     pub fn suits(self, size: Size) -> bool {
         match self {
-            Extent::Small => size.cells() <= super::MOST_CELLS,
-            Extent::Large => matches!(size.cells(), 15 | 16),
+            PdbSize::Small => size.cells() <= super::MOST_CELLS,
+            PdbSize::Large => matches!(size.cells(), 15 | 16),
         }
     }
 }
 
 /// The ways in which the tiles of a board are divided if the blank belongs into a cell, two of them.
-pub fn views(size: Size, blank: Cell, extent: Extent) -> [Vec<Pattern>; 2] {
+pub fn views(size: Size, blank: Cell, extent: PdbSize) -> [Vec<Pattern>; 2] {
     let (last, glass) = last_of_its_kind(size, blank);
     let back = |cell: &Cell| {
         Cell(glass.iter().position(|image| image == cell).expect("a glass loses nothing") as u16)
@@ -48,7 +48,7 @@ pub fn last_of_its_kind(size: Size, cell: Cell) -> (Cell, Glass) {
 }
 
 /// Two divisions, the second mostly the mirror image of the first.
-fn division(size: Size, blank: Cell, extent: Extent) -> [Vec<Vec<Cell>>; 2] {
+fn division(size: Size, blank: Cell, extent: PdbSize) -> [Vec<Vec<Cell>>; 2] {
     let square = size.rows() == size.cols();
     let mirror =
         |cell: &Cell| Cell((cell.index() % size.cols() * size.rows() + cell.index() / size.cols()) as u16);
@@ -71,24 +71,24 @@ fn division(size: Size, blank: Cell, extent: Extent) -> [Vec<Vec<Cell>>; 2] {
 }
 
 /// Neighbours in some order together: patterns of six, or two halves.
-fn chunks(order: &[Cell], extent: Extent) -> Vec<Vec<Cell>> {
+fn chunks(order: &[Cell], extent: PdbSize) -> Vec<Vec<Cell>> {
     let most = match extent {
-        Extent::Small => 6,
-        Extent::Large => order.len().div_ceil(2),
+        PdbSize::Small => 6,
+        PdbSize::Large => order.len().div_ceil(2),
     };
     order.chunks(most).map(<[Cell]>::to_vec).collect()
 }
 
 /// Divisions that are known to be good, for the blank in the last cell; of the homes, those of one pattern together.
-fn known(size: Size, blank: Cell, extent: Extent) -> Option<&'static [&'static [u16]]> {
+fn known(size: Size, blank: Cell, extent: PdbSize) -> Option<&'static [&'static [u16]]> {
     match (size.rows(), size.cols(), blank.0, extent) {
         // Found by exchanging tiles as long as that paid: 113 random positions took 5.6 million steps before their last
         // rounds. With the division of Korf and Felner (2002) it was 8.0 million.
-        (4, 4, 15, Extent::Small) => Some(&[&[4, 5, 8, 9, 12, 13], &[3, 6, 7, 10, 11, 14], &[0, 1, 2]]),
+        (4, 4, 15, PdbSize::Small) => Some(&[&[4, 5, 8, 9, 12, 13], &[3, 6, 7, 10, 11, 14], &[0, 1, 2]]),
         // Korf and Felner.
-        (4, 4, 15, Extent::Large) => Some(&[&[0, 1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14]]),
+        (4, 4, 15, PdbSize::Large) => Some(&[&[0, 1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14]]),
         // Three blocks of 2 x 3 that share one table, and the rest around the blank.
-        (5, 5, 24, Extent::Small) => Some(&[
+        (5, 5, 24, PdbSize::Small) => Some(&[
             &[0, 1, 2, 5, 6, 7],
             &[3, 4, 8, 9, 13, 14],
             &[10, 11, 15, 16, 20, 21],
@@ -107,7 +107,8 @@ mod tests {
         for (rows, cols) in [(2, 2), (3, 3), (2, 8), (5, 3), (4, 4), (3, 6), (5, 5)] {
             let size = Size::new(rows, cols).unwrap();
             for blank in (0..size.cells() as u16).map(Cell) {
-                for extent in [Extent::Small, Extent::Large].into_iter().filter(|extent| extent.suits(size)) {
+                for extent in [PdbSize::Small, PdbSize::Large].into_iter().filter(|extent| extent.suits(size))
+                {
                     for view in views(size, blank, extent) {
                         let mut homes: Vec<Cell> =
                             view.iter().flat_map(|pattern| pattern.homes.clone()).collect();
@@ -126,7 +127,7 @@ mod tests {
         let (wide, tall) = (Size::new(3, 5).unwrap(), Size::new(5, 3).unwrap());
         for (row, col) in (0..3).flat_map(|row| (0..5).map(move |col| (row, col))) {
             let tables = |size, blank| {
-                let patterns = views(size, Cell(blank), Extent::Small).concat();
+                let patterns = views(size, Cell(blank), PdbSize::Small).concat();
                 let mut seen: Vec<Pattern> =
                     patterns.iter().map(|pattern| pattern.through_glass().0).collect();
                 seen.sort();
@@ -139,7 +140,7 @@ mod tests {
 
     #[test]
     fn all_corners_share_their_tables() {
-        for (side, extent) in [(4, Extent::Small), (4, Extent::Large), (5, Extent::Small)] {
+        for (side, extent) in [(4, PdbSize::Small), (4, PdbSize::Large), (5, PdbSize::Small)] {
             let size = Size::new(side, side).unwrap();
             let tables = |blank: usize| {
                 let patterns = views(size, Cell(blank as u16), extent).concat();

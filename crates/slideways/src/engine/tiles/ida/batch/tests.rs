@@ -3,7 +3,7 @@
 use super::*;
 use crate::engine::tiles::Instance;
 use crate::engine::tiles::ida::ground::Ground;
-use crate::engine::tiles::pdb::Extent;
+use crate::engine::tiles::pdb::PdbSize;
 use crate::grid::Dir;
 use crate::tiles::random::{Random, position};
 use crate::tiles::{Board, Goal, Size};
@@ -41,7 +41,7 @@ fn distances(goal: &Board) -> HashMap<Board, u32> {
 fn walk(size: Size, walks: u32, steps: u32, distances: Option<&HashMap<Board, u32>>) -> (u32, u32) {
     let goal = Goal::blank_last(size);
     let blank = goal.full().unwrap().blank();
-    let tables = Tables::build(size, blank, Extent::Small, &|_| ControlFlow::Continue(())).unwrap();
+    let tables = Tables::build(size, blank, PdbSize::Small, &|_| ControlFlow::Continue(())).unwrap();
     let automaton = Automaton::new(size, 2);
     let (mut random, mut batch) = (Random::new(4), Batch::new());
     let (mut taken, mut falls) = (0, 0);

@@ -1,7 +1,7 @@
 //! Tables against the plain rule.
 
 use super::*;
-use crate::engine::tiles::pdb::{Extent, views};
+use crate::engine::tiles::pdb::{PdbSize, views};
 use crate::tiles::board::{Board, Tile};
 use crate::tiles::goal::Goal;
 use std::collections::BTreeMap;
@@ -74,7 +74,7 @@ fn a_table_holds_what_the_plain_rule_says() {
         for blank in
             [size.cells() as u16 - 1, 1].map(Cell).into_iter().take(if size.cells() > 8 { 1 } else { 2 })
         {
-            for pattern in views(size, blank, Extent::Small).concat() {
+            for pattern in views(size, blank, PdbSize::Small).concat() {
                 let sum = agrees(&pattern, blank);
                 assert!(sum > 0 || pattern.homes.len() < 2 || size.cells() == 4);
             }
@@ -94,7 +94,7 @@ fn a_blank_that_is_locked_in_counts() {
 #[test]
 fn a_build_tells_how_much_is_done() {
     let size = Size::new(3, 3).unwrap();
-    let [view, _] = views(size, Cell(8), Extent::Small);
+    let [view, _] = views(size, Cell(8), PdbSize::Small);
     let told = std::sync::Mutex::new(vec![]);
     let hear = |done: f64| {
         told.lock().unwrap().push(done);
@@ -108,6 +108,6 @@ fn a_build_tells_how_much_is_done() {
 #[test]
 fn a_build_can_be_stopped() {
     let size = Size::new(4, 4).unwrap();
-    let [view, _] = views(size, Cell(15), Extent::Small);
+    let [view, _] = views(size, Cell(15), PdbSize::Small);
     assert_eq!(table(&view[0], &|_| ControlFlow::Break(())), None);
 }
