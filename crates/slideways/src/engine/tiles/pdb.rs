@@ -18,7 +18,7 @@
 //! half of it fits four bits, and the tables hold that.
 //!
 //! Tiles may be divided in more ways than one, and the greatest answer counts. A second way costs nothing if it is the
-//! first one seen in a mirror, for the same tables answer: every pattern is looked at through a *glass*, the symmetry
+//! first one seen in a mirror, for the same tables answer: every pattern is looked at through a *reflection*, the symmetry
 //! of the board that makes its homes come first of all, and patterns that look alike share their table.
 
 pub mod build;
@@ -45,7 +45,7 @@ pub struct Pattern {
 }
 
 /// What a symmetry of the board makes of each cell.
-pub type Glass = Vec<Cell>;
+pub type Reflection = Vec<Cell>;
 
 impl Pattern {
     /// The pattern of tiles with these homes, if the blank belongs into some other cell.
@@ -56,14 +56,14 @@ impl Pattern {
         Pattern { size, homes, blank: Cell(region.trailing_zeros() as u16) }
     }
 
-    /// What it looks like through the glass that makes it come first of all; and that glass.
-    pub fn through_glass(&self) -> (Pattern, Glass) {
+    /// What it looks like through the reflection that makes it come first of all; and that reflection.
+    pub fn canonical(&self) -> (Pattern, Reflection) {
         let size = upright(self.size);
-        let seen = |glass: Glass| {
-            let homes = self.homes.iter().map(|home| glass[home.index()]).collect();
-            (Pattern::new(size, homes, glass[self.blank.index()]), glass)
+        let seen = |reflection: Reflection| {
+            let homes = self.homes.iter().map(|home| reflection[home.index()]).collect();
+            (Pattern::new(size, homes, reflection[self.blank.index()]), reflection)
         };
-        glasses(self.size).into_iter().map(seen).min().expect("a board looks like itself")
+        reflections(self.size).into_iter().map(seen).min().expect("a board looks like itself")
     }
 
     /// How far the tiles are from home, all distances added, if they stand in these cells, each in its own.
@@ -78,23 +78,23 @@ pub fn upright(size: Size) -> Size {
 }
 
 /// The symmetries that make a board upright, or leave it so: four, or eight if it is square.
-pub fn glasses(size: Size) -> Vec<Glass> {
+pub fn reflections(size: Size) -> Vec<Reflection> {
     let (rows, cols) = (size.rows(), size.cols());
-    let mut glasses = symmetries(size);
+    let mut reflections = symmetries(size);
     if rows <= cols {
         let transpose = |cell: &Cell| Cell((cell.index() % cols * rows + cell.index() / cols) as u16);
-        let transposed = |glass: &Glass| glass.iter().map(transpose).collect();
-        let transposed: Vec<Glass> = glasses.iter().map(transposed).collect();
+        let transposed = |reflection: &Reflection| reflection.iter().map(transpose).collect();
+        let transposed: Vec<Reflection> = reflections.iter().map(transposed).collect();
         match rows == cols {
-            true => glasses.extend(transposed),
-            false => glasses = transposed,
+            true => reflections.extend(transposed),
+            false => reflections = transposed,
         }
     }
-    glasses
+    reflections
 }
 
 /// The symmetries of a board that leave rows rows.
-fn symmetries(size: Size) -> Vec<Glass> {
+fn symmetries(size: Size) -> Vec<Reflection> {
     let (rows, cols) = (size.rows(), size.cols());
     let image = |cell: usize, flips: usize| {
         let row = if flips & 1 == 1 { rows - 1 - cell / cols } else { cell / cols };
@@ -109,15 +109,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn glasses_keep_neighbours_together() {
+    fn reflections_keep_neighbours_together() {
         for (rows, cols, number) in [(2, 3, 4), (3, 2, 4), (3, 3, 8), (2, 2, 8)] {
             let size = Size::new(rows, cols).unwrap();
             let seen = upright(size);
-            let mut all = glasses(size);
-            for glass in &all {
+            let mut all = reflections(size);
+            for reflection in &all {
                 for (a, b) in (0..size.cells()).flat_map(|a| (0..size.cells()).map(move |b| (a, b))) {
                     let cell = |cell: usize| Cell(cell as u16);
-                    assert_eq!(size.distance(cell(a), cell(b)), seen.distance(glass[a], glass[b]));
+                    assert_eq!(size.distance(cell(a), cell(b)), seen.distance(reflection[a], reflection[b]));
                 }
             }
             all.sort();
@@ -133,9 +133,9 @@ mod tests {
             Pattern::new(size, homes.iter().map(|&home| Cell(home)).collect(), Cell(blank))
         };
         let (rows, columns) = (pattern(&[0, 1, 2], 15), pattern(&[3, 7, 11], 0));
-        assert_eq!(rows.through_glass().0, columns.through_glass().0);
+        assert_eq!(rows.canonical().0, columns.canonical().0);
         // The tiles 1 and 4 enclose the blank in its corner, or they do not.
         let (inside, outside) = (pattern(&[1, 4], 0), pattern(&[1, 4], 15));
-        assert_ne!(inside.through_glass().0, outside.through_glass().0);
+        assert_ne!(inside.canonical().0, outside.canonical().0);
     }
 }

@@ -66,7 +66,7 @@ pub struct Spot {
 }
 
 impl Aim {
-    /// The step of the tile of that number in its pattern, between two cells as they look through the glass.
+    /// The step of the tile of that number in its pattern, between two cells as they look through the reflection.
     pub fn new(spot: &Spot, tile: usize, from: usize, to: usize) -> Aim {
         let (low, high) = (from.min(to), from.max(to));
         Aim {

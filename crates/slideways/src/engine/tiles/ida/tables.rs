@@ -9,7 +9,7 @@ use crate::engine::tiles::instance::Instance;
 use crate::engine::tiles::pdb::build::Hear;
 use crate::engine::tiles::pdb::partition::last_of_its_kind;
 use crate::engine::tiles::pdb::rank::{Order, Ranks};
-use crate::engine::tiles::pdb::{self, Glass, MOST_CELLS, Pattern, PdbSize, build};
+use crate::engine::tiles::pdb::{self, MOST_CELLS, Pattern, PdbSize, Reflection, build};
 use crate::engine::tiles::pruning::Automaton;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
@@ -22,8 +22,8 @@ const LONGEST_WORD: u32 = 12;
 /// A pattern of a view, ready for use.
 #[derive(Clone, Debug)]
 struct Sight {
-    glass: Glass,
-    /// The homes as they look through the glass.
+    reflection: Reflection,
+    /// The homes as they look through the reflection.
     homes: Vec<Cell>,
     spot: Spot,
 }
@@ -40,10 +40,10 @@ pub struct Tables {
     pub(super) excesses: Arc<Excesses>,
 }
 
-/// All patterns of all views as they look through their glasses, each once, in the order in which their tables are kept.
+/// All patterns of all views as they look through their reflections, each once, in the order in which their tables are kept.
 fn patterns(size: Size, blank: Cell, extent: PdbSize) -> Vec<Pattern> {
     let views = pdb::views(size, blank, extent);
-    let mut patterns: Vec<Pattern> = views.concat().iter().map(|pattern| pattern.through_glass().0).collect();
+    let mut patterns: Vec<Pattern> = views.concat().iter().map(|pattern| pattern.canonical().0).collect();
     patterns.sort();
     patterns.dedup();
     patterns
@@ -118,10 +118,10 @@ impl Tables {
         let mut excess = 0;
         let views = pdb::views(size, blank, extent).map(|view| {
             let sight = |(p, pattern): (usize, &Pattern)| {
-                let (seen, glass) = pattern.through_glass();
+                let (seen, reflection) = pattern.canonical();
                 let rank = ranks.add(seen.homes.len(), size.cells());
                 let spot = Spot { pattern: p, excess: excess + p, begin: begins[&seen], rank };
-                Sight { glass, homes: seen.homes, spot }
+                Sight { reflection, homes: seen.homes, spot }
             };
             let sights = view.iter().enumerate().map(sight).collect();
             excess += 4;
@@ -177,9 +177,14 @@ impl Tables {
     pub(super) fn aims(&self, home: usize, from: usize, to: usize) -> [Aim; 2] {
         [0, 1].map(|v| {
             let aim = |sight: &Sight| {
-                let seen = sight.glass[home];
+                let seen = sight.reflection[home];
                 let tile = sight.homes.iter().position(|home| *home == seen)?;
-                Some(Aim::new(&sight.spot, tile, sight.glass[from].index(), sight.glass[to].index()))
+                Some(Aim::new(
+                    &sight.spot,
+                    tile,
+                    sight.reflection[from].index(),
+                    sight.reflection[to].index(),
+                ))
             };
             self.views[v].iter().find_map(aim).unwrap_or_default()
         })
@@ -203,9 +208,9 @@ impl Tables {
             for (sight, key) in view.iter().zip(keys) {
                 let mut standing: Vec<(Cell, Order)> = vec![];
                 for (home, cell) in at_home.iter().enumerate().take(self.size.cells()) {
-                    let tile = sight.homes.iter().position(|seen| *seen == sight.glass[home]);
+                    let tile = sight.homes.iter().position(|seen| *seen == sight.reflection[home]);
                     if let (Some(tile), Some(cell)) = (tile, *cell) {
-                        standing.push((sight.glass[cell], tile as Order));
+                        standing.push((sight.reflection[cell], tile as Order));
                     }
                 }
                 standing.sort();

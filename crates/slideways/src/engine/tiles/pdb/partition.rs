@@ -1,6 +1,6 @@
 //! How the tiles of a board are divided into patterns.
 
-use super::{Cell, Glass, Pattern, Size, glasses, symmetries};
+use super::{Cell, Pattern, Reflection, Size, reflections, symmetries};
 
 /// How large the tables may be: what a search finds built at its first use, or what is worth minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,20 +31,21 @@ impl PdbSize {
 
 /// The ways in which the tiles of a board are divided if the blank belongs into a cell, two of them.
 pub fn views(size: Size, blank: Cell, extent: PdbSize) -> [Vec<Pattern>; 2] {
-    let (last, glass) = last_of_its_kind(size, blank);
+    let (last, reflection) = last_of_its_kind(size, blank);
     let back = |cell: &Cell| {
-        Cell(glass.iter().position(|image| image == cell).expect("a glass loses nothing") as u16)
+        Cell(reflection.iter().position(|image| image == cell).expect("a reflection loses nothing") as u16)
     };
     let pattern = |homes: &Vec<Cell>| Pattern::new(size, homes.iter().map(back).collect(), blank);
     division(size, last, extent).map(|homes| homes.iter().map(pattern).collect())
 }
 
 /// Of the cells that a cell looks like when the board is seen from another side, the last; and what makes it look so.
-pub fn last_of_its_kind(size: Size, cell: Cell) -> (Cell, Glass) {
-    let mut seen: Vec<Glass> = if size.rows() == size.cols() { glasses(size) } else { symmetries(size) };
-    seen.sort_by_key(|glass| std::cmp::Reverse(glass[cell.index()]));
-    let glass = seen.swap_remove(0);
-    (glass[cell.index()], glass)
+pub fn last_of_its_kind(size: Size, cell: Cell) -> (Cell, Reflection) {
+    let mut seen: Vec<Reflection> =
+        if size.rows() == size.cols() { reflections(size) } else { symmetries(size) };
+    seen.sort_by_key(|reflection| std::cmp::Reverse(reflection[cell.index()]));
+    let reflection = seen.swap_remove(0);
+    (reflection[cell.index()], reflection)
 }
 
 /// Two divisions, the second mostly the mirror image of the first.
@@ -128,8 +129,7 @@ mod tests {
         for (row, col) in (0..3).flat_map(|row| (0..5).map(move |col| (row, col))) {
             let tables = |size, blank| {
                 let patterns = views(size, Cell(blank), PdbSize::Small).concat();
-                let mut seen: Vec<Pattern> =
-                    patterns.iter().map(|pattern| pattern.through_glass().0).collect();
+                let mut seen: Vec<Pattern> = patterns.iter().map(|pattern| pattern.canonical().0).collect();
                 seen.sort();
                 seen.dedup();
                 seen
@@ -144,8 +144,7 @@ mod tests {
             let size = Size::new(side, side).unwrap();
             let tables = |blank: usize| {
                 let patterns = views(size, Cell(blank as u16), extent).concat();
-                let mut seen: Vec<Pattern> =
-                    patterns.iter().map(|pattern| pattern.through_glass().0).collect();
+                let mut seen: Vec<Pattern> = patterns.iter().map(|pattern| pattern.canonical().0).collect();
                 seen.sort();
                 seen.dedup();
                 seen
