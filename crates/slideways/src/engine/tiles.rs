@@ -17,13 +17,10 @@
 
 pub mod anytime;
 pub mod bit_bfs;
-mod bytes;
 pub mod census;
 pub mod happy;
 pub mod ida;
 pub mod instance;
-#[cfg(feature = "tables")]
-pub mod kept;
 pub mod mtm;
 pub mod pdb;
 pub mod plain;

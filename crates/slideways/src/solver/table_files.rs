@@ -2,8 +2,8 @@
 
 use super::tables::{FEW_CELLS, Inner, Key, SetTables, StepTables, TableStore, build, canonical};
 use crate::engine::run::replace::UNFINISHED;
-use crate::engine::tiles::kept::TableError;
 use crate::engine::tiles::pdb::PdbSize;
+use crate::engine::tiles::pdb::file::TableError;
 use crate::engine::tiles::{ida, mtm};
 use crate::grid::Cell;
 use crate::outcome::{Limits, Stop};

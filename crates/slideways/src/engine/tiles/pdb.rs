@@ -22,6 +22,9 @@
 //! of the board that makes its homes come first of all, and patterns that look alike share their table.
 
 pub mod build;
+#[cfg(feature = "tables")]
+pub mod file;
+pub(crate) mod mmap;
 pub mod partition;
 pub mod rank;
 

@@ -4,7 +4,7 @@
 //! it? In pages of 2 MB the first is soon known. A thousand random positions with large tables took 2.0 s instead of 2.9 s. But it takes
 //! a copy, which few positions would be worth: so it is made when the search has been busy for about a second.
 
-use crate::engine::tiles::bytes::Bytes;
+use crate::engine::tiles::pdb::mmap::Bytes;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

@@ -1,12 +1,13 @@
-//! The tables of the default search in [files](crate::engine::tiles::kept).
+//! The tables of the default search in [files](crate::engine::tiles::pdb::file).
 //!
 //! The patterns are not written down: they belong to the version, which must change when they do.
 
 use super::excesses::Excesses;
 use super::name::{VERSION, seen};
 use super::tables::Tables;
-use crate::engine::tiles::kept::{self, TableError};
 use crate::engine::tiles::pdb::PdbSize;
+use crate::engine::tiles::pdb::file as table_file;
+use crate::engine::tiles::pdb::file::TableError;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
 use std::path::Path;
@@ -21,19 +22,19 @@ pub fn name(size: Size, blank: Cell, extent: PdbSize) -> String {
 
 fn head(size: Size, blank: Cell, extent: PdbSize, length: usize) -> Vec<u8> {
     let (rows, cols, blank) = seen(size, blank);
-    kept::head(WHAT, VERSION, &[rows as u8, cols as u8, blank as u8, extent as u8], length)
+    table_file::head(WHAT, VERSION, &[rows as u8, cols as u8, blank as u8, extent as u8], length)
 }
 
 /// Write tables to a file, whole or not at all.
 pub fn save(tables: &Tables, path: &Path) -> Result<(), TableError> {
     let head = head(tables.size, tables.blank, tables.extent, tables.excesses.bytes().len());
-    kept::save(&head, tables.excesses.bytes(), path)
+    table_file::save(&head, tables.excesses.bytes(), path)
 }
 
 /// Read the tables of a board and the blank's home from a file.
 pub fn load(size: Size, blank: Cell, extent: PdbSize, path: &Path) -> Result<Tables, TableError> {
     let length = Tables::length(size, blank, extent).ok_or(TableError::Foreign)?;
-    let excesses = kept::load(&head(size, blank, extent, length), length, path)?;
+    let excesses = table_file::load(&head(size, blank, extent, length), length, path)?;
     Tables::new(size, blank, extent, Arc::new(Excesses::new(excesses))).ok_or(TableError::Foreign)
 }
 
@@ -50,7 +51,7 @@ pub struct About {
 
 /// Find out what a file is for, and whether it is whole.
 pub fn about(path: &Path) -> Result<About, TableError> {
-    let [rows, cols, blank, extent] = kept::board(WHAT, path)?;
+    let [rows, cols, blank, extent] = table_file::board(WHAT, path)?;
     let extent = [PdbSize::Small, PdbSize::Large].into_iter().find(|known| *known as u8 == extent);
     let size = Size::new(rows.into(), cols.into());
     let (Some(size), Some(extent)) = (size, extent) else { return Err(TableError::Foreign) };

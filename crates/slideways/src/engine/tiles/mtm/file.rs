@@ -1,9 +1,10 @@
-//! The tables for tiles that move together in [files](crate::engine::tiles::kept).
+//! The tables for tiles that move together in [files](crate::engine::tiles::pdb::file).
 //!
 //! Board and blank are those of the pose, so one file serves all boards that are mirror images of each other.
 
 use super::tables::Tables;
-use crate::engine::tiles::kept::{self, TableError};
+use crate::engine::tiles::pdb::file as table_file;
+use crate::engine::tiles::pdb::file::TableError;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
 use std::path::Path;
@@ -20,24 +21,24 @@ pub fn name(size: Size, blank: Cell) -> String {
 
 fn head(tables: &Tables) -> Vec<u8> {
     let board = [tables.size.rows() as u8, tables.size.cols() as u8, tables.blank.0 as u8];
-    kept::head(WHAT, VERSION, &board, tables.length())
+    table_file::head(WHAT, VERSION, &board, tables.length())
 }
 
 /// Write tables to a file, whole or not at all.
 pub fn save(tables: &Tables, path: &Path) -> Result<(), TableError> {
-    kept::save(&head(tables), &tables.entries, path)
+    table_file::save(&head(tables), &tables.entries, path)
 }
 
 /// Read the tables of a board and the blank's home from a file.
 pub fn load(size: Size, blank: Cell, path: &Path) -> Result<Tables, TableError> {
     let mut tables = Tables::empty(size, blank).ok_or(TableError::Foreign)?;
-    tables.entries = kept::load(&head(&tables), tables.length(), path)?;
+    tables.entries = table_file::load(&head(&tables), tables.length(), path)?;
     Ok(tables)
 }
 
 /// The board and the blank's home that a file is for, if it is whole.
 pub fn about(path: &Path) -> Result<(Size, Cell), TableError> {
-    let [rows, cols, blank] = kept::board(WHAT, path)?;
+    let [rows, cols, blank] = table_file::board(WHAT, path)?;
     let size = Size::new(rows.into(), cols.into()).ok_or(TableError::Foreign)?;
     let blank = Cell(blank.into());
     load(size, blank, path).map(|_| (size, blank))

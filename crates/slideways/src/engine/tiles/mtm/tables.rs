@@ -9,9 +9,9 @@ use super::build::{self, Entry, turned, turned_cell};
 use super::flow::Node;
 use super::pose::Pose;
 use super::rank::{GROUP, Ranking};
-use crate::engine::tiles::bytes::Bytes;
 use crate::engine::tiles::instance::Instance;
 use crate::engine::tiles::pdb::build::Hear;
+use crate::engine::tiles::pdb::mmap::Bytes;
 use crate::grid::Cell;
 use crate::tiles::board::Size;
 

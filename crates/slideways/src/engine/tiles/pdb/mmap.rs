@@ -3,9 +3,9 @@
 //! A mapped file of 290 MB is there at once, shared by all processes that use it, and given back when memory is short. It
 //! needs `unsafe`: the compiler cannot know that the file stays as it is while it is mapped.
 //!
-//! **Invariant.** Only files of tables are mapped, and the crate never changes such a file: [`save`](super::kept::save) writes
+//! **Invariant.** Only files of tables are mapped, and the crate never changes such a file: [`save`](super::file::save) writes
 //! under another name and renames, so a new file takes the old one's name and the old bytes stay until the last map of
-//! them is dropped. This is why [`Bytes::map`] is closed to other crates: [`load`](super::kept::load) is the one function that
+//! them is dropped. This is why [`Bytes::map`] is closed to other crates: [`load`](super::file::load) is the one function that
 //! calls it, and only after it has read that the file claims to be one. A program that writes into a file of the cache, or cuts it short, breaks the invariant; the search may then
 //! read wrong values or be ended by the system, but nothing is ever written through the map.
 

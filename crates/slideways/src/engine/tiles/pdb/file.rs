@@ -9,7 +9,7 @@
 //! tables. A file is written under another name and renamed when it is whole, so nobody ever sees half of one; and what
 //! is read is trusted only if head, length and checksum agree.
 
-use super::bytes::Bytes;
+use super::mmap::Bytes;
 use crate::engine::run::replace::{self, Survives};
 use std::fs::File;
 use std::io::{self, Read};
