@@ -4,7 +4,7 @@ mod common;
 
 use proptest::prelude::*;
 use slideways::engine::tiles::anytime::position::Position;
-use slideways::engine::tiles::anytime::{Answer, Effort, Prover, Standing, above, below, lines, solve};
+use slideways::engine::tiles::anytime::{Answer, Bounds, Effort, Prover, greedy, improve, prove, solve};
 use slideways::engine::tiles::{Instance, plain, unrolled};
 use slideways::grid::Dir;
 use slideways::library::sets;
@@ -54,12 +54,12 @@ fn no_bound_is_above_the_distance_and_every_small_board_is_solved() {
         let mut tight = 0;
         for (number, (board, distance)) in distances(goal.full().unwrap()).into_iter().enumerate() {
             let instance = Instance::new(&board, &goal).unwrap();
-            let bound = below::bound(&instance);
+            let bound = prove::bound(&instance);
             assert!(instance.bound() <= bound && bound <= distance, "{board:?}: {bound} of {distance}");
             assert_eq!((distance - bound) % 2, 0);
             tight += u32::from(bound > instance.bound());
             if board.size().cells() < 8 || number % 32 == 0 {
-                let path = lines::solve(board.size(), &Position::start(&instance));
+                let path = greedy::solve(board.size(), &Position::start(&instance));
                 assert_eq!(replay::solution(&board, &path, &goal), Ok(()), "{board:?}");
             }
         }
@@ -88,9 +88,9 @@ fn lines_solve_every_shape_of_board() {
             };
             let start = position(&goal, &mut random);
             let instance = Instance::new(&start, &goal).unwrap();
-            let path = lines::solve(size, &Position::start(&instance));
+            let path = greedy::solve(size, &Position::start(&instance));
             assert_eq!(replay::solution(&start, &path, &goal), Ok(()), "{size}: {start:?}");
-            assert!(below::bound(&instance) as usize <= path.len());
+            assert!(prove::bound(&instance) as usize <= path.len());
             if size.cells() > 64 && round > 3 {
                 break;
             }
@@ -107,9 +107,9 @@ fn beams_solve_every_shape_of_board() {
         let goal = Goal::blank_last(size);
         let start = position(&goal, &mut random);
         let instance = Instance::new(&start, &goal).unwrap();
-        let Answer { standing, stop, .. } = quick(&instance, Effort { above: 1, below: 1 });
-        assert_eq!(replay::solution(&start, &standing.path, &goal), Ok(()), "{size}: {start:?}");
-        assert!(standing.bound <= standing.path.len() as u32 && stop.is_none());
+        let Answer { bounds, stop, .. } = quick(&instance, Effort { above: 1, below: 1 });
+        assert_eq!(replay::solution(&start, &bounds.path, &goal), Ok(()), "{size}: {start:?}");
+        assert!(bounds.bound <= bounds.path.len() as u32 && stop.is_none());
     }
 }
 
@@ -120,7 +120,7 @@ fn what_is_said_on_the_way_is_true_and_gets_better() {
         let goal = Goal::blank_first(size(rows, cols));
         let start = position(&goal, &mut random);
         let instance = Instance::new(&start, &goal).unwrap();
-        let mut past: Vec<Standing> = vec![];
+        let mut past: Vec<Bounds> = vec![];
         let effort = Effort { above: 300_000, below: 100_000 };
         let answer = solve(
             &instance,
@@ -128,18 +128,18 @@ fn what_is_said_on_the_way_is_true_and_gets_better() {
             effort,
             &mut (),
             None,
-            &mut |standing, _| {
-                past.push(standing.clone());
+            &mut |bounds, _| {
+                past.push(bounds.clone());
             },
         );
-        assert_eq!(past.last(), Some(&answer.standing));
+        assert_eq!(past.last(), Some(&answer.bounds));
         assert!(past.len() > 1);
         for (before, after) in past.iter().zip(&past[1..]) {
             assert!(before != after && before.bound <= after.bound && before.path.len() >= after.path.len());
         }
-        for standing in &past {
-            assert_eq!(replay::solution(&start, &standing.path, &goal), Ok(()));
-            assert!(standing.bound <= answer.standing.path.len() as u32);
+        for bounds in &past {
+            assert_eq!(replay::solution(&start, &bounds.path, &goal), Ok(()));
+            assert!(bounds.bound <= answer.bounds.path.len() as u32);
         }
     }
 }
@@ -152,9 +152,9 @@ fn when_the_numbers_meet_the_solution_is_a_shortest_one() {
         for threads in [1, 2] {
             let limits = Limits { threads, ..Limits::default() };
             let answer = solve(&instance, limits, Effort::ENDLESS, &mut (), None, &mut |_, _| {});
-            assert_eq!((answer.standing.bound, answer.stop), (distance, None), "{board:?}");
-            assert!(answer.standing.is_shortest() && answer.standing.path.len() as u32 == distance);
-            assert_eq!(replay::solution(&board, &answer.standing.path, &goal), Ok(()));
+            assert_eq!((answer.bounds.bound, answer.stop), (distance, None), "{board:?}");
+            assert!(answer.bounds.is_shortest() && answer.bounds.path.len() as u32 == distance);
+            assert_eq!(replay::solution(&board, &answer.bounds.path, &goal), Ok(()));
         }
     }
 }
@@ -168,7 +168,7 @@ fn the_search_from_below_agrees_with_the_plain_one() {
             let start = position(&goal, &mut random);
             let instance = Instance::new(&start, &goal).unwrap();
             let mut iterations = vec![];
-            let answer = below::solve(&instance, Limits::default(), &mut common::iterations(&mut iterations));
+            let answer = prove::solve(&instance, Limits::default(), &mut common::iterations(&mut iterations));
             let Outcome::Solved(path) = answer.outcome else { panic!("nothing stops it") };
             let Outcome::Solved(shortest) = plain::solve(&instance, Limits::default(), &mut ()).outcome
             else {
@@ -189,11 +189,11 @@ fn another_search_may_prove() {
         Box::new(|limits, watch| unrolled::solve(&instance, limits, watch).expect("the board has few cells"));
     let limits = Limits { threads: 2, ..Limits::default() };
     let answer = solve(&instance, limits, Effort::ENDLESS, &mut (), Some(prover), &mut |_, _| {});
-    assert!(answer.standing.is_shortest() && answer.stop.is_none());
+    assert!(answer.bounds.is_shortest() && answer.stop.is_none());
     let Outcome::Solved(path) = unrolled::solve(&instance, limits, &mut ()).unwrap().outcome else {
         panic!("nothing stops it")
     };
-    assert_eq!(answer.standing.path.len(), path.len());
+    assert_eq!(answer.bounds.path.len(), path.len());
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn the_same_effort_gives_the_same_solution() {
         let effort = Effort { above: 200_000, below: 1000 };
         let both = [1, 2].map(|threads| {
             let limits = Limits { threads, ..Limits::default() };
-            solve(&instance, limits, effort, &mut (), None, &mut |_, _| {}).standing.path
+            solve(&instance, limits, effort, &mut (), None, &mut |_, _| {}).bounds.path
         });
         assert_eq!(both[0], both[1]);
     }
@@ -221,7 +221,7 @@ fn the_time_limit_is_kept_and_there_is_a_solution_all_the_same() {
         let answer = solve(&instance, limits, Effort::ENDLESS, &mut (), None, &mut |_, _| {});
         assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
         assert_eq!(answer.stop, Some(Stop::Time));
-        assert_eq!(replay::solution(&start, &answer.standing.path, &goal), Ok(()));
+        assert_eq!(replay::solution(&start, &answer.bounds.path, &goal), Ok(()));
     }
 }
 
@@ -256,7 +256,7 @@ fn a_solved_position_needs_no_steps() {
     for size in [size(2, 2), size(5, 5), size(16, 16)] {
         let goal = Goal::blank_first(size);
         let answer = quick(&Instance::new(&goal.full().unwrap(), &goal).unwrap(), LITTLE);
-        assert!(answer.standing.path.is_empty() && answer.standing.is_shortest());
+        assert!(answer.bounds.path.is_empty() && answer.bounds.is_shortest());
     }
 }
 
@@ -274,13 +274,13 @@ proptest! {
         let goal = Goal::masked(size, cells).unwrap();
         let start = position(&goal, &mut random);
         let instance = Instance::new(&start, &goal).unwrap();
-        let Answer { standing, .. } = quick(&instance, LITTLE);
-        prop_assert_eq!(replay::solution(&start, &standing.path, &goal), Ok(()));
-        prop_assert!(instance.bound() <= standing.bound && standing.bound <= standing.path.len() as u32);
+        let Answer { bounds, .. } = quick(&instance, LITTLE);
+        prop_assert_eq!(replay::solution(&start, &bounds.path, &goal), Ok(()));
+        prop_assert!(instance.bound() <= bounds.bound && bounds.bound <= bounds.path.len() as u32);
         if size.cells() <= 6 {
             let Outcome::Solved(path) = plain::solve(&instance, Limits::default(), &mut ()).outcome
             else { panic!("nothing stops it") };
-            prop_assert!(standing.bound as usize <= path.len() && path.len() <= standing.path.len());
+            prop_assert!(bounds.bound as usize <= path.len() && path.len() <= bounds.path.len());
         }
     }
 }
@@ -297,10 +297,10 @@ fn korfs_positions_lie_between_the_two_numbers() {
     let mut excess = 0;
     for (start, shortest) in korf24().step_by(2) {
         let instance = Instance::new(&start, &goal).unwrap();
-        let Answer { standing, .. } = quick(&instance, Effort { above: 100_000, below: 20_000 });
-        assert_eq!(replay::solution(&start, &standing.path, &goal), Ok(()));
-        assert!(standing.bound as usize <= shortest && shortest <= standing.path.len());
-        excess += standing.path.len() - shortest;
+        let Answer { bounds, .. } = quick(&instance, Effort { above: 100_000, below: 20_000 });
+        assert_eq!(replay::solution(&start, &bounds.path, &goal), Ok(()));
+        assert!(bounds.bound as usize <= shortest && shortest <= bounds.path.len());
+        excess += bounds.path.len() - shortest;
     }
     assert!(excess <= 25 * 25, "{} too many on average", excess as f64 / 25.0);
 }
@@ -312,9 +312,9 @@ fn korfs_fifty_come_near_the_least() {
     let mut excess = 0;
     for (start, shortest) in korf24() {
         let instance = Instance::new(&start, &goal).unwrap();
-        let Answer { standing, .. } = quick(&instance, Effort { above: 10_000_000, below: 1_000_000 });
-        assert!(standing.bound as usize <= shortest && shortest <= standing.path.len());
-        excess += standing.path.len() - shortest;
+        let Answer { bounds, .. } = quick(&instance, Effort { above: 10_000_000, below: 1_000_000 });
+        assert!(bounds.bound as usize <= shortest && shortest <= bounds.path.len());
+        excess += bounds.path.len() - shortest;
     }
     assert!(excess <= 50 * 10, "{} too many on average", excess as f64 / 50.0);
 }
@@ -328,12 +328,12 @@ fn thousands_of_positions_are_solved() {
             let goal = Goal::from(position(&Goal::blank_last(size), &mut random));
             let start = position(&goal, &mut random);
             let instance = Instance::new(&start, &goal).unwrap();
-            let first = lines::solve(size, &Position::start(&instance));
+            let first = greedy::solve(size, &Position::start(&instance));
             let above =
-                above::Above { instance: &instance, memory: 1 << 30, effort: 50_000, stop: &|| false };
+                improve::Above { instance: &instance, memory: 1 << 30, effort: 50_000, stop: &|| false };
             above.improve(first, &mut |path| {
                 assert_eq!(replay::solution(&start, path, &goal), Ok(()));
-                assert!(below::bound(&instance) as usize <= path.len());
+                assert!(prove::bound(&instance) as usize <= path.len());
             });
         }
     }

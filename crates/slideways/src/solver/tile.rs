@@ -300,23 +300,23 @@ impl Tiles<'_> {
         });
         let prover = key.map(|key| self.prover(key));
         let (mut best, mut lower, mut failed) = (u32::MAX, 0, None);
-        let answer = anytime::solve(instance, limits, effort, watch, prover, &mut |standing, watch| {
-            let length = standing.path.len() as u32;
+        let answer = anytime::solve(instance, limits, effort, watch, prover, &mut |bounds, watch| {
+            let length = bounds.path.len() as u32;
             if length < best {
                 best = length;
-                match (self.checked)(&standing.path) {
-                    Ok(solution) => watch.event(Event::Better { solution: &solution, lower: standing.bound }),
+                match (self.checked)(&bounds.path) {
+                    Ok(solution) => watch.event(Event::Better { solution: &solution, lower: bounds.bound }),
                     Err(error) => failed = Some(error),
                 }
-            } else if standing.bound > lower {
-                watch.event(Event::Bound(standing.bound));
+            } else if bounds.bound > lower {
+                watch.event(Event::Bound(bounds.bound));
             }
-            lower = lower.max(standing.bound);
+            lower = lower.max(bounds.bound);
         });
         if let Some(error) = failed {
             return Err(error);
         }
-        let anytime::Standing { path, bound } = answer.standing;
+        let anytime::Bounds { path, bound } = answer.bounds;
         let outcome = match path.len() as u32 <= bound {
             true => Outcome::Solved(path),
             false => Outcome::Bounded { best: path, lower: bound, by: answer.stop.unwrap_or(Stop::Effort) },

@@ -14,24 +14,24 @@
 //! let start = position(&goal, &mut Random::new(1));
 //! let instance = Instance::new(&start, &goal).unwrap();
 //! let effort = anytime::Effort { above: 1_000_000, below: 1_000_000 };
-//! let answer = anytime::solve(&instance, Limits::default(), effort, &mut (), None, &mut |standing, _| {
-//!     assert!(standing.bound <= standing.path.len() as u32);
+//! let answer = anytime::solve(&instance, Limits::default(), effort, &mut (), None, &mut |bounds, _| {
+//!     assert!(bounds.bound <= bounds.path.len() as u32);
 //! });
-//! assert_eq!(replay::solution(&start, &answer.standing.path, &goal), Ok(()));
-//! assert!(answer.standing.bound >= instance.bound() && !answer.standing.is_shortest());
+//! assert_eq!(replay::solution(&start, &answer.bounds.path, &goal), Ok(()));
+//! assert!(answer.bounds.bound >= instance.bound() && !answer.bounds.is_shortest());
 //! ```
 //!
-//! * From above: [`lines`] finds a solution for certain, as people do it; [`stages`] does the same by beams, and
+//! * From above: [`greedy`] finds a solution for certain, as people do it; [`stages`] does the same by beams, and
 //!   better; a [`beam`] as a whole does it on small boards. Windows of the path are then shortened.
-//! * From below: distances and conflicts ([`measure`]), then rounds of iterative deepening. Whoever has a better
+//! * From below: distances and conflicts ([`linear_conflict`]), then rounds of iterative deepening. Whoever has a better
 //!   search, which tells of its rounds, lets it prove instead.
 
-pub mod above;
 pub mod beam;
-pub mod below;
-pub mod lines;
-pub mod measure;
+pub mod greedy;
+pub mod improve;
+pub mod linear_conflict;
 pub mod position;
+pub mod prove;
 pub mod stages;
 pub mod windows;
 
@@ -40,7 +40,7 @@ use crate::engine::run::supervise::{Line, supervise};
 use crate::grid::Dir;
 use crate::outcome::{self, Cost, Limits, Outcome, Stop};
 use crate::watch::{Event, Progress, Watch};
-use above::{Above, Spent};
+use improve::{Above, Spent};
 use position::Position;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -68,14 +68,14 @@ impl Effort {
 
 /// What is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct Bounds {
     /// The shortest solution found.
     pub path: Vec<Dir>,
     /// Every solution has at least so many steps.
     pub bound: u32,
 }
 
-impl Standing {
+impl Bounds {
     /// Whether the two numbers have met.
     pub fn is_shortest(&self) -> bool {
         self.path.len() as u32 <= self.bound
@@ -86,7 +86,7 @@ impl Standing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// What is known in the end.
-    pub standing: Standing,
+    pub bounds: Bounds,
     /// What stopped it, if it did not end by itself.
     pub stop: Option<Stop>,
     /// What it cost, both sides together.
@@ -107,19 +107,19 @@ enum News {
 /// new, and may pass it on to the watch.
 ///
 /// With two threads or more both sides work at the same time; with one first the one, for half of the time if that
-/// is limited, then the other. `prover` proves; if there is none, [`below::solve`].
+/// is limited, then the other. `prover` proves; if there is none, [`prove::solve`].
 pub fn solve(
     instance: &Instance,
     limits: Limits,
     effort: Effort,
     watch: &mut dyn Watch,
     prover: Option<Prover>,
-    hear: &mut dyn FnMut(&Standing, &mut dyn Watch),
+    hear: &mut dyn FnMut(&Bounds, &mut dyn Watch),
 ) -> Answer {
     let started = Instant::now();
-    let first = lines::solve(instance.size(), &Position::start(instance));
-    let mut standing = Standing { path: first, bound: below::bound(instance) };
-    hear(&standing, watch);
+    let first = greedy::solve(instance.size(), &Position::start(instance));
+    let mut bounds = Bounds { path: first, bound: prove::bound(instance) };
+    hear(&bounds, watch);
     let (halt, expanded) = (AtomicBool::new(false), AtomicU64::new(0));
     let stop = || halt.load(Ordering::Relaxed);
     let half = Limits { memory: limits.memory / 2, time: None, threads: 1 };
@@ -143,7 +143,7 @@ pub fn solve(
         let answer = match prover.lock().ok().and_then(|mut prover| prover.take()) {
             // From above there is soon nothing more to be had, and then all threads are free.
             Some(prover) => prover(Limits { threads: limits.threads, ..half }, &mut onlooker),
-            None => below::solve(instance, half, &mut onlooker),
+            None => prove::solve(instance, half, &mut onlooker),
         };
         let news = match answer.outcome {
             Outcome::Solved(path) => News::Shortest(path),
@@ -156,11 +156,11 @@ pub fn solve(
     let mut cost = Cost::default();
     let late = || limits.time.is_some_and(|time| started.elapsed() >= time);
     let mut by = late().then_some(Stop::Time);
-    if standing.is_shortest() || by.is_some() {
-        let stop = by.filter(|_| !standing.is_shortest());
-        return Answer { standing, stop, cost };
+    if bounds.is_shortest() || by.is_some() {
+        let stop = by.filter(|_| !bounds.is_shortest());
+        return Answer { bounds, stop, cost };
     }
-    let path = standing.path.clone();
+    let path = bounds.path.clone();
     let worker = |number: usize, line: &dyn Line<News>| {
         if number == 0 {
             above(path.clone(), line);
@@ -170,21 +170,21 @@ pub fn solve(
         }
     };
     supervise(if alone { 1 } else { 2 }, &worker, &mut |news| {
-        if news.is_some_and(|news| standing.take(news, &mut cost)) {
-            hear(&standing, watch);
+        if news.is_some_and(|news| bounds.take(news, &mut cost)) {
+            hear(&bounds, watch);
         }
-        if standing.is_shortest() {
+        if bounds.is_shortest() {
             halt.store(true, Ordering::Relaxed);
         } else if by.is_none() {
             by = if watch.stop() { Some(Stop::Caller) } else { late().then_some(Stop::Time) };
             halt.store(by.is_some(), Ordering::Relaxed);
             let expanded = expanded.load(Ordering::Relaxed);
-            let progress = Progress { bound: standing.bound, expanded, ..Progress::default() };
+            let progress = Progress { bound: bounds.bound, expanded, ..Progress::default() };
             watch.event(Event::Progress(&progress));
         }
     });
-    let stop = by.filter(|_| !standing.is_shortest());
-    Answer { standing, stop, cost }
+    let stop = by.filter(|_| !bounds.is_shortest());
+    Answer { bounds, stop, cost }
 }
 
 /// The least length of a solution longer than a threshold: with a full goal all have the same parity.
@@ -192,13 +192,13 @@ fn next(instance: &Instance, threshold: u32) -> u32 {
     threshold + if instance.is_full() { 2 } else { 1 }
 }
 
-impl Standing {
+impl Bounds {
     /// Take note; whether it is something new.
     fn take(&mut self, news: News, cost: &mut Cost) -> bool {
         match news {
             News::Found(path) if path.len() < self.path.len() => self.path = path,
             News::Shortest(path) if !self.is_shortest() => {
-                *self = Standing { bound: path.len() as u32, path };
+                *self = Bounds { bound: path.len() as u32, path };
             }
             News::Proved(bound) if bound > self.bound => self.bound = bound,
             News::Found(_) | News::Shortest(_) | News::Proved(_) => return false,

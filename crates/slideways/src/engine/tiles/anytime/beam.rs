@@ -1,12 +1,12 @@
 //! Beam search: layer by layer as breadth-first search, but of each layer only the best are kept.
 //!
 //! With a beam as wide as the board has positions it would be breadth-first search. The narrower it is, the
-//! faster, and the more depends on the [measure](super::measure). It remembers what it has seen not long ago,
+//! faster, and the more depends on the [measure](super::linear_conflict). It remembers what it has seen not long ago,
 //! so that it has to go on when it is stuck.
 //!
 //! Nothing here depends on the clock: the same width gives the same path.
 
-use super::measure::Measure;
+use super::linear_conflict::Measure;
 use super::position::Position;
 use crate::grid::Dir;
 
@@ -297,7 +297,7 @@ impl Seen {
 
 #[cfg(test)]
 mod tests {
-    use super::super::measure::Aim;
+    use super::super::linear_conflict::Aim;
     use super::*;
     use crate::tiles::Size;
 

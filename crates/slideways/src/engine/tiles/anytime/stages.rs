@@ -8,8 +8,8 @@
 //! enough, one beam does it.
 
 use super::beam::Beam;
-use super::lines::{Builder, Line, blank_last, peel};
-use super::measure::{Aim, Measure};
+use super::greedy::{Builder, Line, blank_last, peel};
+use super::linear_conflict::{Aim, Measure};
 use super::position::Position;
 use crate::grid::Dir;
 use crate::tiles::Size;
@@ -20,7 +20,7 @@ pub const SMALL: usize = 36;
 /// A beam for so much is at least so wide.
 const WIDE: usize = 2000;
 
-/// A solution; a beam that gets stuck is helped out by [lines](super::lines). Lengths and patience of the
+/// A solution; a beam that gets stuck is helped out by [lines](super::greedy). Lengths and patience of the
 /// beam given do not matter.
 pub fn solve(size: Size, start: &Position, beam: &Beam, generated: &mut u64) -> Vec<Dir> {
     blank_last(size, start, |start| {

@@ -1,10 +1,10 @@
 //! Make a path shorter: look at a window of it, and search for a shorter way between its two ends.
 //!
 //! The way from one position to another is a instance like any other. That it must be shorter than what is there
-//! makes it easy: the [measure](super::measure) is a bound, and what cannot be short enough is dropped at once.
+//! makes it easy: the [measure](super::linear_conflict) is a bound, and what cannot be short enough is dropped at once.
 
 use super::beam::Beam;
-use super::measure::Measure;
+use super::linear_conflict::Measure;
 use super::position::Position;
 use crate::grid::Dir;
 

@@ -4,7 +4,7 @@
 //! solution, and the same one each time.
 
 use super::beam::Beam;
-use super::measure::{Aim, Measure};
+use super::linear_conflict::{Aim, Measure};
 use super::position::{Position, transposed, transposed_step};
 use super::stages::{self, SMALL};
 use super::windows;

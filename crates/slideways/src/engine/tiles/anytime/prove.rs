@@ -1,11 +1,11 @@
 //! From below: the proof that nothing is shorter.
 //!
 //! Korf's rounds as in [`plain`](crate::engine::tiles::plain), with a better idea of how far home is: the
-//! [measure](super::measure), distances and conflicts. The threshold grows as there: to the least that admits
+//! [measure](super::linear_conflict), distances and conflicts. The threshold grows as there: to the least that admits
 //! something not seen before. So when a round ends without a solution, every solution is as long as the next
 //! threshold, and the number proved grows from round to round.
 
-use super::measure::{Aim, Measure};
+use super::linear_conflict::{Aim, Measure};
 use super::position::Position;
 use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
