@@ -30,12 +30,12 @@
 
 mod aim;
 mod batch;
+mod context;
 mod crew;
 mod excesses;
 #[cfg(feature = "tables")]
 pub mod file;
 mod flow;
-mod ground;
 mod levels;
 mod list;
 mod name;

@@ -3,8 +3,8 @@
 //! The iteration begins with some thousands of positions, in an order that depends on nothing but the instance; every few of
 //! them are a [unit](crate::engine::run::units). Units that are done without a solution go into checkpoints.
 
+use super::context::{Context, Origin};
 use super::flow::{Flow, Halt, Hear, Spent};
-use super::ground::{Ground, Origin};
 use super::levels::Levels;
 use super::recover;
 use super::word::Word;
@@ -40,8 +40,8 @@ impl Hear for Unit<'_> {
 
 /// An iteration to be divided.
 pub struct Crew<'a, 't, W, const P: usize> {
-    /// The ground.
-    pub ground: &'a Ground<'t, W, P>,
+    /// The context.
+    pub context: &'a Context<'t, W, P>,
     /// Where the iteration begins.
     pub origins: &'a [Origin<W, P>],
     /// The sad steps of a solution.
@@ -92,14 +92,14 @@ impl<W: Word, const P: usize> Crew<'_, '_, W, P> {
     /// Run one unit; nothing comes of it if it was stopped.
     fn unit(&self, unit: &mut Unit, levels: &mut Levels<W, P>) -> Option<Done> {
         let origins = self.origins.chunks(UNIT).nth(unit.number).expect("units are counted");
-        let mut flow = Flow::new(self.ground, unit, self.all);
+        let mut flow = Flow::new(self.context, unit, self.all);
         let ended = flow.round(levels, origins, self.most);
         let (spent, solutions) = (flow.spent, flow.solutions);
         let path = match ended {
             Ok(()) => None,
             Err(Halt::Found(entry)) => {
                 unit.win();
-                Some(recover::path(self.ground, levels, origins, entry))
+                Some(recover::path(self.context, levels, origins, entry))
             }
             Err(Halt::Stop(_)) => return None,
         };

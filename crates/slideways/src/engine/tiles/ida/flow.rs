@@ -1,7 +1,7 @@
 //! One round: positions flow from tray to tray, level by level, as in [`unrolled`](crate::engine::tiles::unrolled).
 
 use super::batch::{Batch, CHUNK, Node};
-use super::ground::{Ground, Origin};
+use super::context::{Context, Origin};
 use super::levels::{Level, Levels, Trays};
 use super::word::Word;
 use crate::outcome::Stop;
@@ -51,7 +51,7 @@ pub trait Hear {
 
 /// Rounds at work.
 pub struct Flow<'g, 't, W, const P: usize> {
-    ground: &'g Ground<'t, W, P>,
+    context: &'g Context<'t, W, P>,
     ear: &'g mut dyn Hear,
     batch: Batch,
     /// The steps that are in work, and how many there are.
@@ -69,9 +69,9 @@ pub struct Flow<'g, 't, W, const P: usize> {
 
 impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
     /// Ready to begin.
-    pub fn new(ground: &'g Ground<'t, W, P>, ear: &'g mut dyn Hear, all: bool) -> Self {
+    pub fn new(context: &'g Context<'t, W, P>, ear: &'g mut dyn Hear, all: bool) -> Self {
         Flow {
-            ground,
+            context,
             ear,
             batch: Batch::new(),
             lots: VecDeque::new(),
@@ -93,7 +93,7 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
         most: usize,
     ) -> Result<(), Halt> {
         while levels.len() <= most {
-            levels.push(Level::new(self.ground.cells()));
+            levels.push(Level::new(self.context.cells()));
         }
         self.bytes = levels.iter().map(|level| level.bytes).sum();
         for (number, origin) in origins.iter().enumerate() {
@@ -125,16 +125,16 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
         to: &mut Trays<Node<W, P>>,
         below: &mut [Level<W, P>],
     ) -> Result<(), Halt> {
-        let ground = self.ground;
-        for blank in 0..ground.cells() {
+        let context = self.context;
+        for blank in 0..context.cells() {
             let tray = from.tray(blank);
             for begin in (0..tray.len()).step_by(CHUNK) {
                 let positions = begin..tray.len().min(begin + CHUNK);
                 let some = &tray[positions.clone()];
-                if below.is_empty() && blank == ground.home {
+                if below.is_empty() && blank == context.home {
                     self.look_for_goal(some)?;
                 }
-                for (way, aimed) in ground.ways[blank].iter().enumerate() {
+                for (way, aimed) in context.ways[blank].iter().enumerate() {
                     let steps = self.batch.aim(aimed, some);
                     self.spent.generated += steps.len() as u64;
                     self.ahead += steps.len();
@@ -154,7 +154,7 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
 
     /// Whether some positions, their blank at home and no sad step left, are solved.
     fn look_for_goal(&mut self, some: &[Node<W, P>]) -> Result<(), Halt> {
-        let mut solved = some.iter().filter(|node| node.board == self.ground.goal);
+        let mut solved = some.iter().filter(|node| node.board == self.context.goal);
         match solved.next() {
             Some(node) if !self.all => {
                 self.solutions += 1;
@@ -171,7 +171,7 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
     fn take(&mut self, from: &Trays<Node<W, P>>, to: &mut Trays<Node<W, P>>, below: &mut [Level<W, P>]) {
         let Some(Lot { blank, way, positions, steps }) = self.lots.pop_front() else { return };
         self.ahead -= steps.len();
-        let (way, most) = (&self.ground.ways[blank][way], below.len() as u32);
+        let (way, most) = (&self.context.ways[blank][way], below.len() as u32);
         let happy = to.room(way.from, steps.len());
         let sad = match below.last_mut() {
             Some(level) => level.entries.room(way.from, steps.len()),

@@ -4,7 +4,7 @@
 //! solution is soon found again.
 
 use super::batch::Node;
-use super::ground::Origin;
+use super::context::Origin;
 use super::word::Word;
 use std::mem;
 

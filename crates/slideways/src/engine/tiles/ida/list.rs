@@ -1,8 +1,8 @@
 //! All shortest solutions, one after the other.
 
 use super::batch::{Batch, Change, Node};
+use super::context::Context;
 use super::flow::Spent;
-use super::ground::Ground;
 use super::word::Word;
 use crate::engine::tiles::round::Visit;
 use crate::grid::Dir;
@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 /// Depth-first search for all solutions with so many sad steps.
 pub struct List<'g, 't, 'v, W, const P: usize> {
-    ground: &'g Ground<'t, W, P>,
+    context: &'g Context<'t, W, P>,
     batch: Batch,
     path: Vec<Dir>,
     visit: &'v mut Visit<'v>,
@@ -21,27 +21,27 @@ pub struct List<'g, 't, 'v, W, const P: usize> {
 impl<'g, 't, 'v, W: Word, const P: usize> List<'g, 't, 'v, W, P> {
     /// Show all solutions with so many sad steps; `hear` says now and then whether to go on.
     pub fn all(
-        ground: &'g Ground<'t, W, P>,
+        context: &'g Context<'t, W, P>,
         most: u32,
         visit: &'v mut Visit<'v>,
         hear: &'v mut dyn FnMut(&Spent) -> ControlFlow<()>,
     ) -> (ControlFlow<()>, Spent) {
         let mut list =
-            List { ground, batch: Batch::new(), path: vec![], visit, hear, spent: Spent::default() };
-        let ended = list.walk(&ground.start.node, ground.start.blank, most);
+            List { context, batch: Batch::new(), path: vec![], visit, hear, spent: Spent::default() };
+        let ended = list.walk(&context.start.node, context.start.blank, most);
         (ended, list.spent)
     }
 
     fn walk(&mut self, node: &Node<W, P>, blank: usize, most: u32) -> ControlFlow<()> {
-        let ground = self.ground;
-        if most == 0 && ground.is_goal(node, blank) {
+        let context = self.context;
+        if most == 0 && context.is_goal(node, blank) {
             return (self.visit)(&self.path);
         }
         self.spent.expanded += 1;
         if self.spent.expanded.is_multiple_of(1 << 12) {
             (self.hear)(&self.spent)?;
         }
-        for way in &ground.ways[blank] {
+        for way in &context.ways[blank] {
             let Some(change) = self.batch.one(way, most, node) else { continue };
             self.spent.generated += 1;
             self.path.push(Dir::ALL[way.dir]);

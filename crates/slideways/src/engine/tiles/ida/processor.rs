@@ -100,7 +100,7 @@ impl Batch {
 #[cfg(test)]
 mod tests {
     use super::super::batch::CHUNK;
-    use super::super::ground::Ground;
+    use super::super::context::Context;
     use super::super::tables::Tables;
     use super::*;
     use crate::engine::tiles::Instance;
@@ -115,15 +115,15 @@ mod tests {
         let tables = Tables::build(size, Cell(8), PdbSize::Small, &|_| ControlFlow::Continue(())).unwrap();
         let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
         let instance = Instance::new(&start, &Goal::blank_last(size)).unwrap();
-        let ground: Ground<u64, 3> = Ground::new(&instance, &tables, &tables.automaton);
-        let origins = ground.spread(vec![ground.start.clone()], 5, 300);
+        let context: Context<u64, 3> = Context::new(&instance, &tables, &tables.automaton);
+        let origins = context.spread(vec![context.start.clone()], 5, 300);
         let step = |newer: bool, blank: usize| {
             let nodes = origins.iter().filter(|origin| origin.blank == blank).map(|origin| origin.node);
             let nodes: Vec<Node<u64, 3>> = nodes.take(CHUNK).collect();
             let mut batch = Batch::new();
             batch.newer = newer;
             let mut all = vec![];
-            for way in &ground.ways[blank] {
+            for way in &context.ways[blank] {
                 let (mut happy, mut sad) = (vec![Node::default(); CHUNK], vec![Node::default(); CHUNK]);
                 let steps = batch.aim(way, &nodes);
                 let taken = batch.take(way, 2, &nodes, steps.clone(), &mut happy, &mut sad);

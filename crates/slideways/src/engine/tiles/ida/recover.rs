@@ -1,22 +1,22 @@
 //! Find the way to a solution again, level by level, from below: every entry knows where it comes from.
 
 use super::batch::{Batch, Change, Node};
-use super::ground::{Ground, Origin};
+use super::context::{Context, Origin};
 use super::levels::{Levels, Parent};
 use super::word::Word;
 use crate::grid::Dir;
 
 /// The steps from the start to a solution that comes from an entry of the lowest of some levels, given where the round began.
 pub fn path<W: Word, const P: usize>(
-    ground: &Ground<W, P>,
+    context: &Context<W, P>,
     levels: &Levels<W, P>,
     origins: &[Origin<W, P>],
     found: u16,
 ) -> Vec<Dir> {
-    let mut walker = Walker { ground, batch: Batch::new() };
+    let mut walker = Walker { context, batch: Batch::new() };
     let (mut node, mut blank) = levels[0].entry(found);
     let mut number = found;
-    let is_goal = |node: &Node<W, P>, blank: usize, _: bool| ground.is_goal(node, blank);
+    let is_goal = |node: &Node<W, P>, blank: usize, _: bool| context.is_goal(node, blank);
     let mut path = walker.steps(&node, blank, 0, &is_goal);
     for (left, level) in levels.iter().enumerate() {
         match level.parent(number) {
@@ -40,7 +40,7 @@ pub fn path<W: Word, const P: usize>(
 }
 
 struct Walker<'g, 't, W, const P: usize> {
-    ground: &'g Ground<'t, W, P>,
+    context: &'g Context<'t, W, P>,
     batch: Batch,
 }
 
@@ -65,8 +65,8 @@ impl<W: Word, const P: usize> Walker<'_, '_, W, P> {
         end: &End<W, P>,
         steps: &mut Vec<Dir>,
     ) -> bool {
-        let ground = self.ground;
-        for way in &ground.ways[blank] {
+        let context = self.context;
+        for way in &context.ways[blank] {
             let change = self.batch.one(way, most, node);
             steps.push(Dir::ALL[way.dir]);
             let found = match change {

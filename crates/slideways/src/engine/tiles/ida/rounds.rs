@@ -1,8 +1,8 @@
 //! Iterations with one sad step more each, until one finds a solution.
 
+use super::context::{Context, Origin};
 use super::crew::{Crew, Done};
 use super::flow::{Flow, Halt, Hear, Spent};
-use super::ground::{Ground, Origin};
 use super::levels::Levels;
 use super::list::List;
 use super::recover;
@@ -96,8 +96,8 @@ impl<'a> Search<'a> {
         limits: Limits,
         watch: &mut dyn Watch,
     ) -> (Answer<Total>, Option<Vec<Dir>>) {
-        let ground: Ground<W, P> = Ground::new(self.instance, self.tables, self.automaton);
-        let bound = u32::from(ground.start.node.bound);
+        let context: Context<W, P> = Context::new(self.instance, self.tables, self.automaton);
+        let bound = u32::from(context.start.node.bound);
         let mut control = Control::new(Limits { threads: 1, ..limits }, watch);
         if let Err(by) = control.hold(self.tables.bytes()) {
             return (Answer { outcome: Outcome::Stopped { lower: bound, by }, cost: control.cost }, None);
@@ -110,7 +110,7 @@ impl<'a> Search<'a> {
         let spent_before = if saved.is_some() { LONG } else { 0 };
         let (threads, levels) = (limits.threads, vec![]);
         let mut first =
-            First { search: self, ground, bound, control, levels, saved, threads, spent_before, path: None };
+            First { search: self, context, bound, control, levels, saved, threads, spent_before, path: None };
         let answer = deepen(&mut first, bound, saved.map_or(bound, |saved| saved.threshold));
         (answer, first.path)
     }
@@ -121,13 +121,13 @@ impl<'a> Search<'a> {
         watch: &mut dyn Watch,
         visit: &mut Visit,
     ) -> Answer<Total> {
-        let ground: Ground<W, P> = Ground::new(self.instance, self.tables, self.automaton);
-        let bound = u32::from(ground.start.node.bound);
+        let context: Context<W, P> = Context::new(self.instance, self.tables, self.automaton);
+        let bound = u32::from(context.start.node.bound);
         let mut control = Control::new(Limits { threads: 1, ..limits }, watch);
         if let Err(by) = control.hold(self.tables.bytes()) {
             return Answer { outcome: Outcome::Stopped { lower: bound, by }, cost: control.cost };
         }
-        deepen(&mut Listing { ground: &ground, bound, control, visit }, bound, bound)
+        deepen(&mut Listing { context: &context, bound, control, visit }, bound, bound)
     }
 
     /// Where an iteration begins: at the start; but if that is its own mirror image, solutions come in pairs of mirror
@@ -135,19 +135,19 @@ impl<'a> Search<'a> {
     ///
     /// The solution that the automaton never forbids is the first in the alphabet of all shortest ones. It does not come after
     /// its own mirror image, so neither does its first letter: it is R or L, not D or U.
-    fn origins<W: Word, const P: usize>(&self, ground: &Ground<W, P>, most: usize) -> Vec<Origin<W, P>> {
-        let start = &ground.start;
-        if self.all || !is_own_mirror_image(self.instance) || ground.is_goal(&start.node, start.blank) {
+    fn origins<W: Word, const P: usize>(&self, context: &Context<W, P>, most: usize) -> Vec<Origin<W, P>> {
+        let start = &context.start;
+        if self.all || !is_own_mirror_image(self.instance) || context.is_goal(&start.node, start.blank) {
             return vec![start.clone()];
         }
-        ground.after(start, most, &[Dir::Right, Dir::Left])
+        context.after(start, most, &[Dir::Right, Dir::Left])
     }
 }
 
 /// The search for the first solution, or for the number of all.
 struct First<'s, 'a, 'w, W, const P: usize> {
     search: &'s Search<'a>,
-    ground: Ground<'a, W, P>,
+    context: Context<'a, W, P>,
     bound: u32,
     control: Control<'w>,
     levels: Levels<W, P>,
@@ -168,16 +168,17 @@ impl<'w, W: Word, const P: usize> Deepening<'w> for First<'_, '_, 'w, W, P> {
         let excesses = &search.tables.excesses;
         if excesses.deserve_a_copy() && self.control.hold(excesses.bytes().len() as u64).is_ok() {
             excesses.copy();
-            self.ground = Ground::new(search.instance, search.tables, search.automaton);
+            self.context = Context::new(search.instance, search.tables, search.automaton);
         }
         let most = (threshold - self.bound) as usize / 2;
         let before = self.control.cost;
-        let origins = search.origins(&self.ground, most);
+        let origins = search.origins(&self.context, most);
         let done = match self.spent_before < LONG {
             true => self.short(&origins, most, threshold)?,
             false => {
-                let origins = self.ground.spread(origins, most, SHARED);
-                let crew = Crew { ground: &self.ground, origins: &origins, most, all: search.all, threshold };
+                let origins = self.context.spread(origins, most, SHARED);
+                let crew =
+                    Crew { context: &self.context, origins: &origins, most, all: search.all, threshold };
                 let saved = self.saved.filter(|saved| saved.threshold == threshold);
                 crew.round(saved, self.threads, &mut self.control)?
             }
@@ -195,13 +196,13 @@ impl<'w, W: Word, const P: usize> Deepening<'w> for First<'_, '_, 'w, W, P> {
 impl<W: Word, const P: usize> First<'_, '_, '_, W, P> {
     /// An iteration on this thread.
     fn short(&mut self, origins: &[Origin<W, P>], most: usize, threshold: u32) -> Result<Done, Stop> {
-        let First { search, ground, control, levels, .. } = self;
+        let First { search, context, control, levels, .. } = self;
         let before = control.cost;
         let mut listener = Listener { control, threshold, before };
-        let mut flow = Flow::new(ground, &mut listener, search.all);
+        let mut flow = Flow::new(context, &mut listener, search.all);
         let path = match flow.round(levels, origins, most) {
             Ok(()) => None,
-            Err(Halt::Found(entry)) => Some(recover::path(ground, levels, origins, entry)),
+            Err(Halt::Found(entry)) => Some(recover::path(context, levels, origins, entry)),
             Err(Halt::Stop(by)) => return Err(by),
         };
         Ok(Done { spent: flow.spent, solutions: flow.solutions, path })
@@ -210,7 +211,7 @@ impl<W: Word, const P: usize> First<'_, '_, '_, W, P> {
 
 /// The search that shows all solutions.
 struct Listing<'s, 't, 'w, W, const P: usize> {
-    ground: &'s Ground<'t, W, P>,
+    context: &'s Context<'t, W, P>,
     bound: u32,
     control: Control<'w>,
     visit: &'s mut Visit<'s>,
@@ -222,7 +223,7 @@ impl<'w, W: Word, const P: usize> Deepening<'w> for Listing<'_, '_, 'w, W, P> {
     }
 
     fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
-        let Listing { ground, bound, control, visit } = self;
+        let Listing { context, bound, control, visit } = self;
         let before = control.cost;
         let (mut stopped, mut solutions) = (None, 0);
         let mut count = |path: &[Dir]| {
@@ -238,7 +239,7 @@ impl<'w, W: Word, const P: usize> Deepening<'w> for Listing<'_, '_, 'w, W, P> {
             }
         };
         let most = (threshold - *bound) / 2;
-        let (ended, Spent { expanded, generated }) = List::all(ground, most, &mut count, &mut hear);
+        let (ended, Spent { expanded, generated }) = List::all(context, most, &mut count, &mut hear);
         control.cost.expanded = before.expanded + expanded;
         control.cost.generated = before.generated + generated;
         match ended.is_break() {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::engine::tiles::Instance;
-use crate::engine::tiles::ida::ground::Ground;
+use crate::engine::tiles::ida::context::Context;
 use crate::engine::tiles::pdb::PdbSize;
 use crate::grid::Dir;
 use crate::tiles::random::{Random, position};
@@ -47,10 +47,11 @@ fn walk(size: Size, walks: u32, steps: u32, distances: Option<&HashMap<Board, u3
     let (mut taken, mut falls) = (0, 0);
     for _ in 0..walks {
         let mut board = position(&goal, &mut random);
-        let ground: Ground<u64, 3> = Ground::new(&Instance::new(&board, &goal).unwrap(), &tables, &automaton);
-        let (mut node, mut value) = (ground.start.node, ground.start.node.bound);
+        let context: Context<u64, 3> =
+            Context::new(&Instance::new(&board, &goal).unwrap(), &tables, &automaton);
+        let (mut node, mut value) = (context.start.node, context.start.node.bound);
         for _ in 0..steps {
-            let ways = &ground.ways[board.blank().index()];
+            let ways = &context.ways[board.blank().index()];
             let way = &ways[random.below(ways.len() as u64) as usize];
             let Some(change) = batch.one(way, NEVER_TOO_SAD, &node) else { continue };
             board.slide(Dir::ALL[way.dir]).unwrap();

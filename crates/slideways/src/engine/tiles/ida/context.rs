@@ -7,8 +7,8 @@ use crate::engine::tiles::instance::Instance;
 use crate::engine::tiles::pruning::Automaton;
 use crate::grid::{Cell, Dir};
 
-/// The ground on which positions move.
-pub struct Ground<'t, W, const P: usize> {
+/// The context on which positions move.
+pub struct Context<'t, W, const P: usize> {
     /// The steps from every cell of the blank.
     pub ways: Vec<Vec<Way<'t>>>,
     /// Where the blank belongs.
@@ -32,7 +32,7 @@ pub struct Origin<W, const P: usize> {
     pub path: Vec<Dir>,
 }
 
-impl<'t, W: Word, const P: usize> Ground<'t, W, P> {
+impl<'t, W: Word, const P: usize> Context<'t, W, P> {
     /// For a instance that the tables are for.
     pub fn new(instance: &Instance, tables: &'t Tables, automaton: &'t Automaton) -> Self {
         let size = tables.size;
@@ -47,7 +47,7 @@ impl<'t, W: Word, const P: usize> Ground<'t, W, P> {
         let tiles = (0..size.cells()).filter(|&cell| cell != home);
         let mut node: Node<W, P> = tables.node(instance);
         node.state = automaton.start(instance.blank());
-        Ground {
+        Context {
             ways: (0..size.cells() as u16).map(ways).collect(),
             home,
             goal: tiles.fold(W::default(), |all, cell| all.with(cell, cell)),
