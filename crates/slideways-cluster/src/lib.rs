@@ -32,10 +32,10 @@ mod work;
 
 use meet::Party;
 use shared::{Shared, Tally};
-use slideways::engine::disk::crew::{End, Signal};
 use slideways::engine::disk::folder::{Folder, Manifest};
 use slideways::engine::disk::gather::{LEAST_MEMORY, Shares};
 use slideways::engine::disk::job::{AnyJob, Doing, Job};
+use slideways::engine::disk::workers::{End, Signal};
 use slideways::engine::disk::{PARTITIONS, Task, Trouble};
 use slideways::engine::explore::far::{DiskEngine, Known, Until};
 use slideways::engine::search::control::Control;

@@ -5,7 +5,7 @@
 //! number of workers, is refused by name. Whoever calls and does not speak this way is not listened to.
 
 use slideways::engine::disk::Trouble;
-use slideways::engine::disk::crew::End;
+use slideways::engine::disk::workers::End;
 use slideways::outcome::Stop;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};

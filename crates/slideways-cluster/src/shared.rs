@@ -2,9 +2,9 @@
 
 use crate::wire::Lost;
 use slideways::engine::disk::Task;
-use slideways::engine::disk::crew::{End, Signal};
 use slideways::engine::disk::gather::Shares;
 use slideways::engine::disk::job::Job;
+use slideways::engine::disk::workers::{End, Signal};
 use slideways::engine::explore::far::Until;
 use slideways::engine::search::control::Control;
 use slideways::outcome::Stop;

@@ -20,7 +20,6 @@
 //! What happens to the [`folder`] when a search is killed, and to the [files](run) when a disk is bad, is said there.
 
 pub mod code;
-pub mod crew;
 pub mod desk;
 pub mod folder;
 pub mod gather;
@@ -32,10 +31,11 @@ pub mod run;
 pub mod search;
 pub mod settle;
 pub mod trouble;
+pub mod workers;
 
-pub use crew::End;
 pub use search::Search;
 pub use trouble::Trouble;
+pub use workers::End;
 
 use crate::engine::search::State;
 use crate::engine::search::graph::hash;

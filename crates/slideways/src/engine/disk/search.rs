@@ -1,6 +1,5 @@
 //! Layer after layer, with files for memory.
 
-use super::crew::{End, Signal, crew};
 use super::folder::{Folder, Manifest, Part};
 use super::gather::{Gathering, LEAST_MEMORY, Shares};
 use super::job::Job;
@@ -8,6 +7,7 @@ use super::ledger::Ledger;
 use super::run::{Reader, Run, Writer};
 use super::settle::NewLayer;
 use super::trouble::Trouble;
+use super::workers::{End, Signal, crew};
 use super::{PARTITIONS, Task, partition};
 use crate::engine::search::State;
 use crate::engine::search::control::Control;

@@ -1,10 +1,10 @@
 //! From what was gathered to a layer.
 
-use super::crew::End;
 use super::desk::Desk;
 use super::folder::{Folder, Part};
 use super::post::Post;
 use super::run::{Run, Writer};
+use super::workers::End;
 use crate::engine::search::State;
 
 /// A new layer, for those who write it.

@@ -31,19 +31,19 @@
 mod aim;
 mod batch;
 mod context;
-mod crew;
 mod excesses;
 #[cfg(feature = "tables")]
 pub mod file;
 mod flow;
+mod iterations;
 mod levels;
 mod list;
 mod name;
 mod processor;
 mod recover;
-mod rounds;
 mod tables;
 mod word;
+mod workers;
 
 use super::instance::{Instance, Unsuited};
 use super::pruning::Automaton;
@@ -51,8 +51,8 @@ use super::round::Visit;
 use crate::grid::Dir;
 use crate::outcome::{Answer, Limits, Total};
 use crate::watch::{Saved, Watch};
+use iterations::Search;
 pub use name::name;
-use rounds::Search;
 pub use tables::Tables;
 
 /// The words that are forbidden when all solutions are wanted: a step and the one that takes it back.

@@ -30,15 +30,15 @@ pub mod build;
 #[cfg(feature = "tables")]
 pub mod file;
 mod flow;
+mod iterations;
 pub mod plain;
 mod pose;
 pub mod rank;
-mod rounds;
 mod share;
 mod start;
 mod tables;
-mod team;
 mod way;
+mod workers;
 
 use super::instance::{Instance, Unsuited};
 use super::round::{Visit, first_of};
@@ -46,11 +46,11 @@ use crate::grid::{Cell, Dir};
 use crate::outcome::{Answer, Limits, Total};
 use crate::tiles::board::Size;
 use crate::watch::{Saved, Watch};
+use iterations::Search;
 use pose::Pose;
-use rounds::Search;
 use std::ops::ControlFlow;
 pub use tables::Tables;
-use team::Want;
+use workers::Want;
 
 /// The name of the tables for a board and the blank's home; boards that are mirror images of each other share them.
 pub fn name(size: Size, blank: Cell) -> String {

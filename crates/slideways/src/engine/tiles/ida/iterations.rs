@@ -1,13 +1,13 @@
 //! Iterations with one sad step more each, until one finds a solution.
 
 use super::context::{Context, Origin};
-use super::crew::{Crew, Done};
 use super::flow::{Flow, Halt, Hear, Spent};
 use super::levels::Levels;
 use super::list::List;
 use super::recover;
 use super::tables::Tables;
 use super::word::Word;
+use super::workers::{Crew, Done};
 use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
 use crate::engine::tiles::instance::{Instance, Unsuited};
