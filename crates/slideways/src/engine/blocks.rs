@@ -3,12 +3,12 @@
 //! * [`plan`] compiles a puzzle: which placements each kind can ever reach, and how a state is packed;
 //! * [`space`] is the packed form: one mask for each placement, one entry for each step;
 //! * [`single`] moves one piece, [`sets`] moves sets of pieces, the ideals of the "bumps into" digraph (`bumps`);
-//! * [`ground`] is all of that behind one trait, for those who do not care for the layout;
+//! * [`compiled`] is all of that behind one trait, for those who do not care for the layout;
 //! * [`solve`] puts the question to the searches and turns their states into moves.
 
 mod bumps;
+pub mod compiled;
 mod goal;
-pub mod ground;
 pub mod mask;
 mod placements;
 pub mod plan;

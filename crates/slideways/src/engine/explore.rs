@@ -8,7 +8,7 @@
 //! * [`diameter`] finds the two arrangements that are farthest from each other;
 //! * [`far`] goes past memory, with layers in files.
 //!
-//! Nothing here knows how states are packed: a [`Ground`](crate::engine::blocks::ground::Ground) says which states are
+//! Nothing here knows how states are packed: a [`Compiled`](crate::engine::blocks::compiled::Compiled) says which states are
 //! neighbours and what they stand for.
 
 pub mod component;

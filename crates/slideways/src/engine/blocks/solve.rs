@@ -1,6 +1,6 @@
 //! Put questions to a block puzzle.
 
-use super::ground::{self, Ground, Where, Work};
+use super::compiled::{self, Compiled, Query, Where};
 use super::space::Space;
 use crate::engine::search::control::Control;
 use crate::engine::search::{State, breadth, count, meet};
@@ -35,7 +35,7 @@ pub fn solve(
 ) -> Result<Answer<Vec<Move>>, TooLarge> {
     let mut control = Control::new(limits, watch);
     let work = Solving { control: &mut control };
-    let outcome = ground::on(puzzle, style, Where::Reachable, limits.memory, work)?;
+    let outcome = compiled::with_compiled(puzzle, style, Where::Reachable, limits.memory, work)?;
     Ok(Answer { outcome, cost: control.cost })
 }
 
@@ -43,13 +43,13 @@ struct Solving<'c, 'w> {
     control: &'c mut Control<'w>,
 }
 
-impl Work for Solving<'_, '_> {
+impl Query for Solving<'_, '_> {
     type Answer = Outcome<Vec<Move>>;
 
-    fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Outcome<Vec<Move>> {
+    fn run<const N: usize>(self, compiled: Arc<dyn Compiled<N>>) -> Outcome<Vec<Move>> {
         let control = self.control;
-        shortest(&*ground, control).and_then(|path| {
-            match ground.moves(ground.puzzle().start(), &path, control) {
+        shortest(&*compiled, control).and_then(|path| {
+            match compiled.moves(compiled.puzzle().start(), &path, control) {
                 Ok(moves) => Outcome::Solved(moves),
                 // The length is known even if the moves are not.
                 Err(by) => Outcome::Stopped { lower: path.len() as u32 - 1, by },
@@ -58,18 +58,18 @@ impl Work for Solving<'_, '_> {
     }
 }
 
-fn shortest<const N: usize>(ground: &dyn Ground<N>, control: &mut Control) -> Outcome<Vec<State<N>>> {
-    if !ground.has_goals() {
+fn shortest<const N: usize>(compiled: &dyn Compiled<N>, control: &mut Control) -> Outcome<Vec<State<N>>> {
+    if !compiled.has_goals() {
         return Outcome::Unsolvable(Why::OutOfReach);
     }
-    let start = ground.start();
-    if let Err(by) = control.hold(ground.bytes()) {
-        return Outcome::Stopped { lower: u32::from(!ground.is_goal(&start)), by };
+    let start = compiled.start();
+    if let Err(by) = control.hold(compiled.bytes()) {
+        return Outcome::Stopped { lower: u32::from(!compiled.is_goal(&start)), by };
     }
-    match ground.goal_states(MOST_GOALS) {
+    match compiled.goal_states(MOST_GOALS) {
         Some(goals) if goals.is_empty() => Outcome::Unsolvable(Why::NoArrangement),
-        Some(goals) => meet::path(ground, start, &goals, control),
-        None => breadth::path(ground, start, &|state| ground.is_goal(state), control),
+        Some(goals) => meet::path(compiled, start, &goals, control),
+        None => breadth::path(compiled, start, &|state| compiled.is_goal(state), control),
     }
 }
 
@@ -88,7 +88,7 @@ pub fn all(
 ) -> Result<Answer<Total>, TooLarge> {
     let mut control = Control::new(limits, watch);
     let work = Listing { control: &mut control, visit };
-    let outcome = ground::on(puzzle, style, Where::Reachable, limits.memory, work)?;
+    let outcome = compiled::with_compiled(puzzle, style, Where::Reachable, limits.memory, work)?;
     Ok(Answer { outcome, cost: control.cost })
 }
 
@@ -97,22 +97,22 @@ struct Listing<'c, 'w> {
     visit: &'c mut Visitor<'c>,
 }
 
-impl Work for Listing<'_, '_> {
+impl Query for Listing<'_, '_> {
     type Answer = Outcome<Total>;
 
-    fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Outcome<Total> {
+    fn run<const N: usize>(self, compiled: Arc<dyn Compiled<N>>) -> Outcome<Total> {
         let Listing { control, visit } = self;
-        let start = ground.start();
-        let found = match (ground.has_goals(), control.hold(ground.bytes())) {
+        let start = compiled.start();
+        let found = match (compiled.has_goals(), control.hold(compiled.bytes())) {
             (false, _) => Outcome::Unsolvable(Why::OutOfReach),
-            (_, Err(by)) => Outcome::Stopped { lower: u32::from(!ground.is_goal(&start)), by },
-            (_, Ok(())) => count::all(&*ground, start, &|state| ground.is_goal(state), control),
+            (_, Err(by)) => Outcome::Stopped { lower: u32::from(!compiled.is_goal(&start)), by },
+            (_, Ok(())) => count::all(&*compiled, start, &|state| compiled.is_goal(state), control),
         };
         found.and_then(|shortest| {
             let total = Total { moves: shortest.moves(), solutions: shortest.count() };
             let mut stop = Ok(());
-            let mut each = |path: &[State<N>], control: &mut Control| match ground.moves(
-                ground.puzzle().start(),
+            let mut each = |path: &[State<N>], control: &mut Control| match compiled.moves(
+                compiled.puzzle().start(),
                 path,
                 control,
             ) {
@@ -122,7 +122,7 @@ impl Work for Listing<'_, '_> {
                     ControlFlow::Break(())
                 }
             };
-            match shortest.each(&*ground, control, &mut each).and(stop) {
+            match shortest.each(&*compiled, control, &mut each).and(stop) {
                 Ok(()) => Outcome::Solved(total),
                 Err(by) => Outcome::Stopped { lower: total.moves, by },
             }

@@ -20,7 +20,7 @@
 use super::links::{Links, NEVER};
 use super::numbering::Numbering;
 use crate::check::{self, NotASolution};
-use crate::engine::blocks::ground::Ground;
+use crate::engine::blocks::compiled::Compiled;
 use crate::engine::search::control::Control;
 use crate::engine::search::graph::sort_numbers;
 use crate::outcome::{Limits, Stop};
@@ -61,30 +61,30 @@ trait States: Send + Sync {
 }
 
 struct Packed<const N: usize> {
-    ground: Arc<dyn Ground<N>>,
+    compiled: Arc<dyn Compiled<N>>,
     numbering: Numbering<N>,
 }
 
 impl<const N: usize> States for Packed<N> {
     fn puzzle(&self) -> &Puzzle {
-        self.ground.puzzle()
+        self.compiled.puzzle()
     }
 
     fn style(&self) -> Style {
-        self.ground.style()
+        self.compiled.style()
     }
 
     fn number(&self, at: &Arrangement) -> Option<u32> {
-        self.numbering.number(&self.ground.state(&self.puzzle().places(at))?)
+        self.numbering.number(&self.compiled.state(&self.puzzle().places(at))?)
     }
 
     fn places(&self, number: u32) -> Vec<Place> {
-        self.ground.places(&self.numbering.states()[number as usize])
+        self.compiled.places(&self.numbering.states()[number as usize])
     }
 
     fn moves(&self, from: &Arrangement, path: &[u32]) -> Option<Vec<Move>> {
         let path: Vec<_> = path.iter().map(|&number| self.numbering.states()[number as usize]).collect();
-        self.ground.moves(from, &path, &mut Control::new(Limits::default(), &mut ())).ok()
+        self.compiled.moves(from, &path, &mut Control::new(Limits::default(), &mut ())).ok()
     }
 
     fn sort(&self, numbers: &mut [u32]) {
@@ -92,7 +92,7 @@ impl<const N: usize> States for Packed<N> {
     }
 
     fn bytes(&self) -> u64 {
-        self.ground.bytes() + self.numbering.bytes()
+        self.compiled.bytes() + self.numbering.bytes()
     }
 }
 
@@ -107,17 +107,17 @@ pub struct Component {
 impl Component {
     /// Link numbered states, whose distances from the start are known.
     pub(super) fn new<const N: usize>(
-        ground: Arc<dyn Ground<N>>,
+        compiled: Arc<dyn Compiled<N>>,
         numbering: Numbering<N>,
         from_start: Vec<u32>,
         control: &mut Control,
     ) -> Result<Component, Stop> {
-        let links = Links::of_states(&*ground, &numbering, control)?;
+        let links = Links::of_states(&*compiled, &numbering, control)?;
         control.hold(links.bytes() + 8 * from_start.len() as u64)?;
         let states = (0..).zip(numbering.states());
-        let goals = states.filter(|(_, state)| ground.is_goal(state)).map(|(number, _)| number);
+        let goals = states.filter(|(_, state)| compiled.is_goal(state)).map(|(number, _)| number);
         let to_goal = links.distances(goals);
-        Ok(Component { states: Box::new(Packed { ground, numbering }), links, from_start, to_goal })
+        Ok(Component { states: Box::new(Packed { compiled, numbering }), links, from_start, to_goal })
     }
 
     /// The puzzle.

@@ -25,7 +25,7 @@ use super::numbering::Numbering;
 use super::parts::Cut;
 use super::survey::arrangement;
 use crate::check::{self, NotASolution};
-use crate::engine::blocks::ground::{self, Ground, Where, Work};
+use crate::engine::blocks::compiled::{self, Compiled, Query, Where};
 use crate::engine::search::State;
 use crate::engine::search::control::Control;
 use crate::engine::search::graph::sort_numbers;
@@ -110,7 +110,7 @@ pub fn components(
     let memory = control.memory();
     let mut so_far = SoFar::default();
     let work = Parting { most, so_far: &mut so_far, control };
-    match ground::on(puzzle, style, Where::Anywhere, memory, work)? {
+    match compiled::with_compiled(puzzle, style, Where::Anywhere, memory, work)? {
         Ok(found) => Ok(Ok(found)),
         Err(Failed::Stopped(by)) => {
             let SoFar { states, all, cut } = so_far;
@@ -145,20 +145,20 @@ struct Parting<'c, 'w> {
     control: &'c mut Control<'w>,
 }
 
-impl Work for Parting<'_, '_> {
+impl Query for Parting<'_, '_> {
     type Answer = Result<Components, Failed>;
 
-    fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Result<Components, Failed> {
-        let ground = &*ground;
+    fn run<const N: usize>(self, compiled: Arc<dyn Compiled<N>>) -> Result<Components, Failed> {
+        let compiled = &*compiled;
         let Parting { most, so_far, control } = self;
-        control.hold(ground.bytes())?;
-        let numbering = placements(ground, so_far, control)?;
-        let links = Links::of_states(ground, &numbering, control)?;
+        control.hold(compiled.bytes())?;
+        let numbering = placements(compiled, so_far, control)?;
+        let links = Links::of_states(compiled, &numbering, control)?;
         control.hold(numbering.bytes() + links.bytes())?;
         let states = numbering.states();
         control.hold(Cut::BYTES * states.len() as u64)?;
-        let start = numbering.number(&ground.start()).expect("the start is an arrangement");
-        let is_goal = |number: u32| ground.is_goal(&states[number as usize]);
+        let start = numbering.number(&compiled.start()).expect("the start is an arrangement");
+        let is_goal = |number: u32| compiled.is_goal(&states[number as usize]);
         let distances = so_far.cut.all(&links, start, is_goal, control)?;
         let mut to_goal: Vec<u64> = vec![];
         for &distance in distances.iter().filter(|&&distance| distance != NEVER) {
@@ -170,7 +170,7 @@ impl Work for Parting<'_, '_> {
         let mut hardest: Vec<u32> = hardest.collect();
         sort_numbers(&mut hardest, states);
         hardest.truncate(most);
-        let solved = |&start: &u32| solved(ground, states, &links, &distances, start, control);
+        let solved = |&start: &u32| solved(compiled, states, &links, &distances, start, control);
         let hardest: Vec<Arrangement> = hardest.iter().map(solved).collect::<Result<_, _>>()?;
         Ok(Components {
             states: states.len() as u64,
@@ -185,13 +185,13 @@ impl Work for Parting<'_, '_> {
 
 /// All ways to put the pieces into the box, numbered.
 fn placements<const N: usize>(
-    ground: &dyn Ground<N>,
+    compiled: &dyn Compiled<N>,
     so_far: &mut SoFar,
     control: &mut Control,
 ) -> Result<Numbering<N>, Stop> {
     let mut numbering = Numbering::default();
     let mut stop = Ok(());
-    let _ = ground.each_placement(&mut |state| {
+    let _ = compiled.each_placement(&mut |state| {
         let full = numbering.states().len() == Numbering::<N>::MOST;
         stop = match full || numbering.bytes_to_grow() > control.memory() {
             true => Err(Stop::Memory),
@@ -210,7 +210,7 @@ fn placements<const N: usize>(
 
 /// A start, after a way from it to a goal was replayed by the plain rule: one that comes nearer with every move.
 fn solved<const N: usize>(
-    ground: &dyn Ground<N>,
+    compiled: &dyn Compiled<N>,
     states: &[State<N>],
     links: &Links,
     distances: &[u32],
@@ -219,10 +219,10 @@ fn solved<const N: usize>(
 ) -> Result<Arrangement, Failed> {
     let path = links.descent(distances, start);
     let path: Vec<State<N>> = path.into_iter().map(|number| states[number as usize]).collect();
-    let puzzle = ground.puzzle();
-    let from = arrangement(puzzle, ground, &path[0]);
-    let moves = ground.moves(&from, &path, control)?;
-    let along = check::replay_from(puzzle, &from, &moves, ground.style()).map_err(Failed::Wrong)?;
+    let puzzle = compiled.puzzle();
+    let from = arrangement(puzzle, compiled, &path[0]);
+    let moves = compiled.moves(&from, &path, control)?;
+    let along = check::replay_from(puzzle, &from, &moves, compiled.style()).map_err(Failed::Wrong)?;
     match puzzle.is_solved(&along[moves.len()]) {
         true => Ok(from),
         false => Err(Failed::Wrong(NotASolution::NotAtGoal)),

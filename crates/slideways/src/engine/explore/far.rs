@@ -5,7 +5,7 @@
 
 use super::survey::arrangement;
 use crate::check;
-use crate::engine::blocks::ground::{self, Ground, Where, Work};
+use crate::engine::blocks::compiled::{self, Compiled, Query, Where};
 use crate::engine::disk::folder::Manifest;
 use crate::engine::disk::job::{AnyJob, Doing, Job};
 use crate::engine::disk::{End, PARTITIONS, Search, Task, Trouble, UPPER};
@@ -150,7 +150,7 @@ impl DiskSearch<'_> {
         control: &mut Control,
     ) -> Result<Far<Arrangement>, SolveError> {
         let work = Counting { search: *self, until: Until::End, control };
-        ground::on(puzzle, style, Where::Reachable, TABLES, work).map_err(SolveError::from)?
+        compiled::with_compiled(puzzle, style, Where::Reachable, TABLES, work).map_err(SolveError::from)?
     }
 
     /// The same, only until a goal is found; then a shortest solution, replayed by the plain rule.
@@ -161,7 +161,7 @@ impl DiskSearch<'_> {
         control: &mut Control,
     ) -> Result<Far<Arrangement>, SolveError> {
         let work = Counting { search: *self, until: Until::Goal, control };
-        ground::on(puzzle, style, Where::Reachable, TABLES, work).map_err(SolveError::from)?
+        compiled::with_compiled(puzzle, style, Where::Reachable, TABLES, work).map_err(SolveError::from)?
     }
 
     /// All positions of a board, from one on.
@@ -210,25 +210,25 @@ struct Counting<'c, 'w> {
     control: &'c mut Control<'w>,
 }
 
-impl Work for Counting<'_, '_> {
+impl Query for Counting<'_, '_> {
     type Answer = Result<Far<Arrangement>, SolveError>;
 
-    fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Self::Answer {
+    fn run<const N: usize>(self, compiled: Arc<dyn Compiled<N>>) -> Self::Answer {
         let Counting { search: disk, until, control } = self;
         let what = match until {
             Until::End => "space",
             Until::Goal => "shortest solution",
         };
-        let puzzle = crate::format::sliding::print(ground.puzzle());
-        let subject = format!("{what} in style {} of {puzzle}", ground.style());
-        let task = disk.task(subject, until, ground.first_bits());
-        let goals = ground.clone();
+        let puzzle = crate::format::sliding::print(compiled.puzzle());
+        let subject = format!("{what} in style {} of {puzzle}", compiled.style());
+        let task = disk.task(subject, until, compiled.first_bits());
+        let goals = compiled.clone();
         let job = Job {
-            nodes: ground.clone(),
-            sources: vec![ground.start()],
+            nodes: compiled.clone(),
+            sources: vec![compiled.start()],
             is_goal: Arc::new(move |state| goals.is_goal(state)),
         };
-        if let Err(by) = control.hold(ground.bytes()) {
+        if let Err(by) = control.hold(compiled.bytes()) {
             return Ok(Far::new(&Manifest::new(&task.subject, (N, PARTITIONS)), Some(by), control));
         }
         let (search, stop) = disk.run(job, &task, until, control)?;
@@ -238,13 +238,13 @@ impl Work for Counting<'_, '_> {
             Until::End => {
                 for state in search.last(disk.farthest)? {
                     // Told to stop, there is still what was checked so far.
-                    let Ok((_, end)) = replay(&*ground, &search, state, control)? else { break };
+                    let Ok((_, end)) = replay(&*compiled, &search, state, control)? else { break };
                     found.farthest.push(end);
                 }
             }
             Until::Goal => {
                 if let Some(goal) = search.goal()? {
-                    match replay(&*ground, &search, goal, control)? {
+                    match replay(&*compiled, &search, goal, control)? {
                         Ok((moves, _)) => found.solution = Some(moves),
                         Err(by) => found.table.stop = Some(by),
                     }
@@ -258,28 +258,28 @@ impl Work for Counting<'_, '_> {
 /// The moves from the oldest layer that is kept to a state of the last one, replayed by the plain rule, and where they
 /// lead; or what stopped it.
 fn replay<const N: usize>(
-    ground: &dyn Ground<N>,
+    compiled: &dyn Compiled<N>,
     search: &Search<N>,
     state: State<N>,
     control: &mut Control,
 ) -> Result<Result<(Vec<Move>, Arrangement), Stop>, SolveError> {
-    let puzzle = ground.puzzle();
+    let puzzle = compiled.puzzle();
     let path = match search.walk_back(state, control) {
         Ok(path) => path,
         Err(End::Stop(by)) => return Ok(Err(by)),
         Err(End::Trouble(trouble)) => return Err(trouble.into()),
     };
-    let from = match path[0] == ground.start() {
+    let from = match path[0] == compiled.start() {
         true => puzzle.start().clone(),
-        false => arrangement(puzzle, ground, &path[0]),
+        false => arrangement(puzzle, compiled, &path[0]),
     };
-    let moves = match ground.moves(&from, &path, control) {
+    let moves = match compiled.moves(&from, &path, control) {
         Ok(moves) => moves,
         Err(by) => return Ok(Err(by)),
     };
-    let along = check::replay_from(puzzle, &from, &moves, ground.style()).map_err(SolveError::from);
+    let along = check::replay_from(puzzle, &from, &moves, compiled.style()).map_err(SolveError::from);
     let end = along?.pop().expect("it begins somewhere");
-    if ground.is_goal(&state) && !puzzle.is_solved(&end) {
+    if compiled.is_goal(&state) && !puzzle.is_solved(&end) {
         return Err(check::NotASolution::NotAtGoal.into());
     }
     Ok(Ok((moves, end)))

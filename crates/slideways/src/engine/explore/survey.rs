@@ -25,7 +25,7 @@ use super::component::Component;
 use super::numbering::Numbering;
 use super::spread::{Layer, Spread, spread};
 use crate::check::{self, NotASolution};
-use crate::engine::blocks::ground::{self, Ground, Where, Work};
+use crate::engine::blocks::compiled::{self, Compiled, Query, Where};
 use crate::engine::search::State;
 use crate::engine::search::control::Control;
 use crate::engine::search::recover::walk_back;
@@ -108,7 +108,7 @@ pub fn walk(
     control: &mut Control,
 ) -> Result<(Survey, Known), SolveError> {
     let memory = control.memory();
-    ground::on(puzzle, style, Where::Reachable, memory, Surveying { wish, control })?
+    compiled::with_compiled(puzzle, style, Where::Reachable, memory, Surveying { wish, control })?
 }
 
 struct Surveying<'c, 'w> {
@@ -153,10 +153,10 @@ impl<const N: usize> Gathered<N> {
     }
 }
 
-impl Work for Surveying<'_, '_> {
+impl Query for Surveying<'_, '_> {
     type Answer = Result<(Survey, Known), SolveError>;
 
-    fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Self::Answer {
+    fn run<const N: usize>(self, compiled: Arc<dyn Compiled<N>>) -> Self::Answer {
         let Surveying { wish, control } = self;
         let mut survey = Survey {
             from_start: LayerTable { sizes: vec![], stop: None, cost: Cost::default() },
@@ -165,18 +165,18 @@ impl Work for Surveying<'_, '_> {
             hardest: vec![],
             cost: Cost::default(),
         };
-        if let Err(by) = control.hold(ground.bytes()) {
+        if let Err(by) = control.hold(compiled.bytes()) {
             survey.from_start.stop = Some(by);
             return Ok((survey, Err(NoGraph::Stopped(by))));
         }
         let mut gathered = Gathered::new(wish.graph);
-        let goals = from_start(&*ground, wish, control, &mut survey, &mut gathered)?;
+        let goals = from_start(&*compiled, wish, control, &mut survey, &mut gathered)?;
         if let Some(by) = survey.from_start.stop {
             survey.cost = control.cost;
             return Ok((survey, Err(NoGraph::Stopped(by))));
         }
         let known = gathered.known.and_then(|(numbering, from_start)| {
-            Component::new(ground.clone(), numbering, from_start, control).map_err(NoGraph::Stopped)
+            Component::new(compiled.clone(), numbering, from_start, control).map_err(NoGraph::Stopped)
         });
         // Goals are not counted among the states again.
         let states = control.cost.states;
@@ -186,7 +186,7 @@ impl Work for Surveying<'_, '_> {
                 survey.to_goal = Some(LayerTable { sizes, stop: None, cost: control.cost });
                 survey.hardest = component.hardest(most)?;
             }
-            (Some(most), Err(_)) => to_goals(&*ground, goals, most, control, &mut survey)?,
+            (Some(most), Err(_)) => to_goals(&*compiled, goals, most, control, &mut survey)?,
             (None, _) => {}
         }
         control.cost.states = states;
@@ -197,35 +197,35 @@ impl Work for Surveying<'_, '_> {
 
 /// Search from the start; gives the goals that were met, if they are wanted.
 fn from_start<const N: usize>(
-    ground: &dyn Ground<N>,
+    compiled: &dyn Compiled<N>,
     wish: Wish,
     control: &mut Control,
     survey: &mut Survey,
     gathered: &mut Gathered<N>,
 ) -> Result<Vec<State<N>>, NotASolution> {
     let mut goals: Vec<State<N>> = vec![];
-    let start = ground.start();
-    let found = spread(ground, [start], true, control, &mut |layer, control| {
+    let start = compiled.start();
+    let found = spread(compiled, [start], true, control, &mut |layer, control| {
         gathered.add(layer, control);
         if wish.hardest.is_none() {
             return Ok(());
         }
         let before = goals.capacity();
         layer.each(&mut |state| {
-            goals.extend(Some(state).filter(|state| ground.is_goal(state)));
+            goals.extend(Some(state).filter(|state| compiled.is_goal(state)));
             ControlFlow::Continue(())
         });
         control.hold(((goals.capacity() - before) * size_of::<State<N>>()) as u64)
     });
     if found.stop.is_none() {
-        let puzzle = ground.puzzle();
-        let replayed = shown(ground, &found, wish.farthest, control, |path, control| {
+        let puzzle = compiled.puzzle();
+        let replayed = shown(compiled, &found, wish.farthest, control, |path, control| {
             let from = match path[0] == start {
                 true => puzzle.start().clone(),
-                false => arrangement(puzzle, ground, &path[0]),
+                false => arrangement(puzzle, compiled, &path[0]),
             };
-            let moves = ground.moves(&from, &path, control)?;
-            Ok(check::replay_from(puzzle, &from, &moves, ground.style()).map(|mut along| along.pop()))
+            let moves = compiled.moves(&from, &path, control)?;
+            Ok(check::replay_from(puzzle, &from, &moves, compiled.style()).map(|mut along| along.pop()))
         });
         survey.farthest = replayed?.into_iter().flatten().collect();
     }
@@ -235,7 +235,7 @@ fn from_start<const N: usize>(
 
 /// Search from the goals.
 fn to_goals<const N: usize>(
-    ground: &dyn Ground<N>,
+    compiled: &dyn Compiled<N>,
     goals: Vec<State<N>>,
     most: usize,
     control: &mut Control,
@@ -245,15 +245,15 @@ fn to_goals<const N: usize>(
         survey.to_goal = Some(LayerTable { sizes: vec![], stop: None, cost: control.cost });
         return Ok(());
     }
-    let found = spread(ground, goals, true, control, &mut |_, _| Ok(()));
+    let found = spread(compiled, goals, true, control, &mut |_, _| Ok(()));
     if found.stop.is_none() {
-        let puzzle = ground.puzzle();
+        let puzzle = compiled.puzzle();
         let whole = found.store().is_some_and(|store| store.first() == 0);
-        survey.hardest = shown(ground, &found, most, control, |mut path, control| {
+        survey.hardest = shown(compiled, &found, most, control, |mut path, control| {
             path.reverse();
-            let from = arrangement(puzzle, ground, &path[0]);
-            let moves = ground.moves(&from, &path, control)?;
-            let along = check::replay_from(puzzle, &from, &moves, ground.style());
+            let from = arrangement(puzzle, compiled, &path[0]);
+            let moves = compiled.moves(&from, &path, control)?;
+            let along = check::replay_from(puzzle, &from, &moves, compiled.style());
             Ok(along.and_then(|along| {
                 let wrong = whole && !puzzle.is_solved(&along[moves.len()]);
                 if wrong { Err(NotASolution::NotAtGoal) } else { Ok(from) }
@@ -267,7 +267,7 @@ fn to_goals<const N: usize>(
 /// The first of the last layer, in the order of their packed states, each after its way there was checked. The way
 /// begins where the search did, or, if that was forgotten, at the oldest layer remembered.
 fn shown<const N: usize, T>(
-    ground: &dyn Ground<N>,
+    compiled: &dyn Compiled<N>,
     found: &Spread<N>,
     most: usize,
     control: &mut Control,
@@ -285,7 +285,7 @@ fn shown<const N: usize, T>(
     }
     let mut shown = vec![];
     for state in first.into_sorted_vec() {
-        let path = walk_back(ground, store, state, radius, control);
+        let path = walk_back(compiled, store, state, radius, control);
         match path.and_then(|path| check(path, control)) {
             Ok(checked) => shown.push(checked?),
             // Told to stop, there is still what was checked so far.
@@ -298,8 +298,8 @@ fn shown<const N: usize, T>(
 /// The arrangement a state stands for; pieces of one kind are taken in reading order.
 pub(super) fn arrangement<const N: usize>(
     puzzle: &Puzzle,
-    ground: &dyn Ground<N>,
+    compiled: &dyn Compiled<N>,
     state: &State<N>,
 ) -> Arrangement {
-    puzzle.arrangement(&ground.places(state)).expect("a state has all the pieces")
+    puzzle.arrangement(&compiled.places(state)).expect("a state has all the pieces")
 }

@@ -4,18 +4,18 @@
 //! space through [`on`], which chooses the layout:
 //!
 //! ```
-//! use slideways::engine::blocks::ground::{self, Ground, Work};
+//! use slideways::engine::blocks::compiled::{self, Compiled, Query};
 //! use slideways::engine::search::State;
 //! use slideways::{Style, library};
 //! use std::sync::Arc;
 //!
 //! /// How many neighbours has the start?
 //! struct Degree;
-//! impl Work for Degree {
+//! impl Query for Degree {
 //!     type Answer = usize;
-//!     fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> usize {
+//!     fn run<const N: usize>(self, compiled: Arc<dyn Compiled<N>>) -> usize {
 //!         let mut found: Vec<State<N>> = vec![];
-//!         let _ = ground.expand(&[ground.start()], &mut |next| {
+//!         let _ = compiled.expand(&[compiled.start()], &mut |next| {
 //!             found.push(*next);
 //!             std::ops::ControlFlow::Continue(())
 //!         });
@@ -25,7 +25,7 @@
 //!     }
 //! }
 //! let klotski = library::puzzle("klotski").unwrap();
-//! assert_eq!(ground::on(&klotski, Style::STEP, ground::Where::Reachable, 1 << 20, Degree), Ok(4));
+//! assert_eq!(compiled::with_compiled(&klotski, Style::STEP, compiled::Where::Reachable, 1 << 20, Degree), Ok(4));
 //! ```
 
 use super::goal::{self, Goals};
@@ -43,7 +43,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// An undirected graph whose states stand for the arrangements of a puzzle.
-pub trait Ground<const N: usize>: Graph<N> + 'static {
+pub trait Compiled<const N: usize>: Graph<N> + 'static {
     /// The puzzle.
     fn puzzle(&self) -> &Puzzle;
 
@@ -84,12 +84,12 @@ pub trait Ground<const N: usize>: Graph<N> + 'static {
 }
 
 /// What is to be done with a compiled puzzle, whatever its layout.
-pub trait Work {
+pub trait Query {
     /// What comes of it.
     type Answer;
 
-    /// Do it; the ground can be shared with threads that live on.
-    fn on<const N: usize>(self, ground: Arc<dyn Ground<N>>) -> Self::Answer;
+    /// Do it; the compiled can be shared with threads that live on.
+    fn run<const N: usize>(self, compiled: Arc<dyn Compiled<N>>) -> Self::Answer;
 }
 
 /// Which places of the box a space knows.
@@ -102,7 +102,7 @@ pub enum Where {
 }
 
 /// Compile a puzzle for a search with so many bytes of memory, and do something with it.
-pub fn on<W: Work>(
+pub fn with_compiled<W: Query>(
     puzzle: &Puzzle,
     style: Style,
     place: Where,
@@ -114,21 +114,21 @@ pub fn on<W: Work>(
         Where::Anywhere => Plan::anywhere(puzzle, memory),
     };
     Ok(match compile(puzzle, style, plan)? {
-        Words::One(ground) => work.on(ground),
-        Words::Two(ground) => work.on(ground),
-        Words::Four(ground) => work.on(ground),
-        Words::Eight(ground) => work.on(ground),
-        Words::Many(ground) => work.on(ground),
+        Words::One(compiled) => work.run(compiled),
+        Words::Two(compiled) => work.run(compiled),
+        Words::Four(compiled) => work.run(compiled),
+        Words::Eight(compiled) => work.run(compiled),
+        Words::Many(compiled) => work.run(compiled),
     })
 }
 
 /// A compiled puzzle, by the number of words of a state.
 enum Words {
-    One(Arc<dyn Ground<1>>),
-    Two(Arc<dyn Ground<2>>),
-    Four(Arc<dyn Ground<4>>),
-    Eight(Arc<dyn Ground<8>>),
-    Many(Arc<dyn Ground<MOST_WORDS>>),
+    One(Arc<dyn Compiled<1>>),
+    Two(Arc<dyn Compiled<2>>),
+    Four(Arc<dyn Compiled<4>>),
+    Eight(Arc<dyn Compiled<8>>),
+    Many(Arc<dyn Compiled<MOST_WORDS>>),
 }
 
 /// Lay the space out for the fewest words that hold it. Few layouts, since each is a whole engine to compile; the
@@ -136,22 +136,22 @@ enum Words {
 fn compile(puzzle: &Puzzle, style: Style, plan: Plan) -> Result<Words, TooLarge> {
     // One cell more: the wall.
     Ok(match (plan.words, (plan.cells + 1).div_ceil(64), puzzle.grid().dirs().len()) {
-        (..=1, ..=1, 4) => Words::One(Compiled::<1, 1, 4>::new(puzzle, style, plan)),
-        (..=2, ..=1, 4) => Words::Two(Compiled::<2, 1, 4>::new(puzzle, style, plan)),
-        (..=1, ..=2, 4) => Words::One(Compiled::<1, 2, 4>::new(puzzle, style, plan)),
-        (..=2, ..=2, 4) => Words::Two(Compiled::<2, 2, 4>::new(puzzle, style, plan)),
-        (..=4, ..=2, 4) => Words::Four(Compiled::<4, 2, 4>::new(puzzle, style, plan)),
-        (..=8, ..=8, 4) => Words::Eight(Compiled::<8, 8, 4>::new(puzzle, style, plan)),
-        (..=MOST_WORDS, _, 4) => Words::Many(Compiled::<MOST_WORDS, 17, 4>::new(puzzle, style, plan)),
-        (..=1, ..=1, _) => Words::One(Compiled::<1, 1, 6>::new(puzzle, style, plan)),
-        (..=4, ..=2, _) => Words::Four(Compiled::<4, 2, 6>::new(puzzle, style, plan)),
-        (..=MOST_WORDS, _, _) => Words::Many(Compiled::<MOST_WORDS, 17, 6>::new(puzzle, style, plan)),
+        (..=1, ..=1, 4) => Words::One(PackedPuzzle::<1, 1, 4>::new(puzzle, style, plan)),
+        (..=2, ..=1, 4) => Words::Two(PackedPuzzle::<2, 1, 4>::new(puzzle, style, plan)),
+        (..=1, ..=2, 4) => Words::One(PackedPuzzle::<1, 2, 4>::new(puzzle, style, plan)),
+        (..=2, ..=2, 4) => Words::Two(PackedPuzzle::<2, 2, 4>::new(puzzle, style, plan)),
+        (..=4, ..=2, 4) => Words::Four(PackedPuzzle::<4, 2, 4>::new(puzzle, style, plan)),
+        (..=8, ..=8, 4) => Words::Eight(PackedPuzzle::<8, 8, 4>::new(puzzle, style, plan)),
+        (..=MOST_WORDS, _, 4) => Words::Many(PackedPuzzle::<MOST_WORDS, 17, 4>::new(puzzle, style, plan)),
+        (..=1, ..=1, _) => Words::One(PackedPuzzle::<1, 1, 6>::new(puzzle, style, plan)),
+        (..=4, ..=2, _) => Words::Four(PackedPuzzle::<4, 2, 6>::new(puzzle, style, plan)),
+        (..=MOST_WORDS, _, _) => Words::Many(PackedPuzzle::<MOST_WORDS, 17, 6>::new(puzzle, style, plan)),
         (words, _, _) => return Err(TooLarge { words }),
     })
 }
 
 /// A puzzle, its plan, and the space laid out after it.
-struct Compiled<const N: usize, const M: usize, const D: usize> {
+struct PackedPuzzle<const N: usize, const M: usize, const D: usize> {
     puzzle: Puzzle,
     style: Style,
     plan: Plan,
@@ -159,21 +159,21 @@ struct Compiled<const N: usize, const M: usize, const D: usize> {
     goals: Goals,
 }
 
-impl<const N: usize, const M: usize, const D: usize> Compiled<N, M, D> {
+impl<const N: usize, const M: usize, const D: usize> PackedPuzzle<N, M, D> {
     fn new(puzzle: &Puzzle, style: Style, plan: Plan) -> Arc<Self> {
         let space = Space::new(&plan, style);
         let goals = Goals::new(&plan, &space, puzzle);
-        Arc::new(Compiled { puzzle: puzzle.clone(), style, plan, space, goals })
+        Arc::new(PackedPuzzle { puzzle: puzzle.clone(), style, plan, space, goals })
     }
 }
 
-impl<const N: usize, const M: usize, const D: usize> Graph<N> for Compiled<N, M, D> {
+impl<const N: usize, const M: usize, const D: usize> Graph<N> for PackedPuzzle<N, M, D> {
     fn expander(&self) -> Box<dyn Expander<N> + '_> {
         self.space.expander()
     }
 }
 
-impl<const N: usize, const M: usize, const D: usize> Ground<N> for Compiled<N, M, D> {
+impl<const N: usize, const M: usize, const D: usize> Compiled<N> for PackedPuzzle<N, M, D> {
     fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
