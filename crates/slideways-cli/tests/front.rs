@@ -27,7 +27,7 @@ fn no_client_names_an_engine() {
 fn every_way_to_name_a_module_is_seen() {
     let hidden = ["slideways::explore", "slideways::tiles::layers"].map(str::to_owned);
     for (text, lines) in [
-        ("use slideways::explore::far;", vec![1]),
+        ("use slideways::explore::external;", vec![1]),
         ("use slideways::{Style,\n    explore};", vec![2]),
         ("use slideways::{tiles::{Board, layers::{self, Estimate}}, Style};", vec![1, 1]),
         ("use slideways::tiles::{self as t, Goal};\nfn f() { t::layers::fits() }", vec![2]),

@@ -37,7 +37,7 @@ use slideways::engine::disk::gather::{LEAST_MEMORY, Shares};
 use slideways::engine::disk::job::{AnyJob, Doing, Job};
 use slideways::engine::disk::workers::{End, Signal};
 use slideways::engine::disk::{PARTITIONS, Task, Trouble};
-use slideways::engine::explore::far::{DiskEngine, Known, Until};
+use slideways::engine::explore::external::{DiskEngine, Known, Until};
 use slideways::engine::search::control::Control;
 use slideways::outcome::Stop;
 use std::any::Any;

@@ -5,7 +5,7 @@ use slideways::engine::disk::Task;
 use slideways::engine::disk::gather::Shares;
 use slideways::engine::disk::job::Job;
 use slideways::engine::disk::workers::{End, Signal};
-use slideways::engine::explore::far::Until;
+use slideways::engine::explore::external::Until;
 use slideways::engine::search::control::Control;
 use slideways::outcome::Stop;
 use std::sync::OnceLock;

@@ -58,7 +58,7 @@ pub use table_files::{PrepareError, Prepared, TableContent, TableFile, TableKind
 pub use tables::TableStore;
 
 #[cfg(feature = "disk")]
-use crate::engine::explore::far::DiskEngine;
+use crate::engine::explore::external::DiskEngine;
 use crate::game::Game;
 use crate::outcome::{Cost, Limits, Outcome, Stop};
 use crate::puzzle::Arrangement;

@@ -36,10 +36,10 @@ mod error;
 mod tiles;
 
 pub use crate::engine::explore::component::{Component, Spot, Step};
+pub use crate::engine::explore::csr::{Csr, NEVER};
 pub use crate::engine::explore::diameter::Diameter;
 #[cfg(feature = "disk")]
-pub use crate::engine::explore::far::DiskEngine;
-pub use crate::engine::explore::links::{Links, NEVER};
+pub use crate::engine::explore::external::DiskEngine;
 pub use crate::engine::explore::survey::NoGraph;
 pub use crate::engine::tiles::bit_bfs::{Estimate, TooManyPositions};
 pub use builder::SpaceBuilder;

@@ -5,7 +5,7 @@
 
 use super::svg::escaped;
 use crate::engine::explore::component::Component;
-use crate::engine::explore::links::NEVER;
+use crate::engine::explore::csr::NEVER;
 use crate::format::sliding;
 use std::io::{self, Write};
 

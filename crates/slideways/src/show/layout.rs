@@ -12,7 +12,7 @@
 //!
 //! All is deterministic: the same graph is drawn in the same way.
 
-use crate::engine::explore::links::{Links, NEVER};
+use crate::engine::explore::csr::{Csr, NEVER};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -42,7 +42,7 @@ pub struct Layout {
 
 /// Lay out a connected graph. One move is about as long as 1. Asks several times in each round whether to stop, and
 /// told so leaves the drawing rougher than it could be.
-pub fn layout(links: &Links, stop: &mut dyn FnMut() -> bool) -> Layout {
+pub fn layout(links: &Csr, stop: &mut dyn FnMut() -> bool) -> Layout {
     if links.vertices() < 3 {
         let points = (0..links.vertices()).map(|vertex| [vertex as f32, 0.0]).collect();
         return Layout { points, rough: false };
@@ -70,7 +70,7 @@ struct Pivots {
 
 impl Pivots {
     /// Each pivot is as far as possible from those before it.
-    fn new(links: &Links, stop: &mut dyn FnMut() -> bool) -> Pivots {
+    fn new(links: &Csr, stop: &mut dyn FnMut() -> bool) -> Pivots {
         let mut nearest = vec![(NEVER, 0); links.vertices()];
         let most = PIVOTS.min(links.vertices());
         let (mut vertices, mut distances) = (vec![], vec![0; most * links.vertices()]);
@@ -137,7 +137,7 @@ impl Pivots {
     }
 
     /// Bring pairs nearer to their distances.
-    fn descend(&self, links: &Links, points: &mut [Point], stop: &mut dyn FnMut() -> bool) {
+    fn descend(&self, links: &Csr, points: &mut [Point], stop: &mut dyn FnMut() -> bool) {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut order: Vec<u32> = (0..points.len() as u32).collect();
         let farthest = self.speaks_for[0].len() as f32;
@@ -249,8 +249,8 @@ mod tests {
     use super::*;
 
     /// A grid of so many rows and columns.
-    fn grid(rows: u32, cols: u32) -> Links {
-        Links::new((0..rows * cols).map(|v| {
+    fn grid(rows: u32, cols: u32) -> Csr {
+        Csr::new((0..rows * cols).map(|v| {
             let (row, col) = (v / cols, v % cols);
             let mut near = vec![];
             near.extend((row > 0).then(|| v - cols));
@@ -308,7 +308,7 @@ mod tests {
             assert_eq!(points.len(), vertices as usize);
             assert!(points.iter().flatten().all(|x| x.is_finite()));
         }
-        let star = Links::new([vec![1, 2, 3, 4], vec![0], vec![0], vec![0], vec![0]]);
+        let star = Csr::new([vec![1, 2, 3, 4], vec![0], vec![0], vec![0], vec![0]]);
         assert!(layout(&star, &mut || false).points.iter().flatten().all(|x| x.is_finite()));
     }
 }

@@ -7,7 +7,7 @@ use super::layout::{Layout, Point, layout};
 use super::palette::{self, Colour, DARK, HEART, LIGHT, SHADES, Theme};
 use super::strokes;
 use crate::engine::explore::component::Component;
-use crate::engine::explore::links::NEVER;
+use crate::engine::explore::csr::NEVER;
 use std::fmt::Write;
 
 /// How dark the page is.

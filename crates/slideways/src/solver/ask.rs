@@ -8,7 +8,7 @@ use super::solution::{Solution, WrongAnswer};
 use super::tile::Tiles;
 use super::{Answer, Listed, Solver};
 #[cfg(feature = "disk")]
-use crate::engine::explore::far::{Alone, DiskSearch};
+use crate::engine::explore::external::{Alone, DiskSearch};
 use crate::engine::tiles::Instance;
 use crate::game::Game;
 use crate::grid::Dir;

@@ -5,7 +5,7 @@ use super::error::SolveError;
 use super::{Counted, Solution};
 use crate::engine::blocks;
 #[cfg(feature = "disk")]
-use crate::engine::explore::far::DiskSearch;
+use crate::engine::explore::external::DiskSearch;
 #[cfg(feature = "disk")]
 use crate::engine::search::control::Control;
 #[cfg(feature = "disk")]

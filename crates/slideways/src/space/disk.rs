@@ -1,7 +1,7 @@
 //! Spaces past memory: layers in the files of a folder.
 
 use super::{Files, Found, NoGraph, SpaceBuilder, UnfitSpace};
-use crate::engine::explore::far::{Alone, DiskEngine, DiskSearch, Far};
+use crate::engine::explore::external::{Alone, DiskEngine, DiskSearch, Far};
 use crate::engine::explore::survey::Survey;
 use crate::engine::search::control::Control;
 use crate::game::Game;

@@ -17,7 +17,7 @@
 //! # Ok::<(), SolveError>(())
 //! ```
 
-use super::links::{Links, NEVER};
+use super::csr::{Csr, NEVER};
 use super::numbering::Numbering;
 use crate::check::{self, NotASolution};
 use crate::engine::blocks::compiled::Compiled;
@@ -99,7 +99,7 @@ impl<const N: usize> States for Packed<N> {
 /// A component written out. Pieces are those of the puzzle it was made for.
 pub struct Component {
     states: Box<dyn States>,
-    links: Links,
+    links: Csr,
     from_start: Vec<u32>,
     to_goal: Vec<u32>,
 }
@@ -112,7 +112,7 @@ impl Component {
         from_start: Vec<u32>,
         control: &mut Control,
     ) -> Result<Component, Stop> {
-        let links = Links::of_states(&*compiled, &numbering, control)?;
+        let links = Csr::of_states(&*compiled, &numbering, control)?;
         control.hold(links.bytes() + 8 * from_start.len() as u64)?;
         let states = (0..).zip(numbering.states());
         let goals = states.filter(|(_, state)| compiled.is_goal(state)).map(|(number, _)| number);
@@ -136,7 +136,7 @@ impl Component {
     }
 
     /// Which arrangements are one move apart, by number.
-    pub fn links(&self) -> &Links {
+    pub fn links(&self) -> &Csr {
         &self.links
     }
 

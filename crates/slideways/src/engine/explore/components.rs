@@ -20,7 +20,7 @@
 
 pub use super::parts::Parts;
 
-use super::links::{Links, NEVER};
+use super::csr::{Csr, NEVER};
 use super::numbering::Numbering;
 use super::parts::Cut;
 use super::survey::arrangement;
@@ -153,7 +153,7 @@ impl Query for Parting<'_, '_> {
         let Parting { most, so_far, control } = self;
         control.hold(compiled.bytes())?;
         let numbering = placements(compiled, so_far, control)?;
-        let links = Links::of_states(compiled, &numbering, control)?;
+        let links = Csr::of_states(compiled, &numbering, control)?;
         control.hold(numbering.bytes() + links.bytes())?;
         let states = numbering.states();
         control.hold(Cut::BYTES * states.len() as u64)?;
@@ -212,7 +212,7 @@ fn placements<const N: usize>(
 fn solved<const N: usize>(
     compiled: &dyn Compiled<N>,
     states: &[State<N>],
-    links: &Links,
+    links: &Csr,
     distances: &[u32],
     start: u32,
     control: &mut Control,

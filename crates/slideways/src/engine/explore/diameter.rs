@@ -15,7 +15,7 @@
 //! certain to happen.
 
 use super::component::Component;
-use super::links::{Links, NEVER};
+use super::csr::{Csr, NEVER};
 use crate::engine::parallel::prelude::*;
 use crate::engine::search::control::Control;
 use crate::outcome::Stop;
@@ -50,7 +50,7 @@ impl Diameter {
 }
 
 /// The diameter of a component, of which one vertex is given.
-pub fn diameter(links: &Links, vertex: u32, control: &mut Control) -> Diameter {
+pub fn diameter(links: &Csr, vertex: u32, control: &mut Control) -> Diameter {
     let mut component = vec![];
     let mut met = vec![NEVER; links.vertices()];
     links.distances_into([vertex], &mut met, &mut component);

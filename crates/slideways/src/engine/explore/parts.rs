@@ -4,7 +4,7 @@
 //! how far each is from the nearest. Only then is the next component begun, so that whoever is stopped knows the
 //! components before it from end to end, and nothing of those after it.
 
-use super::links::{Links, NEVER};
+use super::csr::{Csr, NEVER};
 use crate::engine::search::control::Control;
 use crate::outcome::Stop;
 use std::cmp::Reverse;
@@ -37,7 +37,7 @@ impl Cut {
     /// Find all components; gives the distance of every vertex from the nearest goal, or [`NEVER`].
     pub(super) fn all(
         &mut self,
-        links: &Links,
+        links: &Csr,
         start: u32,
         is_goal: impl Fn(u32) -> bool,
         control: &mut Control,
@@ -84,9 +84,9 @@ mod tests {
     use crate::watch::Watch;
 
     /// A path of so many vertices, then a number of single ones.
-    fn path_and_points(path: u32, points: usize) -> Links {
+    fn path_and_points(path: u32, points: usize) -> Csr {
         let near = |v: u32| v.checked_sub(1).into_iter().chain((v + 1 < path).then_some(v + 1)).collect();
-        Links::new((0..path).map(near).chain(std::iter::repeat_n(vec![], points)))
+        Csr::new((0..path).map(near).chain(std::iter::repeat_n(vec![], points)))
     }
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
         }
         // A question every 16,384 vertices: the first of them in the middle of the second component.
         let path = 12_000;
-        let links = Links::new([0, path].into_iter().flat_map(|first| {
+        let links = Csr::new([0, path].into_iter().flat_map(|first| {
             let near = move |v: u32| {
                 let back = v.checked_sub(1).map(|w| first + w);
                 back.into_iter().chain((v + 1 < path).then_some(first + v + 1)).collect::<Vec<u32>>()

@@ -22,8 +22,8 @@
 //! ```
 
 use super::component::Component;
+use super::flood::{Layer, Spread, spread};
 use super::numbering::Numbering;
-use super::spread::{Layer, Spread, spread};
 use crate::check::{self, NotASolution};
 use crate::engine::blocks::compiled::{self, Compiled, Query, Where};
 use crate::engine::search::State;

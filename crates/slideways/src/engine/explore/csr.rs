@@ -15,16 +15,16 @@ pub const NEVER: u32 = u32::MAX;
 
 /// An undirected graph of numbered vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Links {
+pub struct Csr {
     /// Where the neighbours of each vertex begin, and, last, where those of the last end.
     begins: Vec<usize>,
     ends: Vec<u32>,
 }
 
-impl Links {
+impl Csr {
     /// The graph in which each vertex has the given neighbours; every link must be given at both its ends.
-    pub fn new(neighbours: impl IntoIterator<Item = Vec<u32>>) -> Links {
-        let mut links = Links { begins: vec![0], ends: vec![] };
+    pub fn new(neighbours: impl IntoIterator<Item = Vec<u32>>) -> Csr {
+        let mut links = Csr { begins: vec![0], ends: vec![] };
         for list in neighbours {
             links.ends.extend(list);
             links.begins.push(links.ends.len());
@@ -37,10 +37,10 @@ impl Links {
         graph: &dyn Graph<N>,
         numbering: &Numbering<N>,
         control: &mut Control,
-    ) -> Result<Links, Stop> {
+    ) -> Result<Csr, Stop> {
         const CHUNK: usize = 1 << 10;
         let held = numbering.bytes();
-        let mut links = Links { begins: Vec::with_capacity(numbering.states().len() + 1), ends: vec![] };
+        let mut links = Csr { begins: Vec::with_capacity(numbering.states().len() + 1), ends: vec![] };
         links.begins.push(0);
         for states in numbering.states().chunks(CHUNK << 6) {
             let mut listed: Vec<(Vec<u32>, Vec<u32>)> =
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn a_ring_and_a_path_are_not_connected() {
         let ring = (0..5).map(|v| vec![(v + 4) % 5, (v + 1) % 5]);
-        let links = Links::new(ring.chain([vec![6], vec![5, 7], vec![6]]));
+        let links = Csr::new(ring.chain([vec![6], vec![5, 7], vec![6]]));
         assert_eq!((links.vertices(), links.links()), (8, 7));
         assert_eq!(links.distances([0]), [0, 1, 2, 2, 1, NEVER, NEVER, NEVER]);
         assert_eq!(links.distances([1, 7]), [1, 0, 1, 2, 2, 2, 1, 0]);
