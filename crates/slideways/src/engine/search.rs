@@ -5,22 +5,22 @@
 //! * [`store`] keeps the states found, layer by layer, in [shards](shard) small enough for the cache;
 //! * successors travel in an [`outbox`] from the thread that finds them to their shard;
 //! * [`layers`] adds one layer at a time, on all threads, within the limits that [`control`] hears of;
-//! * [`breadth`] searches from one end, [`meet`] from both;
-//! * [`recover`] finds a shortest path again, without a parent pointer ever having been kept;
+//! * [`bfs`] searches from one end, [`bidirectional`] from both;
+//! * [`path`] finds a shortest path again, without a parent pointer ever having been kept;
 //! * [`count`] counts and lists all shortest paths.
 //!
 //! Moves are reversible, so the neighbours of a state at distance d lie at d − 1, d or d + 1. Everything
 //! here rests on that: old layers can be forgotten, and a path can be found backwards.
 
-pub mod breadth;
+pub mod bfs;
+pub mod bidirectional;
 pub mod budget;
 pub mod control;
 pub mod count;
 pub mod graph;
 pub mod layers;
-pub mod meet;
 pub mod outbox;
-pub mod recover;
+pub mod path;
 pub mod shard;
 pub mod store;
 

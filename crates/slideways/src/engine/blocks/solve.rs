@@ -3,7 +3,7 @@
 use super::compiled::{self, Compiled, Query, Where};
 use super::space::Space;
 use crate::engine::search::control::Control;
-use crate::engine::search::{State, breadth, count, meet};
+use crate::engine::search::{State, bfs, bidirectional, count};
 use crate::outcome::{Answer, Limits, Outcome, Stop, Total, Why};
 use crate::puzzle::rule::{self, Move};
 use crate::puzzle::{Arrangement, Place, Puzzle};
@@ -68,8 +68,8 @@ fn shortest<const N: usize>(compiled: &dyn Compiled<N>, control: &mut Control) -
     }
     match compiled.goal_states(MOST_GOALS) {
         Some(goals) if goals.is_empty() => Outcome::Unsolvable(Why::NoArrangement),
-        Some(goals) => meet::path(compiled, start, &goals, control),
-        None => breadth::path(compiled, start, &|state| compiled.is_goal(state), control),
+        Some(goals) => bidirectional::path(compiled, start, &goals, control),
+        None => bfs::path(compiled, start, &|state| compiled.is_goal(state), control),
     }
 }
 

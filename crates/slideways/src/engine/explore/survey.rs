@@ -28,7 +28,7 @@ use crate::check::{self, NotASolution};
 use crate::engine::blocks::compiled::{self, Compiled, Query, Where};
 use crate::engine::search::State;
 use crate::engine::search::control::Control;
-use crate::engine::search::recover::walk_back;
+use crate::engine::search::path::walk_back;
 use crate::outcome::{Cost, LayerTable, Stop};
 use crate::puzzle::{Arrangement, Puzzle};
 use crate::solver::SolveError;

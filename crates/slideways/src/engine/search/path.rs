@@ -5,7 +5,7 @@
 //! the cost of one expansion a move.
 //!
 //! If the first layers were forgotten, the walk ends at some state in the oldest layer remembered. What is
-//! missing is a shortest path between two known states, a smaller problem, and [`meet`](super::meet)
+//! missing is a shortest path between two known states, a smaller problem, and [`bidirectional`](super::bidirectional)
 //! solves it from both ends; if that forgets too, it still knows a state in the middle, and the two halves
 //! are smaller again. (SLIDING restarts its whole search instead, towards the earliest state it has left.)
 

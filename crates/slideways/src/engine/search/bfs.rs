@@ -1,10 +1,10 @@
 //! Search from one end: the shortest path to any state that satisfies a test.
 
+use super::bidirectional;
 use super::control::Control;
 use super::graph::{Graph, State};
 use super::layers::{Beside, Hit, Layers, Room};
-use super::meet;
-use super::recover::walk_back;
+use super::path::walk_back;
 use crate::outcome::{Outcome, Why};
 
 /// A shortest path from `start` to a goal, as the states on it.
@@ -33,7 +33,7 @@ pub fn path<const N: usize>(
         if !forgot {
             return Outcome::Solved(tail);
         }
-        match meet::path(graph, start, &tail[..1], control) {
+        match bidirectional::path(graph, start, &tail[..1], control) {
             // The length is known even if the path is not.
             Outcome::Stopped { by, .. } => Outcome::Stopped { lower: distance, by },
             found => found.map(|mut path| {

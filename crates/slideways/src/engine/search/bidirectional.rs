@@ -5,11 +5,11 @@
 //! first state of layer f + 1 found among the backward search's newest layer closes a shortest path of
 //! f + 1 + b moves.
 
-use super::breadth;
+use super::bfs;
 use super::control::Control;
 use super::graph::{Graph, State};
 use super::layers::{Beside, Layers, Room};
-use super::recover::walk_back;
+use super::path::walk_back;
 use crate::outcome::{Outcome, Stop, Why};
 
 /// A shortest path from `start` to any of the goals, which must be sorted, as the states on it.
@@ -29,7 +29,7 @@ pub fn path<const N: usize>(
     let (mut forward, mut backward) = match (begin(&[start]), begin(goals)) {
         (Ok(forward), Ok(backward)) => (forward, backward),
         // There is no room for so many goals: search from one end, and have the whole room.
-        (Ok(_), Err(_)) => return breadth::path(graph, start, &is_goal, control),
+        (Ok(_), Err(_)) => return bfs::path(graph, start, &is_goal, control),
         (Err(by), _) => return Outcome::Stopped { lower: 1, by },
     };
     loop {
