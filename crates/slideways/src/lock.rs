@@ -35,8 +35,8 @@ pub(crate) mod task;
 mod visit;
 
 pub use crate::engine::packing::count::NotCountable;
+pub use crate::engine::packing::dancing_links::Sizes;
 pub use crate::engine::packing::ground::upright;
-pub use crate::engine::packing::links::Sizes;
 pub use crate::engine::packing::tally::Count;
 pub use answer::{Answer, Fewest, Numbers, Outline};
 pub use error::LockError;
@@ -60,7 +60,7 @@ pub enum Search {
     #[default]
     Default,
     /// With dancing links, after Knuth's ANTISLIDE: one packing after the other, without regard to symmetry.
-    Links,
+    DancingLinks,
 }
 
 /// What is asked of a [`Lock`].

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use slideways::Who;
 use slideways::engine::packing::{self as lock, Census, Ground, Resume, Saved};
-use slideways::engine::packing::{count, links};
+use slideways::engine::packing::{count, dancing_links};
 use slideways::grid::{Cell, Grid, Offset};
 use slideways::lock::rule::Packing;
 use slideways::lock::{BadTask, Count, Stock, Task};
@@ -247,11 +247,11 @@ fn a_search_stops_when_told_and_says_so() {
     for limit in [Duration::ZERO, Duration::from_millis(50)] {
         let limits = Limits { time: Some(limit), ..threads(2) };
         assert_eq!(lock::census(&ground, true, limits, go_on, None).stop, Some(Stop::Time));
-        assert_eq!(links::census(&ground, limits, go_on, None).stop, Some(Stop::Time));
+        assert_eq!(dancing_links::census(&ground, limits, go_on, None).stop, Some(Stop::Time));
     }
     let refuse = &mut Refuse;
     assert_eq!(lock::census(&ground, true, threads(2), refuse, None).stop, Some(Stop::Caller));
-    assert_eq!(links::census(&ground, threads(1), refuse, None).stop, Some(Stop::Caller));
+    assert_eq!(dancing_links::census(&ground, threads(1), refuse, None).stop, Some(Stop::Caller));
     let mut visit = |_| ControlFlow::Continue(());
     let limits = Limits { memory: 100_000, ..threads(1) };
     assert_eq!(lock::census(&ground, true, limits, go_on, Some(&mut visit)).stop, Some(Stop::Memory));
@@ -292,7 +292,7 @@ fn the_time_limit_is_heeded_by_dancing_links_that_find_nothing() {
     let ground = free("4x5x50", Shape::brick(&[2, 6, 1]).unwrap());
     let limits = Limits { time: Some(Duration::from_millis(400)), ..threads(1) };
     let begun = Instant::now();
-    assert_eq!(links::census(&ground, limits, &mut (), None).stop, Some(Stop::Time));
+    assert_eq!(dancing_links::census(&ground, limits, &mut (), None).stop, Some(Stop::Time));
     assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
 }
 
@@ -312,7 +312,7 @@ fn a_kind_of_which_there_may_be_none_is_left_out_everywhere() {
     let found = census(&without, true).tally;
     assert_eq!(census(&with, true).tally, found);
     assert_eq!(raw(&with), raw(&without));
-    assert_eq!(links::census(&with, threads(1), &mut (), None).tally, found);
+    assert_eq!(dancing_links::census(&with, threads(1), &mut (), None).tally, found);
     let counted = |ground| count::count(ground, threads(1), &mut ()).unwrap().by_count;
     assert_eq!(counted(&with), counted(&without));
     let fewest = |ground| lock::fewest(ground, threads(1), &mut (), None, None);

@@ -14,7 +14,7 @@ fn lock<'l>(container: &str, pieces: &[&str]) -> Lock<'l> {
 #[test]
 fn three_ways_to_ask_agree() {
     let census = lock("4x5", &["2x1", "11/10"]).verify().census().unwrap();
-    let links = lock("4x5", &["2x1", "11/10"]).search(Search::Links).census().unwrap();
+    let links = lock("4x5", &["2x1", "11/10"]).search(Search::DancingLinks).census().unwrap();
     let count = lock("4x5", &["2x1", "11/10"]).count().unwrap();
     assert!(census.raw() > 1 && census.is_complete() && census.includes_empty());
     assert_eq!(census.numbers, links.numbers);
@@ -61,8 +61,8 @@ fn what_cannot_be_asked_is_refused() {
     assert_eq!(task(none, Want::Fewest), Some(BadTask::Range { at_least: 3, at_most: 2 }));
     let maximal = lock("4x4", &[]).pieces("1x2".parse().unwrap(), ..=3).maximal();
     assert!(matches!(maximal.count(), Err(LockError::NotCountable(NotCountable::Maximal))));
-    let links = lock("4x4", &["1x2"]).search(Search::Links);
-    assert!(matches!(links.fewest(), Err(LockError::Links)));
+    let links = lock("4x4", &["1x2"]).search(Search::DancingLinks);
+    assert!(matches!(links.fewest(), Err(LockError::DancingLinks)));
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod common;
 
 use proptest::prelude::*;
 use slideways::engine::packing::{self as lock, Ground};
-use slideways::engine::packing::{count, links};
+use slideways::engine::packing::{count, dancing_links};
 use slideways::grid::{Cell, Grid, Offset};
 use slideways::lock::rule::Packing;
 use slideways::lock::{Count, Task};
@@ -249,7 +249,7 @@ proptest! {
         prop_assert_eq!(column(|count| count.rotation_classes), by_rotation);
         let one_by_one = lock::census(&ground, false, threads(1), &mut (), None).tally.by_count(1, 1);
         prop_assert_eq!(&one_by_one.iter().map(|(n, count)| (*n, count.raw)).collect::<BTreeMap<_, _>>(), &raw);
-        let plain = links::census(&ground, threads(1), &mut (), None);
+        let plain = dancing_links::census(&ground, threads(1), &mut (), None);
         prop_assert_eq!(&plain.tally, &fast.tally);
         match count::count(&ground, threads(1), &mut ()) {
             Ok(counted) => {

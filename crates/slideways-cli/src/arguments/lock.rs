@@ -102,7 +102,7 @@ impl From<Search> for slideways::lock::Search {
     fn from(search: Search) -> slideways::lock::Search {
         match search {
             Search::Default => slideways::lock::Search::Default,
-            Search::Links => slideways::lock::Search::Links,
+            Search::Links => slideways::lock::Search::DancingLinks,
         }
     }
 }

@@ -5,21 +5,21 @@
 //! * [`census()`] finds the packings, one of each class under the symmetries, and counts them three ways;
 //! * [`fewest()`] proves how few pieces will do;
 //! * [`count::count`] counts packings too many to be met;
-//! * [`links`] is the search the plain way, after Knuth's ANTISLIDE; the others are tested against it and against the plain
+//! * [`dancing_links`] is the search the plain way, after Knuth's ANTISLIDE; the others are tested against it and against the plain
 //!   [rule](crate::lock::rule).
 
+mod backtrack;
 pub mod count;
+pub mod dancing_links;
 pub mod fewest;
 pub mod ground;
-pub mod links;
 pub mod saved;
 pub mod search;
 mod set;
 mod signal;
+mod symmetry;
 mod tables;
 pub mod tally;
-mod turn;
-mod walk;
 
 pub use fewest::{Fewest, fewest};
 pub use ground::{Ground, Placement};

@@ -1,7 +1,7 @@
 //! What is known about the packings of a box.
 
+use crate::engine::packing::dancing_links::Sizes;
 use crate::engine::packing::ground::Ground;
-use crate::engine::packing::links::Sizes;
 use crate::engine::packing::saved::Saved;
 use crate::engine::packing::tally::{Count, Tally};
 use crate::outcome::{Cost, Outcome, Stop, Why};

@@ -5,8 +5,8 @@ use super::error::LockError;
 use super::resume::Kept;
 use super::visit::Visits;
 use super::{Lock, Search, Want};
+use crate::engine::packing::dancing_links::{self, DancingLinks};
 use crate::engine::packing::ground::Ground;
-use crate::engine::packing::links::{self, Links};
 use crate::engine::packing::saved::{Resume, Saved};
 use crate::engine::packing::search::{self, Census, Shown, Visitor};
 use crate::engine::packing::{count, fewest};
@@ -29,10 +29,13 @@ impl Lock<'_> {
     fn checked(&self, want: Want) -> Result<Outline, LockError> {
         let ground = self.ground()?;
         match (self.search, want) {
-            (Search::Links, Want::Census) if self.checkpoint.is_none() => {
-                return Ok(Outline { links: Some(Links::new(ground).sizes()), ..Outline::new(ground) });
+            (Search::DancingLinks, Want::Census) if self.checkpoint.is_none() => {
+                return Ok(Outline {
+                    links: Some(DancingLinks::new(ground).sizes()),
+                    ..Outline::new(ground)
+                });
             }
-            (Search::Links, _) => return Err(LockError::Links),
+            (Search::DancingLinks, _) => return Err(LockError::DancingLinks),
             (_, Want::Count) if self.checkpoint.is_some() => return Err(LockError::NoCheckpoint),
             (_, Want::Count) => count::check(ground)?,
             _ => {}
@@ -119,7 +122,7 @@ impl Lock<'_> {
                 let is_reached = found.census.tally.classes() > 0;
                 (found.census, Some(Fewest { pieces: found.bound, is_reached }))
             }
-            (_, Search::Links) => (links::census(ground, limits, watch, visit), None),
+            (_, Search::DancingLinks) => (dancing_links::census(ground, limits, watch, visit), None),
             (_, Search::Default) => (search::run(ground, true, limits, watch, visit, resume), None),
         })
     }

@@ -17,7 +17,7 @@ pub enum LockError {
     NotCountable(#[from] NotCountable),
     /// The search with dancing links was asked for something else than a census.
     #[error("the search with dancing links lists all packings, from the beginning, and does nothing else")]
-    Links,
+    DancingLinks,
     /// A checkpoint for a count, which has none.
     #[error("a count that lists no packings has no checkpoint")]
     NoCheckpoint,

@@ -59,7 +59,7 @@ fn signature() -> Result<u64, Problem> {
     sum += expanded(&sixteen, Style::STEP, Search::Default)?;
     let Game::Tiles(position) = &nine else { unreachable!("it is a position") };
     sum += Space::of(position).limits(limits).build().map_err(no_answer)?.cost().expanded;
-    for search in [lock::Search::Default, lock::Search::Links] {
+    for search in [lock::Search::Default, lock::Search::DancingLinks] {
         let cube = Grid::solid(4, 4, 4).expect("it is small");
         let brick = Shape::brick(&[2, 2, 1]).expect("it is a brick");
         let census = Lock::new(cube).piece(brick).search(search).limits(limits).census();

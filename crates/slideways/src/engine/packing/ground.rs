@@ -1,7 +1,7 @@
 //! Everything about a task that does not change while it is searched: the placements, the faces they need
 //! covered, and the symmetries of the whole.
 
-use super::turn::Turn;
+use super::symmetry::Turn;
 use crate::grid::{Cell, Dir};
 use crate::lock::task::{BadTask, Task};
 use crate::puzzle::Shape;

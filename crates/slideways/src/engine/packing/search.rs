@@ -4,12 +4,12 @@
 //! takes the next one when it is done with the last. What they find is put together in the order of the
 //! branches, so that neither totals nor order depend on the threads.
 
+use super::backtrack::{Part, Walk};
 use super::ground::Ground;
 use super::saved::{Resume, Saved};
 use super::signal::Signal;
 use super::tables::Tables;
 use super::tally::{Found, Tally};
-use super::walk::{Part, Walk};
 use crate::engine::run::supervise::{Line, supervise};
 use crate::outcome::{Limits, Stop};
 use crate::watch::{Event, Progress, Watch};

@@ -49,7 +49,7 @@ struct Node {
 }
 
 /// The search.
-pub struct Links {
+pub struct DancingLinks {
     nodes: Vec<Node>,
     /// By move: its first node.
     first: Vec<usize>,
@@ -66,9 +66,9 @@ pub struct Links {
     made: Vec<usize>,
 }
 
-impl Links {
+impl DancingLinks {
     /// Set up all lists.
-    pub fn new(ground: &Ground) -> Links {
+    pub fn new(ground: &Ground) -> DancingLinks {
         let cells = ground.task().grid.size();
         let header = |cell| Node { left: cell, right: cell, up: cell, down: cell, cell, of: None };
         let mut nodes: Vec<Node> = (0..cells).map(header).collect();
@@ -93,7 +93,7 @@ impl Links {
         }
         let stamps = vec![0; first.len()];
         let covered = vec![false; cells];
-        Links { nodes, first, lists, constraints, special, covered, stamps, stamp: 0, made: vec![] }
+        DancingLinks { nodes, first, lists, constraints, special, covered, stamps, stamp: 0, made: vec![] }
     }
 
     /// The sizes of the lists.
@@ -246,7 +246,7 @@ impl Links {
 pub fn census(ground: &Ground, limits: Limits, watch: &mut dyn Watch, mut visit: Option<Visitor>) -> Census {
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
     let mut census = Census::default();
-    let mut links = Links::new(ground);
+    let mut links = DancingLinks::new(ground);
     let open = (0..links.special).collect();
     let mut tally = Tally::default();
     let (met, classes, mut looks, mut stop) = (Cell::new(0u64), Cell::new(0u64), 0u64, None);
@@ -355,16 +355,16 @@ mod tests {
     fn knuths_statistics_are_reproduced() {
         let ground = no_corner();
         let sizes = Sizes { moves: 84, nodes: 336, constraint_elements: 1410, list_elements: 462 };
-        assert_eq!(Links::new(&ground).sizes(), sizes);
+        assert_eq!(DancingLinks::new(&ground).sizes(), sizes);
         let free = Ground::new(Task::new(ground.task.grid, [Shape::brick(&[1, 2, 2]).unwrap()])).unwrap();
         let sizes = Sizes { moves: 108, nodes: 432, constraint_elements: 1674, list_elements: 558 };
-        assert_eq!(Links::new(&free).sizes(), sizes);
+        assert_eq!(DancingLinks::new(&free).sizes(), sizes);
     }
 
     #[test]
     fn without_corners_there_are_two_packings_of_twelve_and_six_of_fourteen() {
         let ground = no_corner();
-        let mut links = Links::new(&ground);
+        let mut links = DancingLinks::new(&ground);
         let before = links.nodes.clone();
         let mut found = std::collections::BTreeMap::new();
         let end = links.search(vec![0], &mut || ControlFlow::Continue(()), &mut |made| {
