@@ -36,14 +36,14 @@ mod visit;
 
 pub use crate::engine::packing::count::NotCountable;
 pub use crate::engine::packing::dancing_links::Sizes;
-pub use crate::engine::packing::ground::upright;
+pub use crate::engine::packing::prepared::upright;
 pub use crate::engine::packing::tally::Count;
 pub use answer::{Answer, Fewest, Numbers, Outline};
 pub use error::LockError;
 pub use task::{BadTask, Stock, Task};
 pub use visit::{Locked, Visitor};
 
-use crate::engine::packing::ground::Ground;
+use crate::engine::packing::prepared::PreparedBox;
 use crate::grid::{Cell, Grid};
 use crate::outcome::Limits;
 use crate::puzzle::Shape;
@@ -83,7 +83,7 @@ pub struct Lock<'l> {
     checkpoint: Option<PathBuf>,
     watch: Option<&'l mut dyn Watch>,
     visitor: Option<Visitor<'l>>,
-    ground: OnceCell<Ground>,
+    prepared: OnceCell<PreparedBox>,
 }
 
 impl<'l> Lock<'l> {
@@ -102,7 +102,7 @@ impl<'l> Lock<'l> {
             checkpoint: None,
             watch: None,
             visitor: None,
-            ground: OnceCell::new(),
+            prepared: OnceCell::new(),
         }
     }
 
@@ -154,7 +154,7 @@ impl<'l> Lock<'l> {
 
     fn with<T>(mut self, change: impl FnOnce(&mut Task) -> T) -> Lock<'l> {
         change(&mut self.task);
-        self.ground.take();
+        self.prepared.take();
         self
     }
 
@@ -196,11 +196,11 @@ impl<'l> Lock<'l> {
         self
     }
 
-    fn ground(&self) -> Result<&Ground, BadTask> {
-        if self.ground.get().is_none() {
-            let _ = self.ground.set(Ground::new(self.task.clone())?);
+    fn prepared(&self) -> Result<&PreparedBox, BadTask> {
+        if self.prepared.get().is_none() {
+            let _ = self.prepared.set(PreparedBox::new(self.task.clone())?);
         }
-        Ok(self.ground.get().expect("it was set"))
+        Ok(self.prepared.get().expect("it was set"))
     }
 }
 

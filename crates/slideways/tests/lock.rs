@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use slideways::Who;
-use slideways::engine::packing::{self as lock, Census, Ground, Resume, Saved};
+use slideways::engine::packing::{self as lock, Census, PreparedBox, Resume, Saved};
 use slideways::engine::packing::{count, dancing_links};
 use slideways::grid::{Cell, Grid, Offset};
 use slideways::lock::rule::Packing;
@@ -49,14 +49,14 @@ fn threads(threads: usize) -> Limits {
     Limits { threads, ..Limits::default() }
 }
 
-fn census(ground: &Ground, by_class: bool) -> Census {
-    let census = lock::census(ground, by_class, threads(2), &mut (), None);
+fn census(prepared: &PreparedBox, by_class: bool) -> Census {
+    let census = lock::census(prepared, by_class, threads(2), &mut (), None);
     assert!(census.stop.is_none() && !census.enough);
     census
 }
 
-fn counts(ground: &Ground) -> BTreeMap<u32, Count> {
-    census(ground, true).tally.by_count(ground.symmetries(), ground.rotations())
+fn counts(prepared: &PreparedBox) -> BTreeMap<u32, Count> {
+    census(prepared, true).tally.by_count(prepared.symmetries(), prepared.rotations())
 }
 
 /// One of the three numbers by number of pieces, as the known ones are written.
@@ -64,26 +64,26 @@ fn column(counts: &BTreeMap<u32, Count>, of: fn(&Count) -> u64) -> Value {
     counts.iter().map(|(pieces, count)| (pieces.to_string(), Value::from(of(count)))).collect()
 }
 
-fn free(box_size: &str, shape: Shape) -> Ground {
-    Ground::new(Task::new(grid(box_size), [shape])).unwrap()
+fn free(box_size: &str, shape: Shape) -> PreparedBox {
+    PreparedBox::new(Task::new(grid(box_size), [shape])).unwrap()
 }
 
 /// Packings without symmetry: the raw count by another way.
-fn raw(ground: &Ground) -> Value {
-    let census = census(ground, false);
+fn raw(prepared: &PreparedBox) -> Value {
+    let census = census(prepared, false);
     column(&census.tally.by_count(1, 1), |count| count.raw)
 }
 
 #[test]
 fn bricks_in_the_cube_are_counted_three_ways() {
     let known = &truth()["box_4x4x4_brick_2x2x1"];
-    let ground = free("4x4x4", flat());
-    assert_eq!(ground.placements().len(), 108);
-    assert_eq!((ground.symmetries(), ground.rotations()), (48, 24));
-    let found = census(&ground, true).tally;
+    let prepared = free("4x4x4", flat());
+    assert_eq!(prepared.placements().len(), 108);
+    assert_eq!((prepared.symmetries(), prepared.rotations()), (48, 24));
+    let found = census(&prepared, true).tally;
     let counts = found.by_count(48, 24);
     assert_eq!(column(&counts, |count| count.raw), known["raw"]);
-    assert_eq!(raw(&ground), known["raw"], "raw = sum of |G|/|Stab|");
+    assert_eq!(raw(&prepared), known["raw"], "raw = sum of |G|/|Stab|");
     assert_eq!(column(&counts, |count| count.classes), known["orbits48"]);
     assert_eq!(column(&counts, |count| count.rotation_classes), known["orbits24_rotations_only"]);
     let histogram = &known["stabilizer_histogram_per_class"];
@@ -99,19 +99,19 @@ fn corners_can_be_kept_empty_and_packings_be_maximal() {
     let known = &truth()["box_4x4x4_brick_2x2x1"];
     let mut task = Task::new(grid("4x4x4"), [flat()]);
     task.maximal = true;
-    let found = counts(&Ground::new(task.clone()).unwrap());
+    let found = counts(&PreparedBox::new(task.clone()).unwrap());
     assert_eq!(column(&found, |count| count.raw), known["maximal_no_brick_can_be_added_raw"]);
     assert_eq!(column(&found, |count| count.classes), known["maximal_no_brick_can_be_added_orbits"]);
     task.maximal = false;
     let end = |i: u16| 3 * (i & 1);
     task.empty = (0..8).map(|i| Cell((end(i) * 4 + end(i >> 1)) * 4 + end(i >> 2))).collect();
-    let found = counts(&Ground::new(task.clone()).unwrap());
+    let found = counts(&PreparedBox::new(task.clone()).unwrap());
     assert_eq!(column(&found, |count| count.raw), known["no_corner_cell_covered_raw"]);
     assert_eq!(column(&found, |count| count.classes), known["no_corner_cell_covered_orbits"]);
     // ANTISLIDE-NOCORNER looks no further than 13 bricks.
     task.filled = [Cell(1)].into();
     task.at_most = 13;
-    let found = counts(&Ground::new(task).unwrap());
+    let found = counts(&PreparedBox::new(task).unwrap());
     assert_eq!(column(&found, |count| count.raw), known["seed_ANTISLIDE_NOCORNER_prints"]["levels"]);
 }
 
@@ -151,8 +151,8 @@ fn larger_boxes_are_counted_as_known() {
 }
 
 fn counted(box_size: &str) -> BTreeMap<u32, u128> {
-    let ground = free(box_size, domino());
-    count::count(&ground, threads(1), &mut ()).unwrap().by_count
+    let prepared = free(box_size, domino());
+    count::count(&prepared, threads(1), &mut ()).unwrap().by_count
 }
 
 #[test]
@@ -161,9 +161,9 @@ fn packings_are_counted_without_being_met() {
     let found: Value =
         counted("8x8").into_iter().map(|(n, raw)| (n.to_string(), Value::from(raw as u64))).collect();
     assert_eq!(found, known["8x8"]);
-    let ground = free("7x7", domino());
+    let prepared = free("7x7", domino());
     let limits = Limits { time: Some(Duration::ZERO), ..threads(1) };
-    let stopped = count::count(&ground, limits, &mut ()).unwrap();
+    let stopped = count::count(&prepared, limits, &mut ()).unwrap();
     assert!(stopped.stop == Some(Stop::Time) && stopped.by_count.is_empty());
 }
 
@@ -184,7 +184,7 @@ fn hooked_pieces_can_slide_in_sets() {
         for (strength, prefix) in [(Who::Piece, "single"), (Who::Set, "group")] {
             let mut task = Task::new(grid(sides), [shape(pattern)]);
             task.strength = strength;
-            let found = counts(&Ground::new(task).unwrap());
+            let found = counts(&PreparedBox::new(task).unwrap());
             for (pieces, row) in known[name].as_object().unwrap() {
                 let count = found.get(&pieces.parse().unwrap()).copied().unwrap_or_default();
                 for (suffix, number) in [("raw", count.raw), ("orbits", count.classes)] {
@@ -213,15 +213,15 @@ fn the_witnesses_are_locked() {
 
 #[test]
 fn threads_change_neither_totals_nor_order() {
-    let ground = free("3x4x4", flat());
+    let prepared = free("3x4x4", flat());
     let listed = |number: usize| {
         let mut list = vec![];
         let mut visit = |shown: lock::Shown| {
-            assert!(ground.packing(&shown.places).slide(Who::Set).is_none());
+            assert!(prepared.packing(&shown.places).slide(Who::Set).is_none());
             list.push(shown.places);
             ControlFlow::Continue(())
         };
-        let census = lock::census(&ground, true, threads(number), &mut (), Some(&mut visit));
+        let census = lock::census(&prepared, true, threads(number), &mut (), Some(&mut visit));
         (list, census.tally)
     };
     let (list, tally) = listed(1);
@@ -242,32 +242,32 @@ impl Watch for Refuse {
 
 #[test]
 fn a_search_stops_when_told_and_says_so() {
-    let ground = free("5x5x5", flat());
+    let prepared = free("5x5x5", flat());
     let go_on = &mut ();
     for limit in [Duration::ZERO, Duration::from_millis(50)] {
         let limits = Limits { time: Some(limit), ..threads(2) };
-        assert_eq!(lock::census(&ground, true, limits, go_on, None).stop, Some(Stop::Time));
-        assert_eq!(dancing_links::census(&ground, limits, go_on, None).stop, Some(Stop::Time));
+        assert_eq!(lock::census(&prepared, true, limits, go_on, None).stop, Some(Stop::Time));
+        assert_eq!(dancing_links::census(&prepared, limits, go_on, None).stop, Some(Stop::Time));
     }
     let refuse = &mut Refuse;
-    assert_eq!(lock::census(&ground, true, threads(2), refuse, None).stop, Some(Stop::Caller));
-    assert_eq!(dancing_links::census(&ground, threads(1), refuse, None).stop, Some(Stop::Caller));
+    assert_eq!(lock::census(&prepared, true, threads(2), refuse, None).stop, Some(Stop::Caller));
+    assert_eq!(dancing_links::census(&prepared, threads(1), refuse, None).stop, Some(Stop::Caller));
     let mut visit = |_| ControlFlow::Continue(());
     let limits = Limits { memory: 100_000, ..threads(1) };
-    assert_eq!(lock::census(&ground, true, limits, go_on, Some(&mut visit)).stop, Some(Stop::Memory));
+    assert_eq!(lock::census(&prepared, true, limits, go_on, Some(&mut visit)).stop, Some(Stop::Memory));
     let mut shown = 0;
     let mut visit = |_| {
         shown += 1;
         if shown == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let census = lock::census(&ground, true, threads(1), go_on, Some(&mut visit));
+    let census = lock::census(&prepared, true, threads(1), go_on, Some(&mut visit));
     assert!(census.enough && census.stop.is_none());
     assert_eq!((shown, census.tally.classes()), (3, 3));
 }
 
 #[test]
 fn the_time_limit_is_heeded_while_packings_are_searched_for_and_shown() {
-    let ground = free("10x10x10", flat());
+    let prepared = free("10x10x10", flat());
     let limits = Limits { time: Some(Duration::from_millis(300)), ..threads(2) };
     // What is found is checked and printed, which takes longer than to find it.
     let mut shown = 0;
@@ -279,7 +279,7 @@ fn the_time_limit_is_heeded_while_packings_are_searched_for_and_shown() {
     let mut found = 0;
     for visit in [None, Some(&mut visit as lock::Visitor)] {
         let begun = Instant::now();
-        let census = lock::census(&ground, true, limits, &mut (), visit);
+        let census = lock::census(&prepared, true, limits, &mut (), visit);
         assert_eq!(census.stop, Some(Stop::Time));
         assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
         found = census.tally.classes();
@@ -289,10 +289,10 @@ fn the_time_limit_is_heeded_while_packings_are_searched_for_and_shown() {
 
 #[test]
 fn the_time_limit_is_heeded_by_dancing_links_that_find_nothing() {
-    let ground = free("4x5x50", Shape::brick(&[2, 6, 1]).unwrap());
+    let prepared = free("4x5x50", Shape::brick(&[2, 6, 1]).unwrap());
     let limits = Limits { time: Some(Duration::from_millis(400)), ..threads(1) };
     let begun = Instant::now();
-    assert_eq!(dancing_links::census(&ground, limits, &mut (), None).stop, Some(Stop::Time));
+    assert_eq!(dancing_links::census(&prepared, limits, &mut (), None).stop, Some(Stop::Time));
     assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
 }
 
@@ -301,7 +301,7 @@ fn a_kind_of_which_there_may_be_none_is_left_out_everywhere() {
     let with_none = |sides: &str, others: &[Shape], none: Shape| {
         let mut task = Task::new(grid(sides), others.iter().cloned().chain([none]));
         task.kinds[others.len()].at_most = 0;
-        Ground::new(task).unwrap()
+        PreparedBox::new(task).unwrap()
     };
     let only = with_none("1x2", &[], domino());
     assert_eq!(only.placements(), []);
@@ -313,9 +313,9 @@ fn a_kind_of_which_there_may_be_none_is_left_out_everywhere() {
     assert_eq!(census(&with, true).tally, found);
     assert_eq!(raw(&with), raw(&without));
     assert_eq!(dancing_links::census(&with, threads(1), &mut (), None).tally, found);
-    let counted = |ground| count::count(ground, threads(1), &mut ()).unwrap().by_count;
+    let counted = |prepared| count::count(prepared, threads(1), &mut ()).unwrap().by_count;
     assert_eq!(counted(&with), counted(&without));
-    let fewest = |ground| lock::fewest(ground, threads(1), &mut (), None, None);
+    let fewest = |prepared| lock::fewest(prepared, threads(1), &mut (), None, None);
     assert_eq!(fewest(&with).census.tally, fewest(&without).census.tally);
     assert_eq!(fewest(&with).census.tally.by_count(4, 2).values().map(|count| count.raw).sum::<u64>(), 32);
 }
@@ -340,17 +340,17 @@ impl Watch for Patience {
 
 #[test]
 fn a_search_goes_on_where_it_was_stopped() {
-    let ground = free("3x4x6", flat());
+    let prepared = free("3x4x6", flat());
     let mut unbroken = vec![];
     let mut visit = |shown: lock::Shown| {
         unbroken.push(shown.places);
         ControlFlow::Continue(())
     };
-    let whole = lock::census(&ground, true, threads(1), &mut (), Some(&mut visit)).tally;
+    let whole = lock::census(&prepared, true, threads(1), &mut (), Some(&mut visit)).tally;
     let mut all = 0;
     let mut keep = |saved: &Saved| all = saved.parts;
     let resume = Resume { saved: None, keep: &mut keep };
-    let expanded = lock::run(&ground, true, threads(1), &mut (), None, Some(resume)).expanded;
+    let expanded = lock::run(&prepared, true, threads(1), &mut (), None, Some(resume)).expanded;
     for (listed, number) in [(false, 1), (false, 2), (true, 1), (true, 2)] {
         let (mut shown, mut file, mut runs) = (vec![], None, 0);
         let last = loop {
@@ -364,7 +364,7 @@ fn a_search_goes_on_where_it_was_stopped() {
             let mut keep = |saved: &Saved| file = Some(serde_json::to_string(saved).unwrap());
             let resume = Resume { saved: saved.as_ref(), keep: &mut keep };
             let mut patience = Patience { parts: done + all as u64 / 5, done: 0 };
-            let census = lock::run(&ground, true, threads(number), &mut patience, visit, Some(resume));
+            let census = lock::run(&prepared, true, threads(number), &mut patience, visit, Some(resume));
             runs += 1;
             if census.stop.is_none() {
                 break census;
@@ -378,14 +378,14 @@ fn a_search_goes_on_where_it_was_stopped() {
 
 #[test]
 fn the_fewest_pieces_are_proved_in_several_runs() {
-    let ground = free("4x4x4", flat());
+    let prepared = free("4x4x4", flat());
     let (mut file, mut runs) = (None, 0);
     let found = loop {
         let saved: Option<Saved> = file.clone();
         let mut keep = |saved: &Saved| file = Some(saved.clone());
         let resume = Resume { saved: saved.as_ref(), keep: &mut keep };
         let limits = Limits { time: Some(Duration::from_millis(3 + 20 * runs)), ..threads(2) };
-        let found = lock::fewest(&ground, limits, &mut (), None, Some(resume));
+        let found = lock::fewest(&prepared, limits, &mut (), None, Some(resume));
         runs += 1;
         if found.stopped().is_none() && found.census.stop.is_none() {
             break found;
@@ -402,7 +402,7 @@ fn tasks_that_make_no_sense_are_refused() {
     let refused = |change: &dyn Fn(&mut Task)| {
         let mut task = task.clone();
         change(&mut task);
-        Ground::new(task).err()
+        PreparedBox::new(task).err()
     };
     assert_eq!(refused(&|task| task.kinds.clear()), Some(BadTask::NoKinds));
     let long = Shape::brick(&[1, 1, 4]).unwrap();
@@ -438,8 +438,8 @@ fn the_fewest_pieces_are_proved() {
         ("3x3", domino(), 4, 1),
         ("3x4x4", flat(), 10, 2),
     ] {
-        let ground = free(sides, shape);
-        let found = lock::fewest(&ground, threads(2), &mut (), None, None);
+        let prepared = free(sides, shape);
+        let found = lock::fewest(&prepared, threads(2), &mut (), None, None);
         assert_eq!((found.bound, found.census.tally.classes()), (Some(pieces), classes), "{sides}");
     }
     // No square of four fits a board of odd sides without room to move.

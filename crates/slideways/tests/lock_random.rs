@@ -4,7 +4,7 @@
 mod common;
 
 use proptest::prelude::*;
-use slideways::engine::packing::{self as lock, Ground};
+use slideways::engine::packing::{self as lock, PreparedBox};
 use slideways::engine::packing::{count, dancing_links};
 use slideways::grid::{Cell, Grid, Offset};
 use slideways::lock::rule::Packing;
@@ -70,32 +70,37 @@ fn puzzle(packing: &Packing) -> Puzzle {
 const MOST: u64 = 20_000;
 
 /// All packings, by trying every set of placements that do not overlap; `None` if there are too many.
-fn brute_force(ground: &Ground) -> Option<BTreeSet<Vec<usize>>> {
-    fn extend(ground: &Ground, places: &mut Vec<usize>, found: &mut BTreeSet<Vec<usize>>, tried: &mut u64) {
+fn brute_force(prepared: &PreparedBox) -> Option<BTreeSet<Vec<usize>>> {
+    fn extend(
+        prepared: &PreparedBox,
+        places: &mut Vec<usize>,
+        found: &mut BTreeSet<Vec<usize>>,
+        tried: &mut u64,
+    ) {
         *tried += 1;
         if *tried > MOST {
             return;
         }
-        if is_wanted(ground, places) {
+        if is_wanted(prepared, places) {
             found.insert(places.clone());
         }
-        let all = ground.placements();
+        let all = prepared.placements();
         for place in places.last().map_or(0, |last| last + 1)..all.len() {
             let clash = |other: &usize| all[*other].cells.iter().any(|cell| all[place].cells.contains(cell));
             if !places.iter().any(clash) {
                 places.push(place);
-                extend(ground, places, found, tried);
+                extend(prepared, places, found, tried);
                 places.pop();
             }
         }
     }
     let (mut found, mut tried) = (BTreeSet::new(), 0);
-    extend(ground, &mut vec![], &mut found, &mut tried);
+    extend(prepared, &mut vec![], &mut found, &mut tried);
     (tried <= MOST).then_some(found)
 }
 
-fn is_wanted(ground: &Ground, places: &[usize]) -> bool {
-    let (task, all) = (ground.task(), ground.placements());
+fn is_wanted(prepared: &PreparedBox, places: &[usize]) -> bool {
+    let (task, all) = (prepared.task(), prepared.placements());
     let covered: BTreeSet<Cell> = places.iter().flat_map(|&place| all[place].cells.clone()).collect();
     let number = |kind| places.iter().filter(|&&place| all[place].kind == kind).count() as u32;
     let fits = |place: &lock::Placement| {
@@ -106,7 +111,7 @@ fn is_wanted(ground: &Ground, places: &[usize]) -> bool {
         && (0..).zip(&task.kinds).all(|(kind, s)| (s.at_least..=s.at_most).contains(&number(kind)))
         && task.filled.is_subset(&covered)
         && !(task.maximal && all.iter().any(fits))
-        && ground.packing(places).slide(task.strength).is_none()
+        && prepared.packing(places).slide(task.strength).is_none()
 }
 
 /// Small tasks of all sorts: boxes in the plane and in space, one to three kinds with and without limits, hooked,
@@ -203,8 +208,8 @@ fn orbits(packings: &BTreeSet<Pieces>, turns: &[&Vec<Cell>]) -> BTreeMap<u32, u6
 }
 
 /// Classes and rotation classes of all packings, under the symmetries that keep the task.
-fn classes(ground: &Ground, all: &BTreeSet<Vec<usize>>) -> [BTreeMap<u32, u64>; 2] {
-    let (task, places) = (ground.task(), ground.placements());
+fn classes(prepared: &PreparedBox, all: &BTreeSet<Vec<usize>>) -> [BTreeMap<u32, u64>; 2] {
+    let (task, places) = (prepared.task(), prepared.placements());
     let pieces: Pieces = places.iter().map(|p| (p.kind, p.cells.iter().copied().collect())).collect();
     let keeps = |(turn, _): &&(Vec<Cell>, bool)| {
         let same = |set: &BTreeSet<Cell>| moved(set.clone(), turn) == *set;
@@ -231,8 +236,8 @@ proptest! {
     #[test]
     fn all_ways_to_count_agree_with_everything_tried(task in task()) {
         // A piece that fits nowhere is no task.
-        let Ok(ground) = Ground::new(task) else { return Ok(()) };
-        let Some(all) = brute_force(&ground) else { return Ok(()) };
+        let Ok(prepared) = PreparedBox::new(task) else { return Ok(()) };
+        let Some(all) = brute_force(&prepared) else { return Ok(()) };
         let mut raw: BTreeMap<u32, u64> = BTreeMap::new();
         all.iter().for_each(|places| *raw.entry(places.len() as u32).or_default() += 1);
         let mut shown = vec![];
@@ -240,32 +245,32 @@ proptest! {
             shown.push(found);
             ControlFlow::Continue(())
         };
-        let fast = lock::census(&ground, true, threads(2), &mut (), Some(&mut visit));
-        let counts = fast.tally.by_count(ground.symmetries(), ground.rotations());
+        let fast = lock::census(&prepared, true, threads(2), &mut (), Some(&mut visit));
+        let counts = fast.tally.by_count(prepared.symmetries(), prepared.rotations());
         let column = |of: fn(&Count) -> u64| counts.iter().map(|(n, count)| (*n, of(count))).collect::<BTreeMap<_, _>>();
         prop_assert_eq!(&column(|count| count.raw), &raw);
-        let [by_class, by_rotation] = classes(&ground, &all);
+        let [by_class, by_rotation] = classes(&prepared, &all);
         prop_assert_eq!(column(|count| count.classes), by_class);
         prop_assert_eq!(column(|count| count.rotation_classes), by_rotation);
-        let one_by_one = lock::census(&ground, false, threads(1), &mut (), None).tally.by_count(1, 1);
+        let one_by_one = lock::census(&prepared, false, threads(1), &mut (), None).tally.by_count(1, 1);
         prop_assert_eq!(&one_by_one.iter().map(|(n, count)| (*n, count.raw)).collect::<BTreeMap<_, _>>(), &raw);
-        let plain = dancing_links::census(&ground, threads(1), &mut (), None);
+        let plain = dancing_links::census(&prepared, threads(1), &mut (), None);
         prop_assert_eq!(&plain.tally, &fast.tally);
-        match count::count(&ground, threads(1), &mut ()) {
+        match count::count(&prepared, threads(1), &mut ()) {
             Ok(counted) => {
                 let counted = counted.by_count.into_iter().map(|(n, raw)| (n, raw as u64)).collect::<BTreeMap<_, _>>();
                 prop_assert_eq!(&counted, &raw);
             }
             Err(why) => {
-                let task = ground.task();
+                let task = prepared.task();
                 let runs_out = task.kinds.iter().any(|stock| stock.at_most < u32::MAX);
                 let hooked = !task.kinds.iter().all(|stock| stock.shape.is_box());
-                let wide = why == count::NotCountable::TooWide && ground.placements().len() > 64;
+                let wide = why == count::NotCountable::TooWide && prepared.placements().len() > 64;
                 let expected = wide || (task.maximal && runs_out) || (task.strength == Who::Set && hooked);
                 prop_assert!(expected, "{}", why);
             }
         }
-        let fewest = lock::fewest(&ground, threads(1), &mut (), None, None);
+        let fewest = lock::fewest(&prepared, threads(1), &mut (), None, None);
         let least = raw.iter().find(|(pieces, _)| **pieces > 0).map(|(pieces, _)| *pieces);
         prop_assert_eq!(fewest.bound, least);
         prop_assert_eq!(fewest.census.tally.classes(), least.map_or(0, |least| counts[&least].classes));
@@ -279,8 +284,8 @@ proptest! {
 
     #[test]
     fn locked_is_what_the_block_engine_cannot_move(task in task(), order in prop::collection::vec(any::<u16>(), 12)) {
-        let Ok(ground) = Ground::new(task) else { return Ok(()) };
-        let all = ground.placements();
+        let Ok(prepared) = PreparedBox::new(task) else { return Ok(()) };
+        let all = prepared.placements();
         let mut places: Vec<usize> = vec![];
         for draw in order.into_iter().filter(|_| !all.is_empty()) {
             let place = usize::from(draw) % all.len();
@@ -292,7 +297,7 @@ proptest! {
         if places.is_empty() {
             return Ok(());
         }
-        let packing = ground.packing(&places);
+        let packing = prepared.packing(&places);
         let puzzle = puzzle(&packing);
         for (who, style) in [(Who::Piece, Style::ALL[0]), (Who::Set, Style::ALL[3])] {
             let locked = packing.slide(who).is_none();

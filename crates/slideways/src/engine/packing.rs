@@ -1,6 +1,6 @@
 //! Searches for packings in which nothing slides.
 //!
-//! A [`Ground`] is a task that was checked, with every placement of every piece and all symmetries. Then
+//! A [`PreparedBox`] is a task that was checked, with every placement of every piece and all symmetries. Then
 //!
 //! * [`census()`] finds the packings, one of each class under the symmetries, and counts them three ways;
 //! * [`fewest()`] proves how few pieces will do;
@@ -12,7 +12,7 @@ mod backtrack;
 pub mod count;
 pub mod dancing_links;
 pub mod fewest;
-pub mod ground;
+pub mod prepared;
 pub mod saved;
 pub mod search;
 mod set;
@@ -22,7 +22,7 @@ mod tables;
 pub mod tally;
 
 pub use fewest::{Fewest, fewest};
-pub use ground::{Ground, Placement};
+pub use prepared::{Placement, PreparedBox};
 pub use saved::{Resume, Saved};
 pub use search::{Census, Shown, Visitor, census, run};
 pub use tally::Tally;

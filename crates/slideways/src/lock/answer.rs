@@ -1,7 +1,7 @@
 //! What is known about the packings of a box.
 
 use crate::engine::packing::dancing_links::Sizes;
-use crate::engine::packing::ground::Ground;
+use crate::engine::packing::prepared::PreparedBox;
 use crate::engine::packing::saved::Saved;
 use crate::engine::packing::tally::{Count, Tally};
 use crate::outcome::{Cost, Outcome, Stop, Why};
@@ -26,11 +26,11 @@ pub struct Outline {
 }
 
 impl Outline {
-    pub(super) fn new(ground: &Ground) -> Outline {
+    pub(super) fn new(prepared: &PreparedBox) -> Outline {
         Outline {
-            placements: ground.placements().len(),
-            symmetries: ground.symmetries(),
-            rotations: ground.rotations(),
+            placements: prepared.placements().len(),
+            symmetries: prepared.symmetries(),
+            rotations: prepared.rotations(),
             resumed: None,
             links: None,
         }

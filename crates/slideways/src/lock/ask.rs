@@ -6,7 +6,7 @@ use super::resume::Kept;
 use super::visit::Visits;
 use super::{Lock, Search, Want};
 use crate::engine::packing::dancing_links::{self, DancingLinks};
-use crate::engine::packing::ground::Ground;
+use crate::engine::packing::prepared::PreparedBox;
 use crate::engine::packing::saved::{Resume, Saved};
 use crate::engine::packing::search::{self, Census, Shown, Visitor};
 use crate::engine::packing::{count, fewest};
@@ -27,20 +27,20 @@ impl Lock<'_> {
 
     /// The same without a look at the checkpoint.
     fn checked(&self, want: Want) -> Result<Outline, LockError> {
-        let ground = self.ground()?;
+        let prepared = self.prepared()?;
         match (self.search, want) {
             (Search::DancingLinks, Want::Census) if self.checkpoint.is_none() => {
                 return Ok(Outline {
-                    links: Some(DancingLinks::new(ground).sizes()),
-                    ..Outline::new(ground)
+                    links: Some(DancingLinks::new(prepared).sizes()),
+                    ..Outline::new(prepared)
                 });
             }
             (Search::DancingLinks, _) => return Err(LockError::DancingLinks),
             (_, Want::Count) if self.checkpoint.is_some() => return Err(LockError::NoCheckpoint),
-            (_, Want::Count) => count::check(ground)?,
+            (_, Want::Count) => count::check(prepared)?,
             _ => {}
         }
-        Ok(Outline::new(ground))
+        Ok(Outline::new(prepared))
     }
 
     /// All packings, by classes.
@@ -59,7 +59,7 @@ impl Lock<'_> {
         let outline = self.checked(Want::Count)?;
         let unwatched = &mut ();
         let watch = self.watch.take().unwrap_or(unwatched);
-        let counted = count::count(self.ground()?, self.limits, watch)?;
+        let counted = count::count(self.prepared()?, self.limits, watch)?;
         let cost = Cost { expanded: counted.expanded, peak_bytes: counted.peak_bytes, ..Cost::default() };
         let answer = self.answer(outline, Numbers::Raw(counted.by_count), cost);
         Ok(Answer { stop: counted.stop, time: started.elapsed(), ..answer })
@@ -77,10 +77,10 @@ impl Lock<'_> {
         let unwatched = &mut ();
         let (watch, visitor) = (self.watch.take().unwrap_or(unwatched), self.visitor.take());
         let mut kept = Kept::open(self.checkpoint.as_deref(), (&self.task, want), visitor.is_some())?;
-        let (ground, saved) = (self.ground()?, kept.saved());
+        let (prepared, saved) = (self.prepared()?, kept.saved());
         let outline = outline.resumed(saved.as_ref());
         let numbers = saved.as_ref().map_or_else(BTreeMap::new, |saved| saved.tally.classes_by_count());
-        let mut visits = visitor.map(|visitor| Visits { ground, numbers, visitor, wrong: false });
+        let mut visits = visitor.map(|visitor| Visits { prepared, numbers, visitor, wrong: false });
         let (census, fewest) = {
             let mut show = visits.as_mut().map(|visits| |shown: Shown| visits.visit(&shown));
             let is_open = kept.is_open();
@@ -101,7 +101,7 @@ impl Lock<'_> {
         (answer.stop, answer.enough) = (census.stop, census.enough);
         if self.verify && answer.is_complete() {
             let limits = self.limits.after(started.elapsed());
-            (answer.verified, answer.stop) = verified(ground, &answer.numbers, limits, watch)?;
+            (answer.verified, answer.stop) = verified(prepared, &answer.numbers, limits, watch)?;
         }
         answer.time = started.elapsed();
         Ok(answer)
@@ -115,15 +115,15 @@ impl Lock<'_> {
         visit: Option<Visitor>,
         resume: Option<Resume>,
     ) -> Result<(Census, Option<Fewest>), LockError> {
-        let (ground, limits) = (self.ground()?, self.limits);
+        let (prepared, limits) = (self.prepared()?, self.limits);
         Ok(match (want, self.search) {
             (Want::Fewest, _) => {
-                let found = fewest::fewest(ground, limits, watch, visit, resume);
+                let found = fewest::fewest(prepared, limits, watch, visit, resume);
                 let is_reached = found.census.tally.classes() > 0;
                 (found.census, Some(Fewest { pieces: found.bound, is_reached }))
             }
-            (_, Search::DancingLinks) => (dancing_links::census(ground, limits, watch, visit), None),
-            (_, Search::Default) => (search::run(ground, true, limits, watch, visit, resume), None),
+            (_, Search::DancingLinks) => (dancing_links::census(prepared, limits, watch, visit), None),
+            (_, Search::Default) => (search::run(prepared, true, limits, watch, visit, resume), None),
         })
     }
 }
@@ -131,12 +131,12 @@ impl Lock<'_> {
 /// Count once more, every packing by itself: the sum of |G|/|Stab| over all classes must come out. Gives the number, or what
 /// stopped the count.
 fn verified(
-    ground: &Ground,
+    prepared: &PreparedBox,
     numbers: &Numbers,
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<(Option<u64>, Option<Stop>), LockError> {
-    let census = search::census(ground, false, limits, watch, None);
+    let census = search::census(prepared, false, limits, watch, None);
     if census.stop.is_some() {
         return Ok((None, census.stop));
     }

@@ -2,7 +2,7 @@
 
 use super::rule::Packing;
 use super::task::Task;
-use crate::engine::packing::ground::Ground;
+use crate::engine::packing::prepared::PreparedBox;
 use crate::engine::packing::search::Shown;
 use crate::grid::Cell;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ pub type Visitor<'v> = &'v mut dyn FnMut(&Locked) -> ControlFlow<()>;
 
 /// Numbers packings, checks them, and hands them on.
 pub(super) struct Visits<'v> {
-    pub ground: &'v Ground,
+    pub prepared: &'v PreparedBox,
     /// By the number of pieces: how many were handed on, by an earlier search too.
     pub numbers: BTreeMap<u32, u64>,
     pub visitor: Visitor<'v>,
@@ -38,14 +38,15 @@ pub(super) struct Visits<'v> {
 
 impl Visits<'_> {
     pub fn visit(&mut self, shown: &Shown) -> ControlFlow<()> {
-        let packing = self.ground.packing(&shown.places);
-        if packing.slide(self.ground.task().strength).is_some() || !answers(self.ground.task(), &packing) {
+        let packing = self.prepared.packing(&shown.places);
+        if packing.slide(self.prepared.task().strength).is_some() || !answers(self.prepared.task(), &packing)
+        {
             self.wrong = true;
             return ControlFlow::Break(());
         }
         let number = self.numbers.entry(packing.pieces.len() as u32).or_default();
         *number += 1;
-        let images = self.ground.symmetries() as u64 / u64::from(shown.stabilizer.max(1));
+        let images = self.prepared.symmetries() as u64 / u64::from(shown.stabilizer.max(1));
         let (number, stabilizer, place) = (*number, shown.stabilizer, self.numbers.values().sum());
         (self.visitor)(&Locked { packing: &packing, number, place, stabilizer, images })
     }

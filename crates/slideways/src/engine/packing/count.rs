@@ -18,7 +18,7 @@
 //! grows with the length of the box as the number of cells does, and with the width of the frontier
 //! exponentially.
 
-use super::ground::{Ground, Placement};
+use super::prepared::{Placement, PreparedBox};
 use crate::outcome::{Limits, Stop};
 use crate::style::Who;
 use crate::watch::{Event, Progress, Watch};
@@ -225,13 +225,13 @@ impl Stage {
 }
 
 /// Cells in the frontier of a box: those of its smallest side.
-pub(super) fn frontier(ground: &Ground) -> usize {
-    let grid = ground.task().grid;
+pub(super) fn frontier(prepared: &PreparedBox) -> usize {
+    let grid = prepared.task().grid;
     grid.size() / grid.layers().max(grid.rows()).max(grid.cols())
 }
 
 /// The kinds whose numbers are limited; `None` for the others.
-fn limited(ground: &Ground) -> Result<Vec<Option<Limited>>, NotCountable> {
+fn limited(prepared: &PreparedBox) -> Result<Vec<Option<Limited>>, NotCountable> {
     let mut bytes = 0;
     let mut limit = |stock: &crate::lock::Stock| {
         // A kind of which there may be none has no placements to count.
@@ -240,7 +240,7 @@ fn limited(ground: &Ground) -> Result<Vec<Option<Limited>>, NotCountable> {
         }
         let (at_least, at_most) = (u64::from(stock.at_least), u64::from(stock.at_most));
         // Beyond the room in the box, all numbers are alike.
-        let room = (ground.task().grid.size() / stock.shape.offsets().len()) as u64;
+        let room = (prepared.task().grid.size() / stock.shape.offsets().len()) as u64;
         let enough = if stock.at_most == u32::MAX { at_least } else { at_most }.min(room + 1);
         if bytes == 64 || enough > 250 {
             return Err(NotCountable::Kinds);
@@ -248,12 +248,12 @@ fn limited(ground: &Ground) -> Result<Vec<Option<Limited>>, NotCountable> {
         bytes += 8;
         Ok(Some(Limited { shift: bytes - 8, at_least, at_most, enough }))
     };
-    ground.task().kinds.iter().map(&mut limit).collect()
+    prepared.task().kinds.iter().map(&mut limit).collect()
 }
 
 /// All stages, and the states' window as cells behind the frontier.
-fn stages(ground: &Ground) -> Result<(Vec<Stage>, u32), NotCountable> {
-    let task = ground.task();
+fn stages(prepared: &PreparedBox) -> Result<(Vec<Stage>, u32), NotCountable> {
+    let task = prepared.task();
     let sides = [task.grid.layers(), task.grid.rows(), task.grid.cols()];
     let mut axes = [0, 1, 2];
     axes.sort_by_key(|&axis| std::cmp::Reverse(sides[axis]));
@@ -269,11 +269,11 @@ fn stages(ground: &Ground) -> Result<(Vec<Stage>, u32), NotCountable> {
         cells.sort();
         cells
     };
-    let limited = limited(ground)?;
-    let pieces: Vec<(Vec<usize>, Vec<Vec<usize>>)> = ground
+    let limited = limited(prepared)?;
+    let pieces: Vec<(Vec<usize>, Vec<Vec<usize>>)> = prepared
         .placements()
         .iter()
-        .zip(&ground.across)
+        .zip(&prepared.across)
         .map(|(placement, across)| {
             (sorted(&placement.cells), across.iter().flatten().map(|f| sorted(f)).collect())
         })
@@ -328,7 +328,7 @@ fn stages(ground: &Ground) -> Result<(Vec<Stage>, u32), NotCountable> {
                 .collect(),
             starts: pieces
                 .iter()
-                .zip(ground.placements())
+                .zip(prepared.placements())
                 .filter(|((cells, _), _)| cells[0] == i)
                 .map(start)
                 .collect(),
@@ -398,24 +398,28 @@ impl Layer {
 }
 
 /// Whether the packings of a task can be counted this way.
-pub fn check(ground: &Ground) -> Result<(), NotCountable> {
-    let task = ground.task();
+pub fn check(prepared: &PreparedBox) -> Result<(), NotCountable> {
+    let task = prepared.task();
     if task.maximal && task.kinds.iter().any(|stock| (1..u32::MAX).contains(&stock.at_most)) {
         return Err(NotCountable::Maximal);
     }
     if task.strength == Who::Set && !task.kinds.iter().all(|stock| stock.shape.is_box()) {
         return Err(NotCountable::Sets);
     }
-    stages(ground).map(|_| ())
+    stages(prepared).map(|_| ())
 }
 
 /// Count all packings, every one by itself, by number of pieces.
-pub fn count(ground: &Ground, limits: Limits, watch: &mut dyn Watch) -> Result<RawCount, NotCountable> {
-    check(ground)?;
-    let task = ground.task();
+pub fn count(
+    prepared: &PreparedBox,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<RawCount, NotCountable> {
+    check(prepared)?;
+    let task = prepared.task();
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-    let (stages, behind) = stages(ground)?;
-    let limited = limited(ground)?;
+    let (stages, behind) = stages(prepared)?;
+    let limited = limited(prepared)?;
     let enough = |state: &State| limited.iter().flatten().all(|kind| kind.used(state.used) >= kind.at_least);
     let mut result = RawCount { by_count: BTreeMap::new(), stop: None, expanded: 0, peak_bytes: 0 };
     // The box with nothing in it yet goes by itself: the others have numbers of pieces close to each other.

@@ -12,7 +12,7 @@
 //!
 //! Nothing is known here of symmetry: every packing is met, and then compared with all its images.
 
-use super::ground::Ground;
+use super::prepared::PreparedBox;
 use super::search::{Census, Shown, Visitor};
 use super::tally::Tally;
 use crate::lock::rule::Packing;
@@ -68,15 +68,15 @@ pub struct DancingLinks {
 
 impl DancingLinks {
     /// Set up all lists.
-    pub fn new(ground: &Ground) -> DancingLinks {
-        let cells = ground.task().grid.size();
+    pub fn new(prepared: &PreparedBox) -> DancingLinks {
+        let cells = prepared.task().grid.size();
         let header = |cell| Node { left: cell, right: cell, up: cell, down: cell, cell, of: None };
         let mut nodes: Vec<Node> = (0..cells).map(header).collect();
         let mut constraints: Vec<Vec<usize>> =
-            ground.task().filled.iter().map(|cell| vec![cell.index()]).collect();
+            prepared.task().filled.iter().map(|cell| vec![cell.index()]).collect();
         let special = constraints.len();
         let (mut first, mut lists) = (vec![], vec![]);
-        for (of, placement) in ground.placements().iter().enumerate() {
+        for (of, placement) in prepared.placements().iter().enumerate() {
             let (begin, size) = (nodes.len(), placement.cells.len());
             for (i, cell) in placement.cells.iter().map(|cell| cell.index()).enumerate() {
                 let (left, right) = (begin + (i + size - 1) % size, begin + (i + 1) % size);
@@ -87,7 +87,7 @@ impl DancingLinks {
             }
             first.push(begin);
             let own = constraints.len();
-            let faces = ground.across[of].iter().flatten();
+            let faces = prepared.across[of].iter().flatten();
             constraints.extend(faces.map(|face| face.iter().map(|cell| cell.index()).collect()));
             lists.push((own..constraints.len()).collect());
         }
@@ -243,10 +243,15 @@ impl DancingLinks {
 /// Find all packings, one of each class, and count them; on one thread.
 ///
 /// Gives the same numbers as [`super::census`] by other means, in another order, and far more slowly.
-pub fn census(ground: &Ground, limits: Limits, watch: &mut dyn Watch, mut visit: Option<Visitor>) -> Census {
+pub fn census(
+    prepared: &PreparedBox,
+    limits: Limits,
+    watch: &mut dyn Watch,
+    mut visit: Option<Visitor>,
+) -> Census {
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
     let mut census = Census::default();
-    let mut links = DancingLinks::new(ground);
+    let mut links = DancingLinks::new(prepared);
     let open = (0..links.special).collect();
     let mut tally = Tally::default();
     let (met, classes, mut looks, mut stop) = (Cell::new(0u64), Cell::new(0u64), 0u64, None);
@@ -271,10 +276,10 @@ pub fn census(ground: &Ground, limits: Limits, watch: &mut dyn Watch, mut visit:
         met.update(|met| met + 1);
         let mut places = made.to_vec();
         places.sort();
-        if !is_wanted(ground, &places) {
+        if !is_wanted(prepared, &places) {
             return ControlFlow::Continue(());
         }
-        let Some((stabilizer, mirrored)) = stabilizer(ground, &places) else {
+        let Some((stabilizer, mirrored)) = stabilizer(prepared, &places) else {
             return ControlFlow::Continue(());
         };
         tally.add(places.len() as u32, stabilizer, mirrored, 1);
@@ -289,8 +294,8 @@ pub fn census(ground: &Ground, limits: Limits, watch: &mut dyn Watch, mut visit:
 }
 
 /// Whether a packing is all that the task asks for beyond its being locked piece by piece.
-fn is_wanted(ground: &Ground, places: &[usize]) -> bool {
-    let (task, all) = (ground.task(), ground.placements());
+fn is_wanted(prepared: &PreparedBox, places: &[usize]) -> bool {
+    let (task, all) = (prepared.task(), prepared.placements());
     let pieces = places.len() as u32;
     let of_kind = |kind: usize| places.iter().filter(|&&place| all[place].kind == kind).count() as u32;
     let enough =
@@ -303,13 +308,13 @@ fn is_wanted(ground: &Ground, places: &[usize]) -> bool {
     (task.at_least..=task.at_most).contains(&pieces)
         && enough
         && !(task.maximal && (0..all.len()).any(fits))
-        && ground.packing(places).slide(task.strength).is_none()
+        && prepared.packing(places).slide(task.strength).is_none()
 }
 
 /// How many symmetries keep a packing, and whether a reflection is among them; `None` if an image comes before it.
-fn stabilizer(ground: &Ground, places: &[usize]) -> Option<(u32, bool)> {
+fn stabilizer(prepared: &PreparedBox, places: &[usize]) -> Option<(u32, bool)> {
     let (mut stabilizer, mut mirrored) = (0, false);
-    for symmetry in &ground.symmetries {
+    for symmetry in &prepared.symmetries {
         let mut image: Vec<usize> = places.iter().map(|&place| usize::from(symmetry.places[place])).collect();
         image.sort();
         match image.as_slice().cmp(places) {
@@ -324,7 +329,7 @@ fn stabilizer(ground: &Ground, places: &[usize]) -> Option<(u32, bool)> {
     Some((stabilizer, mirrored))
 }
 
-impl Ground {
+impl PreparedBox {
     /// Placements as pieces in a box.
     pub fn packing(&self, places: &[usize]) -> Packing {
         let mut pieces: Vec<_> = places.iter().map(|&place| self.placements[place].cells.clone()).collect();
@@ -341,30 +346,31 @@ mod tests {
     use crate::puzzle::Shape;
 
     /// ANTISLIDE-NOCORNER: no corner is covered, and a cell beside one is.
-    fn no_corner() -> Ground {
+    fn no_corner() -> PreparedBox {
         let grid = Grid::solid(4, 4, 4).unwrap();
         let mut task = Task::new(grid, [Shape::brick(&[1, 2, 2]).unwrap()]);
         task.empty = ["0,0,0", "0,0,3", "0,3,0", "0,3,3", "3,0,0", "3,0,3", "3,3,0", "3,3,3"]
             .map(|cell| grid.parse_coordinates(cell).unwrap())
             .into();
         task.filled = [grid.parse_coordinates("0,0,1").unwrap()].into();
-        Ground::new(task).unwrap()
+        PreparedBox::new(task).unwrap()
     }
 
     #[test]
     fn knuths_statistics_are_reproduced() {
-        let ground = no_corner();
+        let prepared = no_corner();
         let sizes = Sizes { moves: 84, nodes: 336, constraint_elements: 1410, list_elements: 462 };
-        assert_eq!(DancingLinks::new(&ground).sizes(), sizes);
-        let free = Ground::new(Task::new(ground.task.grid, [Shape::brick(&[1, 2, 2]).unwrap()])).unwrap();
+        assert_eq!(DancingLinks::new(&prepared).sizes(), sizes);
+        let free =
+            PreparedBox::new(Task::new(prepared.task.grid, [Shape::brick(&[1, 2, 2]).unwrap()])).unwrap();
         let sizes = Sizes { moves: 108, nodes: 432, constraint_elements: 1674, list_elements: 558 };
         assert_eq!(DancingLinks::new(&free).sizes(), sizes);
     }
 
     #[test]
     fn without_corners_there_are_two_packings_of_twelve_and_six_of_fourteen() {
-        let ground = no_corner();
-        let mut links = DancingLinks::new(&ground);
+        let prepared = no_corner();
+        let mut links = DancingLinks::new(&prepared);
         let before = links.nodes.clone();
         let mut found = std::collections::BTreeMap::new();
         let end = links.search(vec![0], &mut || ControlFlow::Continue(()), &mut |made| {

@@ -6,7 +6,7 @@
 //! packings are searched for. The box with nothing in it does not count here.
 
 use super::count::{self, RawCount};
-use super::ground::Ground;
+use super::prepared::PreparedBox;
 use super::saved::{Resume, Saved};
 use super::search::{Census, Visitor, run};
 use crate::outcome::{Limits, Stop};
@@ -27,7 +27,7 @@ pub struct Fewest {
 
 /// Find the packings with the fewest pieces, from a checkpoint if there is one.
 pub fn fewest(
-    ground: &Ground,
+    prepared: &PreparedBox,
     limits: Limits,
     watch: &mut dyn Watch,
     mut visit: Option<Visitor>,
@@ -35,17 +35,17 @@ pub fn fewest(
 ) -> Fewest {
     let begun = Instant::now();
     let left = || Limits { time: limits.time.map(|time| time.saturating_sub(begun.elapsed())), ..limits };
-    let task = &ground.task;
+    let task = &prepared.task;
     let (mut expanded, mut peak_bytes) = (0, 0);
-    let mut ground = Ground { task: task.clone(), ..ground.clone() };
+    let mut prepared = PreparedBox { task: task.clone(), ..prepared.clone() };
     // No more pieces than these have room, or are there.
     let smallest = task.kinds.iter().map(|stock| stock.shape.offsets().len()).min().unwrap_or(1);
     let stock = task.kinds.iter().fold(0, |sum: u32, stock| sum.saturating_add(stock.at_most));
-    let most = ground.task.at_most.min((ground.task.grid.size() / smallest) as u32).min(stock);
-    ground.task.at_least = ground.task.at_least.max(1);
-    let mut bound = ground.task.at_least;
-    if count::frontier(&ground) <= NARROW
-        && let Ok(RawCount { by_count, stop, .. }) = count::count(&ground, left(), watch)
+    let most = prepared.task.at_most.min((prepared.task.grid.size() / smallest) as u32).min(stock);
+    prepared.task.at_least = prepared.task.at_least.max(1);
+    let mut bound = prepared.task.at_least;
+    if count::frontier(&prepared) <= NARROW
+        && let Ok(RawCount { by_count, stop, .. }) = count::count(&prepared, left(), watch)
     {
         match by_count.keys().find(|pieces| **pieces > 0) {
             _ if stop.is_some() => {
@@ -60,14 +60,14 @@ pub fn fewest(
         (bound, expanded) = (saved.at_most, saved.before);
     }
     while bound <= most {
-        ground.task.at_most = bound;
+        prepared.task.at_most = bound;
         let visit = visit.as_mut().map(|visit| &mut **visit as Visitor);
         let found = match &mut resume {
-            None => run(&ground, true, left(), watch, visit, None),
+            None => run(&prepared, true, left(), watch, visit, None),
             Some(resume) => {
                 let mut keep = |now: &Saved| (resume.keep)(&Saved { before: expanded, ..now.clone() });
                 keep_first(saved, bound, &mut keep);
-                run(&ground, true, left(), watch, visit, Some(Resume { saved, keep: &mut keep }))
+                run(&prepared, true, left(), watch, visit, Some(Resume { saved, keep: &mut keep }))
             }
         };
         expanded += found.expanded;

@@ -5,7 +5,7 @@
 //! branches, so that neither totals nor order depend on the threads.
 
 use super::backtrack::{Part, Walk};
-use super::ground::Ground;
+use super::prepared::PreparedBox;
 use super::saved::{Resume, Saved};
 use super::signal::Signal;
 use super::tables::Tables;
@@ -52,7 +52,7 @@ pub struct Census {
     pub peak_bytes: u64,
 }
 
-/// A packing, as it is shown: placements by their place in [`Ground::placements`], ascending.
+/// A packing, as it is shown: placements by their place in [`PreparedBox::placements`], ascending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
     /// The placements.
@@ -69,26 +69,26 @@ pub type Visitor<'v> = &'v mut dyn FnMut(Shown) -> ControlFlow<()>;
 /// Without `by_class` every packing is a class of its own; that is slower by the number of symmetries, and
 /// shares nothing with their treatment.
 pub fn census(
-    ground: &Ground,
+    prepared: &PreparedBox,
     by_class: bool,
     limits: Limits,
     watch: &mut dyn Watch,
     visit: Option<Visitor>,
 ) -> Census {
-    run(ground, by_class, limits, watch, visit, None)
+    run(prepared, by_class, limits, watch, visit, None)
 }
 
 /// The same from a checkpoint, if there is one: packings that were shown before it was written are not shown again.
 pub fn run(
-    ground: &Ground,
+    prepared: &PreparedBox,
     by_class: bool,
     limits: Limits,
     watch: &mut dyn Watch,
     visit: Option<Visitor>,
     resume: Option<Resume>,
 ) -> Census {
-    let order = Order { ground, by_class, limits, visit, resume };
-    match ground.placements.len().div_ceil(64) {
+    let order = Order { prepared, by_class, limits, visit, resume };
+    match prepared.placements.len().div_ceil(64) {
         0 | 1 => order.run::<1>(watch),
         2 => order.run::<2>(watch),
         3 => order.run::<3>(watch),
@@ -293,7 +293,7 @@ impl Collector<'_, '_> {
 
 /// All that a search is given.
 struct Order<'o, 'v, 'r> {
-    ground: &'o Ground,
+    prepared: &'o PreparedBox,
     by_class: bool,
     limits: Limits,
     visit: Option<Visitor<'v>>,
@@ -319,7 +319,7 @@ impl Order<'_, '_, '_> {
             Ok(prepared) => prepared,
             Err(stop) => {
                 let known = self.resume.as_ref().and_then(|resume| resume.saved);
-                let known = known.filter(|saved| saved.at_most == self.ground.task.at_most);
+                let known = known.filter(|saved| saved.at_most == self.prepared.task.at_most);
                 let (tally, before) = known.map_or_else(Default::default, |s| (s.tally.clone(), s.expanded));
                 let expanded = before + signal.expanded();
                 return Census { tally, expanded, stop: Some(stop), ..Census::default() };
@@ -404,10 +404,10 @@ impl Order<'_, '_, '_> {
         signal: &Signal,
         look: &mut dyn FnMut() -> Option<Stop>,
     ) -> Result<(Tables<W>, Vec<Part<W>>), Stop> {
-        let (ground, by_class) = (self.ground, self.by_class);
+        let (prepared, by_class) = (self.prepared, self.by_class);
         let enough = if self.resume.is_some() { MORE_BRANCHES } else { BRANCHES };
         let build = |_: usize, line: &dyn Line<(Tables<W>, Vec<Part<W>>)>| {
-            let tables = Tables::new(ground, by_class);
+            let tables = Tables::new(prepared, by_class);
             let parts = cut(&tables, signal, enough);
             line.send((tables, parts));
         };
@@ -423,7 +423,7 @@ impl Order<'_, '_, '_> {
 
     /// What can be gone on from: what was saved, if it fits, or else nothing done of so many parts.
     fn saved(&self, parts: usize) -> Option<Saved> {
-        let at_most = self.ground.task.at_most;
+        let at_most = self.prepared.task.at_most;
         let fits = |saved: &&Saved| saved.parts == parts && saved.at_most == at_most;
         let fresh = || Saved { parts, at_most, ..Saved::default() };
         self.resume.as_ref().map(|resume| resume.saved.filter(fits).cloned().unwrap_or_else(fresh))

@@ -1,6 +1,6 @@
 //! The task as sets of placements, for the search.
 
-use super::ground::Ground;
+use super::prepared::PreparedBox;
 use super::set::Set;
 use crate::grid::Cell;
 use crate::style::Who;
@@ -47,12 +47,12 @@ pub(super) struct Tables<const W: usize> {
 }
 
 impl<const W: usize> Tables<W> {
-    pub fn new(ground: &Ground, symmetric: bool) -> Tables<W> {
-        let places = &ground.placements;
+    pub fn new(prepared: &PreparedBox, symmetric: bool) -> Tables<W> {
+        let places = &prepared.placements;
         let covering = |cell: Cell| -> Set<W> {
             (0..places.len()).filter(|&p| places[p].cells.binary_search(&cell).is_ok()).collect()
         };
-        let by_cell: Vec<Set<W>> = ground.task.grid.cells().map(covering).collect();
+        let by_cell: Vec<Set<W>> = prepared.task.grid.cells().map(covering).collect();
         let any =
             |cells: &[Cell]| cells.iter().fold(Set::EMPTY, |set: Set<W>, c| set.or(&by_cell[c.index()]));
         let mut numbers: BTreeMap<Vec<Cell>, u16> = BTreeMap::new();
@@ -63,24 +63,24 @@ impl<const W: usize> Tables<W> {
                 (fill.len() - 1) as u16
             })
         };
-        let needs = ground
+        let needs = prepared
             .across
             .iter()
             .map(|sides| sides.iter().flatten().map(|cells| face(cells)).collect())
             .collect();
-        let root = ground.task.filled.iter().map(|&cell| face(&[cell])).collect();
-        let kinds: Vec<(Set<W>, u32, u32)> = (0..ground.task.kinds.len())
+        let root = prepared.task.filled.iter().map(|&cell| face(&[cell])).collect();
+        let kinds: Vec<(Set<W>, u32, u32)> = (0..prepared.task.kinds.len())
             .map(|kind| {
-                let stock = &ground.task.kinds[kind];
+                let stock = &prepared.task.kinds[kind];
                 let of_kind = (0..places.len()).filter(|&p| places[p].kind == kind).collect();
                 (of_kind, stock.at_least, stock.at_most)
             })
             .collect();
-        let symmetries = if symmetric { &ground.symmetries[..] } else { &ground.symmetries[..1] };
-        let (order, first) = order(ground, symmetries.len() > 1, &by_cell);
+        let symmetries = if symmetric { &prepared.symmetries[..] } else { &prepared.symmetries[..1] };
+        let (order, first) = order(prepared, symmetries.len() > 1, &by_cell);
         let mut place_of = vec![0u16; by_cell.len()];
         order.iter().zip(0..).for_each(|(cell, i)| place_of[cell.index()] = i);
-        let image = |symmetry: &super::ground::Symmetry| {
+        let image = |symmetry: &super::prepared::Symmetry| {
             let mut from = vec![0; order.len()];
             for (i, cell) in (0..).zip(&order) {
                 from[usize::from(place_of[symmetry.cells[cell.index()].index()])] = i;
@@ -90,11 +90,11 @@ impl<const W: usize> Tables<W> {
             Image { from, places, is_rotation: symmetry.is_rotation }
         };
         // No set of boxes slides if none of them does alone.
-        let strength = match ground.task.kinds.iter().all(|stock| stock.shape.is_box()) {
+        let strength = match prepared.task.kinds.iter().all(|stock| stock.shape.is_box()) {
             true => Who::Piece,
-            false => ground.task.strength,
+            false => prepared.task.strength,
         };
-        let small = ground.task.kinds.iter().map(|stock| stock.shape.offsets().len());
+        let small = prepared.task.kinds.iter().map(|stock| stock.shape.offsets().len());
         Tables {
             clash: places.iter().map(|placement| any(&placement.cells)).collect(),
             needs,
@@ -108,15 +108,15 @@ impl<const W: usize> Tables<W> {
             smallest: small.min().unwrap_or(1) as u32,
             across: match strength {
                 Who::Piece => vec![],
-                Who::Set => ground
+                Who::Set => prepared
                     .across
                     .iter()
                     .map(|sides| sides.iter().map(|s| s.as_deref().map(any)).collect())
                     .collect(),
             },
-            at_least: ground.task.at_least,
-            at_most: ground.task.at_most,
-            maximal: ground.task.maximal,
+            at_least: prepared.task.at_least,
+            at_most: prepared.task.at_most,
+            maximal: prepared.task.maximal,
             strength,
             fill,
         }
@@ -156,14 +156,14 @@ impl<const W: usize> Tables<W> {
 /// The order of cells by which packings are compared, and how many of them are decided first.
 ///
 /// Whole orbits of cells, those with fewest placements first: in a box these are the corners.
-fn order<const W: usize>(ground: &Ground, symmetric: bool, by_cell: &[Set<W>]) -> (Vec<Cell>, usize) {
+fn order<const W: usize>(prepared: &PreparedBox, symmetric: bool, by_cell: &[Set<W>]) -> (Vec<Cell>, usize) {
     let orbit = |cell: Cell| -> Vec<Cell> {
-        let mut images: Vec<Cell> = ground.symmetries.iter().map(|s| s.cells[cell.index()]).collect();
+        let mut images: Vec<Cell> = prepared.symmetries.iter().map(|s| s.cells[cell.index()]).collect();
         images.sort();
         images.dedup();
         images
     };
-    let open = ground.task.grid.cells().filter(|cell| !by_cell[cell.index()].is_empty());
+    let open = prepared.task.grid.cells().filter(|cell| !by_cell[cell.index()].is_empty());
     let mut orbits: Vec<Vec<Cell>> = open.map(orbit).collect();
     orbits.sort_by_key(|orbit| (by_cell[orbit[0].index()].len(), orbit.clone()));
     orbits.dedup();

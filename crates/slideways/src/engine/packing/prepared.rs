@@ -36,7 +36,7 @@ pub(super) struct Symmetry {
 
 /// A task that has been checked and prepared.
 #[derive(Clone, Debug)]
-pub struct Ground {
+pub struct PreparedBox {
     pub(super) task: Task,
     pub(super) placements: Vec<Placement>,
     /// By placement and direction the cells across, unless the wall is among them.
@@ -45,9 +45,9 @@ pub struct Ground {
     pub(super) symmetries: Vec<Symmetry>,
 }
 
-impl Ground {
+impl PreparedBox {
     /// Check a task and find all its placements.
-    pub fn new(task: Task) -> Result<Ground, BadTask> {
+    pub fn new(task: Task) -> Result<PreparedBox, BadTask> {
         task.check()?;
         let mut placements = BTreeSet::new();
         let mut ways: Vec<BTreeSet<Shape>> = vec![];
@@ -78,7 +78,7 @@ impl Ground {
         }
         let across = placements.iter().map(|placement| across(&task, placement)).collect();
         let symmetries = symmetries(&task, &placements);
-        Ok(Ground { task, placements, across, symmetries })
+        Ok(PreparedBox { task, placements, across, symmetries })
     }
 
     /// The task.
