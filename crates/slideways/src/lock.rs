@@ -31,7 +31,7 @@ mod resume;
 #[cfg(feature = "tables")]
 mod resume;
 pub mod rule;
-pub(crate) mod task;
+pub(crate) mod spec;
 mod visit;
 
 pub use crate::engine::packing::count::NotCountable;
@@ -40,7 +40,7 @@ pub use crate::engine::packing::prepared::upright;
 pub use crate::engine::packing::tally::Count;
 pub use answer::{Answer, Fewest, Numbers, Outline};
 pub use error::LockError;
-pub use task::{BadTask, Stock, Task};
+pub use spec::{Spec, SpecError, Stock};
 pub use visit::{Locked, Visitor};
 
 use crate::engine::packing::prepared::PreparedBox;
@@ -56,7 +56,7 @@ use std::path::PathBuf;
 /// How packings are searched for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Search {
-    /// By classes under the symmetries of the task, on all threads.
+    /// By classes under the symmetries of the spec, on all threads.
     #[default]
     Default,
     /// With dancing links, after Knuth's ANTISLIDE: one packing after the other, without regard to symmetry.
@@ -76,7 +76,7 @@ pub enum Want {
 
 /// A question about packings.
 pub struct Lock<'l> {
-    task: Task,
+    spec: Spec,
     search: Search,
     verify: bool,
     limits: Limits,
@@ -89,13 +89,13 @@ pub struct Lock<'l> {
 impl<'l> Lock<'l> {
     /// About a box without pieces as yet.
     pub fn new(grid: Grid) -> Lock<'l> {
-        Lock::of(Task::new(grid, []))
+        Lock::of(Spec::new(grid, []))
     }
 
-    /// About a task that is already described.
-    pub fn of(task: Task) -> Lock<'l> {
+    /// About a spec that is already described.
+    pub fn of(spec: Spec) -> Lock<'l> {
         Lock {
-            task,
+            spec,
             search: Search::Default,
             verify: false,
             limits: Limits::default(),
@@ -114,46 +114,46 @@ impl<'l> Lock<'l> {
     /// With pieces of a shape, their number within a range: `2..=4`, `..=3`, `1..`.
     pub fn pieces(self, shape: Shape, number: impl RangeBounds<u32>) -> Lock<'l> {
         let (at_least, at_most) = ends(&number);
-        self.with(|task| task.kinds.push(Stock { shape, at_least, at_most }))
+        self.with(|spec| spec.kinds.push(Stock { shape, at_least, at_most }))
     }
 
     /// With a number of pieces in all that lies within a range.
     pub fn total(self, number: impl RangeBounds<u32>) -> Lock<'l> {
-        self.with(|task| (task.at_least, task.at_most) = ends(&number))
+        self.with(|spec| (spec.at_least, spec.at_most) = ends(&number))
     }
 
     /// In a box of which some cells belong to the wall.
     pub fn blocked(self, cells: impl IntoIterator<Item = Cell>) -> Lock<'l> {
-        self.with(|task| task.blocked = cells.into_iter().collect())
+        self.with(|spec| spec.blocked = cells.into_iter().collect())
     }
 
     /// With cells that must stay empty.
     pub fn empty(self, cells: impl IntoIterator<Item = Cell>) -> Lock<'l> {
-        self.with(|task| task.empty = cells.into_iter().collect())
+        self.with(|spec| spec.empty = cells.into_iter().collect())
     }
 
     /// With cells that must be covered.
     pub fn filled(self, cells: impl IntoIterator<Item = Cell>) -> Lock<'l> {
-        self.with(|task| task.filled = cells.into_iter().collect())
+        self.with(|spec| spec.filled = cells.into_iter().collect())
     }
 
     /// Without mirror images of the pieces.
     pub fn unmirrored(self) -> Lock<'l> {
-        self.with(|task| task.mirror = false)
+        self.with(|spec| spec.mirror = false)
     }
 
     /// Who must not be able to make a step: a single piece, or any set of pieces together.
     pub fn strength(self, who: Who) -> Lock<'l> {
-        self.with(|task| task.strength = who)
+        self.with(|spec| spec.strength = who)
     }
 
     /// Only packings to which no piece can be added.
     pub fn maximal(self) -> Lock<'l> {
-        self.with(|task| task.maximal = true)
+        self.with(|spec| spec.maximal = true)
     }
 
-    fn with<T>(mut self, change: impl FnOnce(&mut Task) -> T) -> Lock<'l> {
-        change(&mut self.task);
+    fn with<T>(mut self, change: impl FnOnce(&mut Spec) -> T) -> Lock<'l> {
+        change(&mut self.spec);
         self.prepared.take();
         self
     }
@@ -196,9 +196,9 @@ impl<'l> Lock<'l> {
         self
     }
 
-    fn prepared(&self) -> Result<&PreparedBox, BadTask> {
+    fn prepared(&self) -> Result<&PreparedBox, SpecError> {
         if self.prepared.get().is_none() {
-            let _ = self.prepared.set(PreparedBox::new(self.task.clone())?);
+            let _ = self.prepared.set(PreparedBox::new(self.spec.clone())?);
         }
         Ok(self.prepared.get().expect("it was set"))
     }
@@ -213,7 +213,7 @@ fn ends(range: &impl RangeBounds<u32>) -> (u32, u32) {
     };
     let at_most = match range.end_bound() {
         Bound::Included(&last) => last,
-        // A range that ends before its first number is empty, which the check of the task reports.
+        // A range that ends before its first number is empty, which the check of the spec reports.
         Bound::Excluded(&end) => end.saturating_sub(1),
         Bound::Unbounded => u32::MAX,
     };

@@ -6,7 +6,7 @@ use slideways::engine::packing::{self as lock, Census, PreparedBox, Resume, Save
 use slideways::engine::packing::{count, dancing_links};
 use slideways::grid::{Cell, Grid, Offset};
 use slideways::lock::rule::Packing;
-use slideways::lock::{BadTask, Count, Stock, Task};
+use slideways::lock::{Count, Spec, SpecError, Stock};
 use slideways::outcome::{Limits, Stop};
 use slideways::puzzle::Shape;
 use slideways::watch::{Event, Watch};
@@ -65,7 +65,7 @@ fn column(counts: &BTreeMap<u32, Count>, of: fn(&Count) -> u64) -> Value {
 }
 
 fn free(box_size: &str, shape: Shape) -> PreparedBox {
-    PreparedBox::new(Task::new(grid(box_size), [shape])).unwrap()
+    PreparedBox::new(Spec::new(grid(box_size), [shape])).unwrap()
 }
 
 /// Packings without symmetry: the raw count by another way.
@@ -97,21 +97,21 @@ fn bricks_in_the_cube_are_counted_three_ways() {
 #[test]
 fn corners_can_be_kept_empty_and_packings_be_maximal() {
     let known = &truth()["box_4x4x4_brick_2x2x1"];
-    let mut task = Task::new(grid("4x4x4"), [flat()]);
-    task.maximal = true;
-    let found = counts(&PreparedBox::new(task.clone()).unwrap());
+    let mut spec = Spec::new(grid("4x4x4"), [flat()]);
+    spec.maximal = true;
+    let found = counts(&PreparedBox::new(spec.clone()).unwrap());
     assert_eq!(column(&found, |count| count.raw), known["maximal_no_brick_can_be_added_raw"]);
     assert_eq!(column(&found, |count| count.classes), known["maximal_no_brick_can_be_added_orbits"]);
-    task.maximal = false;
+    spec.maximal = false;
     let end = |i: u16| 3 * (i & 1);
-    task.empty = (0..8).map(|i| Cell((end(i) * 4 + end(i >> 1)) * 4 + end(i >> 2))).collect();
-    let found = counts(&PreparedBox::new(task.clone()).unwrap());
+    spec.empty = (0..8).map(|i| Cell((end(i) * 4 + end(i >> 1)) * 4 + end(i >> 2))).collect();
+    let found = counts(&PreparedBox::new(spec.clone()).unwrap());
     assert_eq!(column(&found, |count| count.raw), known["no_corner_cell_covered_raw"]);
     assert_eq!(column(&found, |count| count.classes), known["no_corner_cell_covered_orbits"]);
     // ANTISLIDE-NOCORNER looks no further than 13 bricks.
-    task.filled = [Cell(1)].into();
-    task.at_most = 13;
-    let found = counts(&PreparedBox::new(task).unwrap());
+    spec.filled = [Cell(1)].into();
+    spec.at_most = 13;
+    let found = counts(&PreparedBox::new(spec).unwrap());
     assert_eq!(column(&found, |count| count.raw), known["seed_ANTISLIDE_NOCORNER_prints"]["levels"]);
 }
 
@@ -182,9 +182,9 @@ fn hooked_pieces_can_slide_in_sets() {
         ("3x3x3", "110/011", "S-tetromino 3x3x3"),
     ] {
         for (strength, prefix) in [(Who::Piece, "single"), (Who::Set, "group")] {
-            let mut task = Task::new(grid(sides), [shape(pattern)]);
-            task.strength = strength;
-            let found = counts(&PreparedBox::new(task).unwrap());
+            let mut spec = Spec::new(grid(sides), [shape(pattern)]);
+            spec.strength = strength;
+            let found = counts(&PreparedBox::new(spec).unwrap());
             for (pieces, row) in known[name].as_object().unwrap() {
                 let count = found.get(&pieces.parse().unwrap()).copied().unwrap_or_default();
                 for (suffix, number) in [("raw", count.raw), ("orbits", count.classes)] {
@@ -299,9 +299,9 @@ fn the_time_limit_is_heeded_by_dancing_links_that_find_nothing() {
 #[test]
 fn a_kind_of_which_there_may_be_none_is_left_out_everywhere() {
     let with_none = |sides: &str, others: &[Shape], none: Shape| {
-        let mut task = Task::new(grid(sides), others.iter().cloned().chain([none]));
-        task.kinds[others.len()].at_most = 0;
-        PreparedBox::new(task).unwrap()
+        let mut spec = Spec::new(grid(sides), others.iter().cloned().chain([none]));
+        spec.kinds[others.len()].at_most = 0;
+        PreparedBox::new(spec).unwrap()
     };
     let only = with_none("1x2", &[], domino());
     assert_eq!(only.placements(), []);
@@ -398,35 +398,35 @@ fn the_fewest_pieces_are_proved_in_several_runs() {
 
 #[test]
 fn tasks_that_make_no_sense_are_refused() {
-    let task = Task::new(grid("3x3"), [domino()]);
-    let refused = |change: &dyn Fn(&mut Task)| {
-        let mut task = task.clone();
-        change(&mut task);
-        PreparedBox::new(task).err()
+    let spec = Spec::new(grid("3x3"), [domino()]);
+    let refused = |change: &dyn Fn(&mut Spec)| {
+        let mut spec = spec.clone();
+        change(&mut spec);
+        PreparedBox::new(spec).err()
     };
-    assert_eq!(refused(&|task| task.kinds.clear()), Some(BadTask::NoKinds));
+    assert_eq!(refused(&|spec| spec.kinds.clear()), Some(SpecError::NoKinds));
     let long = Shape::brick(&[1, 1, 4]).unwrap();
     assert_eq!(
-        refused(&|task| task.kinds[0].shape = long.clone()),
-        Some(BadTask::FitsNowhere { kind: 0, cells: 4 })
+        refused(&|spec| spec.kinds[0].shape = long.clone()),
+        Some(SpecError::FitsNowhere { kind: 0, cells: 4 })
     );
-    assert_eq!(refused(&|task| task.at_least = 8), None);
+    assert_eq!(refused(&|spec| spec.at_least = 8), None);
     assert_eq!(
-        refused(&|task| (task.at_least, task.at_most) = (3, 2)),
-        Some(BadTask::Range { at_least: 3, at_most: 2 })
-    );
-    assert_eq!(
-        refused(&|task| (task.kinds[0].at_least, task.kinds[0].at_most) = (3, 2)),
-        Some(BadTask::KindRange { kind: 0, at_least: 3, at_most: 2 })
+        refused(&|spec| (spec.at_least, spec.at_most) = (3, 2)),
+        Some(SpecError::Range { at_least: 3, at_most: 2 })
     );
     assert_eq!(
-        refused(&|task| task.kinds.push(Stock::any(shape("1/1")))),
-        Some(BadTask::SameKind { first: 0, second: 1 })
+        refused(&|spec| (spec.kinds[0].at_least, spec.kinds[0].at_most) = (3, 2)),
+        Some(SpecError::KindRange { kind: 0, at_least: 3, at_most: 2 })
     );
-    assert_eq!(refused(&|task| task.empty = [Cell(9)].into()), Some(BadTask::Outside(9)));
     assert_eq!(
-        refused(&|task| (task.empty, task.filled) = ([Cell(4)].into(), [Cell(4)].into())),
-        Some(BadTask::FilledEmpty("1,1".to_owned()))
+        refused(&|spec| spec.kinds.push(Stock::any(shape("1/1")))),
+        Some(SpecError::SameKind { first: 0, second: 1 })
+    );
+    assert_eq!(refused(&|spec| spec.empty = [Cell(9)].into()), Some(SpecError::Outside(9)));
+    assert_eq!(
+        refused(&|spec| (spec.empty, spec.filled) = ([Cell(4)].into(), [Cell(4)].into())),
+        Some(SpecError::FilledEmpty("1,1".to_owned()))
     );
 }
 

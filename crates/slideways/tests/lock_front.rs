@@ -1,6 +1,6 @@
 //! The front of questions about packings: what it adds to the searches behind it.
 
-use slideways::lock::{BadTask, Locked, NotCountable, Numbers, Search, Want};
+use slideways::lock::{Locked, NotCountable, Numbers, Search, SpecError, Want};
 use slideways::outcome::{Outcome, Stop};
 use slideways::prelude::*;
 use std::ops::ControlFlow;
@@ -51,14 +51,14 @@ fn a_visitor_sees_every_class_once_and_may_break() {
 
 #[test]
 fn what_cannot_be_asked_is_refused() {
-    let task = |lock: Lock, want| match lock.outline(want) {
-        Err(LockError::Task(why)) => Some(why),
+    let spec = |lock: Lock, want| match lock.outline(want) {
+        Err(LockError::Spec(why)) => Some(why),
         _ => None,
     };
-    assert_eq!(task(lock("4x4", &[]), Want::Census), Some(BadTask::NoKinds));
-    assert_eq!(task(lock("4x4", &["1x2", "2x2x2"]), Want::Census), Some(BadTask::NotFlat { kind: 1 }));
+    assert_eq!(spec(lock("4x4", &[]), Want::Census), Some(SpecError::NoKinds));
+    assert_eq!(spec(lock("4x4", &["1x2", "2x2x2"]), Want::Census), Some(SpecError::NotFlat { kind: 1 }));
     let none = lock("4x4", &["1x2"]).total(3..3);
-    assert_eq!(task(none, Want::Fewest), Some(BadTask::Range { at_least: 3, at_most: 2 }));
+    assert_eq!(spec(none, Want::Fewest), Some(SpecError::Range { at_least: 3, at_most: 2 }));
     let maximal = lock("4x4", &[]).pieces("1x2".parse().unwrap(), ..=3).maximal();
     assert!(matches!(maximal.count(), Err(LockError::NotCountable(NotCountable::Maximal))));
     let links = lock("4x4", &["1x2"]).search(Search::DancingLinks);

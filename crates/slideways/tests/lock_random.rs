@@ -8,7 +8,7 @@ use slideways::engine::packing::{self as lock, PreparedBox};
 use slideways::engine::packing::{count, dancing_links};
 use slideways::grid::{Cell, Grid, Offset};
 use slideways::lock::rule::Packing;
-use slideways::lock::{Count, Task};
+use slideways::lock::{Count, Spec};
 use slideways::outcome::Limits;
 use slideways::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle, Shape, rule};
 use slideways::{Style, Who};
@@ -100,23 +100,23 @@ fn brute_force(prepared: &PreparedBox) -> Option<BTreeSet<Vec<usize>>> {
 }
 
 fn is_wanted(prepared: &PreparedBox, places: &[usize]) -> bool {
-    let (task, all) = (prepared.task(), prepared.placements());
+    let (spec, all) = (prepared.spec(), prepared.placements());
     let covered: BTreeSet<Cell> = places.iter().flat_map(|&place| all[place].cells.clone()).collect();
     let number = |kind| places.iter().filter(|&&place| all[place].kind == kind).count() as u32;
     let fits = |place: &lock::Placement| {
-        number(place.kind) < task.kinds[place.kind].at_most
+        number(place.kind) < spec.kinds[place.kind].at_most
             && place.cells.iter().all(|cell| !covered.contains(cell))
     };
-    (task.at_least..=task.at_most).contains(&(places.len() as u32))
-        && (0..).zip(&task.kinds).all(|(kind, s)| (s.at_least..=s.at_most).contains(&number(kind)))
-        && task.filled.is_subset(&covered)
-        && !(task.maximal && all.iter().any(fits))
-        && prepared.packing(places).slide(task.strength).is_none()
+    (spec.at_least..=spec.at_most).contains(&(places.len() as u32))
+        && (0..).zip(&spec.kinds).all(|(kind, s)| (s.at_least..=s.at_most).contains(&number(kind)))
+        && spec.filled.is_subset(&covered)
+        && !(spec.maximal && all.iter().any(fits))
+        && prepared.packing(places).slide(spec.strength).is_none()
 }
 
 /// Small tasks of all sorts: boxes in the plane and in space, one to three kinds with and without limits, hooked,
 /// chiral and disconnected ones, cells blocked, empty and filled, and everything else that can be asked.
-fn task() -> impl Strategy<Value = Task> {
+fn spec() -> impl Strategy<Value = Spec> {
     let plane = ["2x3", "3x3", "3x4", "4x4", "2x5"];
     let solid = ["2x2x2", "1x3x3", "2x2x3", "2x3x3"];
     let flat = ["11", "111", "11/11", "11/10", "110/011", "1", "101/111", "101", "111/100", "10/01"];
@@ -135,21 +135,21 @@ fn task() -> impl Strategy<Value = Task> {
     (which, ranges, (some(), some(), some()), switches, total).prop_map(
         |((sides, kinds), ranges, (blocked, empty, filled), (mirror, sets, maximal, limited), total)| {
             let grid = grid(sides);
-            let mut task = Task::new(grid, kinds.into_iter().map(shape));
+            let mut spec = Spec::new(grid, kinds.into_iter().map(shape));
             let cells = |set: BTreeSet<u16>| -> BTreeSet<Cell> {
                 set.into_iter().map(Cell).filter(|cell| cell.index() < grid.size()).collect()
             };
             if limited {
-                for (stock, (at_least, at_most)) in task.kinds.iter_mut().zip(ranges) {
+                for (stock, (at_least, at_most)) in spec.kinds.iter_mut().zip(ranges) {
                     (stock.at_least, stock.at_most) = (at_least / 2, at_most);
                 }
             }
-            (task.blocked, task.empty) = (cells(blocked), cells(empty));
-            task.filled = &cells(filled) - &(&task.blocked | &task.empty);
-            (task.mirror, task.maximal) = (mirror, maximal);
-            task.strength = if sets { Who::Set } else { Who::Piece };
-            (task.at_least, task.at_most) = total;
-            task
+            (spec.blocked, spec.empty) = (cells(blocked), cells(empty));
+            spec.filled = &cells(filled) - &(&spec.blocked | &spec.empty);
+            (spec.mirror, spec.maximal) = (mirror, maximal);
+            spec.strength = if sets { Who::Set } else { Who::Piece };
+            (spec.at_least, spec.at_most) = total;
+            spec
         },
     )
 }
@@ -207,17 +207,17 @@ fn orbits(packings: &BTreeSet<Pieces>, turns: &[&Vec<Cell>]) -> BTreeMap<u32, u6
     numbers
 }
 
-/// Classes and rotation classes of all packings, under the symmetries that keep the task.
+/// Classes and rotation classes of all packings, under the symmetries that keep the spec.
 fn classes(prepared: &PreparedBox, all: &BTreeSet<Vec<usize>>) -> [BTreeMap<u32, u64>; 2] {
-    let (task, places) = (prepared.task(), prepared.placements());
+    let (spec, places) = (prepared.spec(), prepared.placements());
     let pieces: Pieces = places.iter().map(|p| (p.kind, p.cells.iter().copied().collect())).collect();
     let keeps = |(turn, _): &&(Vec<Cell>, bool)| {
         let same = |set: &BTreeSet<Cell>| moved(set.clone(), turn) == *set;
         let whole =
             |(kind, cells): &(usize, BTreeSet<Cell>)| pieces.contains(&(*kind, moved(cells.clone(), turn)));
-        [&task.blocked, &task.empty, &task.filled].into_iter().all(same) && pieces.iter().all(whole)
+        [&spec.blocked, &spec.empty, &spec.filled].into_iter().all(same) && pieces.iter().all(whole)
     };
-    let turns = turns(task.grid);
+    let turns = turns(spec.grid);
     let kept: Vec<&(Vec<Cell>, bool)> = turns.iter().filter(keeps).collect();
     let packings: BTreeSet<Pieces> = all
         .iter()
@@ -234,9 +234,9 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
 
     #[test]
-    fn all_ways_to_count_agree_with_everything_tried(task in task()) {
-        // A piece that fits nowhere is no task.
-        let Ok(prepared) = PreparedBox::new(task) else { return Ok(()) };
+    fn all_ways_to_count_agree_with_everything_tried(spec in spec()) {
+        // A piece that fits nowhere is no spec.
+        let Ok(prepared) = PreparedBox::new(spec) else { return Ok(()) };
         let Some(all) = brute_force(&prepared) else { return Ok(()) };
         let mut raw: BTreeMap<u32, u64> = BTreeMap::new();
         all.iter().for_each(|places| *raw.entry(places.len() as u32).or_default() += 1);
@@ -262,11 +262,11 @@ proptest! {
                 prop_assert_eq!(&counted, &raw);
             }
             Err(why) => {
-                let task = prepared.task();
-                let runs_out = task.kinds.iter().any(|stock| stock.at_most < u32::MAX);
-                let hooked = !task.kinds.iter().all(|stock| stock.shape.is_box());
+                let spec = prepared.spec();
+                let runs_out = spec.kinds.iter().any(|stock| stock.at_most < u32::MAX);
+                let hooked = !spec.kinds.iter().all(|stock| stock.shape.is_box());
                 let wide = why == count::NotCountable::TooWide && prepared.placements().len() > 64;
-                let expected = wide || (task.maximal && runs_out) || (task.strength == Who::Set && hooked);
+                let expected = wide || (spec.maximal && runs_out) || (spec.strength == Who::Set && hooked);
                 prop_assert!(expected, "{}", why);
             }
         }
@@ -283,8 +283,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
-    fn locked_is_what_the_block_engine_cannot_move(task in task(), order in prop::collection::vec(any::<u16>(), 12)) {
-        let Ok(prepared) = PreparedBox::new(task) else { return Ok(()) };
+    fn locked_is_what_the_block_engine_cannot_move(spec in spec(), order in prop::collection::vec(any::<u16>(), 12)) {
+        let Ok(prepared) = PreparedBox::new(spec) else { return Ok(()) };
         let all = prepared.placements();
         let mut places: Vec<usize> = vec![];
         for draw in order.into_iter().filter(|_| !all.is_empty()) {

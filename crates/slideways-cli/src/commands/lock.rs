@@ -6,14 +6,14 @@ mod json;
 use super::solve::no_answer;
 use crate::arguments::lock::Lock;
 use crate::input::Reader;
-use crate::input::lock::{Asked, task};
+use crate::input::lock::{Asked, spec};
 use crate::interrupt;
 use crate::picture::Folder;
 use crate::problem::{Failure, Problem};
 use crate::progress::Onlooker;
 use crate::status::Status;
 use slideways::Lock as Packer;
-use slideways::lock::{Answer, BadTask, LockError, Locked, Outline, Want};
+use slideways::lock::{Answer, LockError, Locked, Outline, SpecError, Want};
 use slideways::outcome::Limits;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -42,9 +42,9 @@ trait Report {
 
 /// Search, and tell.
 pub fn run(options: &Lock, out: &mut dyn Write) -> Result<Status, Failure> {
-    let asked = task(options, &mut Reader::default())?;
+    let asked = spec(options, &mut Reader::default())?;
     let limits = options.limits.limits();
-    let mut lock = Packer::of(asked.task.clone()).search(options.search.into()).limits(limits);
+    let mut lock = Packer::of(asked.spec.clone()).search(options.search.into()).limits(limits);
     if options.verify {
         lock = lock.verify();
     }
@@ -123,7 +123,7 @@ impl Listing<'_> {
 /// Why there is no answer, in the user's words.
 fn problem(why: LockError, asked: &Asked) -> Problem {
     match why {
-        LockError::Task(why) => bad(&why, asked),
+        LockError::Spec(why) => bad(&why, asked),
         LockError::NotCountable(_) => Problem::new(why.to_string()).help("leave out `--count`"),
         LockError::Checkpoint(why) => no_answer(why.into()),
         LockError::NotLocked | LockError::Miscounted => {
@@ -133,26 +133,26 @@ fn problem(why: LockError, asked: &Asked) -> Problem {
     }
 }
 
-fn bad(why: &BadTask, asked: &Asked) -> Problem {
+fn bad(why: &SpecError, asked: &Asked) -> Problem {
     let problem = Problem::new(match why {
-        BadTask::FitsNowhere { kind, .. } => {
+        SpecError::FitsNowhere { kind, .. } => {
             format!("the piece {} fits nowhere in the box {}", asked.kinds[*kind], asked.container)
         }
-        BadTask::NotFlat { kind } => {
+        SpecError::NotFlat { kind } => {
             format!("the piece {} does not lie flat, but the box is a plane one", asked.kinds[*kind])
         }
-        BadTask::SameKind { first, second } => {
+        SpecError::SameKind { first, second } => {
             format!("{} and {} are the same piece", asked.kinds[*first], asked.kinds[*second])
         }
         other => other.to_string(),
     });
     match why {
-        BadTask::NotFlat { .. } => {
+        SpecError::NotFlat { .. } => {
             problem.help("give the box three sizes, such as 4x4x4, or leave the piece out")
         }
-        BadTask::FitsNowhere { .. } => problem.help("make the box larger or leave the piece out"),
-        BadTask::SameKind { .. } => problem.help("leave one of them out"),
-        BadTask::TooManyPlacements(..) => problem.help("make the box smaller or leave a piece out"),
+        SpecError::FitsNowhere { .. } => problem.help("make the box larger or leave the piece out"),
+        SpecError::SameKind { .. } => problem.help("leave one of them out"),
+        SpecError::TooManyPlacements(..) => problem.help("make the box smaller or leave a piece out"),
         _ => problem,
     }
 }

@@ -8,7 +8,7 @@ use slideways::format::NotAPiece;
 pub use slideways::grid::sides;
 use slideways::grid::{Cell, Grid};
 use slideways::lock::rule::Packing;
-use slideways::lock::{Stock, Task};
+use slideways::lock::{Spec, Stock};
 use slideways::puzzle::Shape;
 use std::collections::BTreeSet;
 
@@ -55,18 +55,18 @@ fn layers(text: &str) -> Option<Vec<String>> {
     }
 }
 
-/// A task and how its kinds were written.
+/// A spec and how its kinds were written.
 pub struct Asked {
     /// The box, as it was written.
     pub container: String,
     /// The kinds, as they were written, without their numbers.
     pub kinds: Vec<String>,
-    /// The task.
-    pub task: Task,
+    /// The spec.
+    pub spec: Spec,
 }
 
-/// Read all that makes a task.
-pub fn task(lock: &Lock, reader: &mut Reader) -> Result<Asked, Problem> {
+/// Read all that makes a spec.
+pub fn spec(lock: &Lock, reader: &mut Reader) -> Result<Asked, Problem> {
     let (grid, blocked) = match sides(&lock.container) {
         Some(sides) => (grid(&lock.container, &sides)?, BTreeSet::new()),
         None => match super::puzzle(&lock.container, None, reader)? {
@@ -77,27 +77,27 @@ pub fn task(lock: &Lock, reader: &mut Reader) -> Result<Asked, Problem> {
             }
         },
     };
-    let mut task = Task::new(grid, []);
+    let mut spec = Spec::new(grid, []);
     let mut kinds = vec![];
     for kind in &lock.kinds {
-        read_kind(kind, &mut task, &mut kinds, reader)?;
+        read_kind(kind, &mut spec, &mut kinds, reader)?;
     }
     if let Some(Range { at_least, at_most }) = lock.pieces {
-        (task.at_least, task.at_most) = (at_least, at_most);
+        (spec.at_least, spec.at_most) = (at_least, at_most);
     }
-    task.blocked = blocked;
-    task.empty = cells(grid, &lock.empty)?;
-    task.filled = cells(grid, &lock.fill)?;
-    task.mirror = !lock.no_mirror;
-    task.maximal = lock.maximal;
-    task.strength = if lock.strength == Strength::Set { Who::Set } else { Who::Piece };
-    Ok(Asked { container: lock.container.clone(), kinds, task })
+    spec.blocked = blocked;
+    spec.empty = cells(grid, &lock.empty)?;
+    spec.filled = cells(grid, &lock.fill)?;
+    spec.mirror = !lock.no_mirror;
+    spec.maximal = lock.maximal;
+    spec.strength = if lock.strength == Strength::Set { Who::Set } else { Who::Piece };
+    Ok(Asked { container: lock.container.clone(), kinds, spec })
 }
 
 /// Read a piece, or the kinds of a puzzle, with their numbers.
 fn read_kind(
     written: &str,
-    task: &mut Task,
+    spec: &mut Spec,
     kinds: &mut Vec<String>,
     reader: &mut Reader,
 ) -> Result<(), Problem> {
@@ -109,7 +109,7 @@ fn read_kind(
         None => (written, Range { at_least: 0, at_most: u32::MAX }),
     };
     let mut add = |name: String, shape: Shape| {
-        task.kinds.push(Stock { shape, at_least: range.at_least, at_most: range.at_most });
+        spec.kinds.push(Stock { shape, at_least: range.at_least, at_most: range.at_most });
         kinds.push(name);
     };
     match name.parse::<Shape>() {

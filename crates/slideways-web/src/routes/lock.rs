@@ -11,7 +11,7 @@ use slideways::Who;
 use slideways::format::NotAPiece;
 use slideways::grid::{Dir, Grid};
 use slideways::lock::rule::{Blocker, Packing};
-use slideways::lock::{Lock, Locked, Task, Want};
+use slideways::lock::{Lock, Locked, Spec, Want};
 use slideways::outcome::Limits;
 use slideways::puzzle::Shape;
 use slideways::show::json::packing::Packings;
@@ -49,29 +49,29 @@ enum Strength {
 
 /// Answer in a stream of events.
 pub async fn lock(State(shop): State<Arc<Shop>>, Asked(wish): Asked<Wish>) -> Result<Response, Fault> {
-    let task = task(&wish)?;
+    let spec = spec(&wish)?;
     let want = if wish.fewest { Want::Fewest } else { Want::Census };
     // What makes no sense is refused at once.
-    Lock::of(task.clone()).outline(want).map_err(Fault::from)?;
+    Lock::of(spec.clone()).outline(want).map_err(Fault::from)?;
     let limits = shop.limits;
     let page = wish.page.clone();
-    shop.jobs.stream(page.as_deref(), move |onlooker| found(&wish, task.clone(), limits, onlooker))
+    shop.jobs.stream(page.as_deref(), move |onlooker| found(&wish, spec.clone(), limits, onlooker))
 }
 
-fn task(wish: &Wish) -> Result<Task, Fault> {
+fn spec(wish: &Wish) -> Result<Spec, Fault> {
     let no_box = || {
         Fault::puzzle(format!("`{}` is no size of a box", wish.r#box))
             .help(format!("write it like 4x4x4, or 8x8; a box has from 1 to {} cells", Grid::MAX_CELLS))
     };
     let grid: Grid = wish.r#box.parse().map_err(|_| no_box())?;
     let shapes = wish.bricks.iter().map(|text| shape(text)).collect::<Result<Vec<Shape>, Fault>>()?;
-    let mut task = Task::new(grid, shapes);
-    task.maximal = wish.maximal;
-    task.strength = match wish.strength {
+    let mut spec = Spec::new(grid, shapes);
+    spec.maximal = wish.maximal;
+    spec.strength = match wish.strength {
         Strength::Piece => Who::Piece,
         Strength::Set => Who::Set,
     };
-    Ok(task)
+    Ok(spec)
 }
 
 /// A brick such as 2x2x1, or a pattern such as 101/111.
@@ -118,7 +118,7 @@ struct Placed {
     blockers: BTreeMap<char, Vec<serde_json::Value>>,
 }
 
-fn found(wish: &Wish, task: Task, limits: Limits, onlooker: &mut Onlooker) -> Result<String, Fault> {
+fn found(wish: &Wish, spec: Spec, limits: Limits, onlooker: &mut Onlooker) -> Result<String, Fault> {
     let started = Instant::now();
     let mut numbers: BTreeMap<u32, Number> = BTreeMap::new();
     // Whoever searches has the onlooker, whoever visits needs one too.
@@ -136,7 +136,7 @@ fn found(wish: &Wish, task: Task, limits: Limits, onlooker: &mut Onlooker) -> Re
         }
         ControlFlow::Continue(())
     };
-    let lock = Lock::of(task).limits(limits).watch(onlooker).visit(&mut visit);
+    let lock = Lock::of(spec).limits(limits).watch(onlooker).visit(&mut visit);
     let answer = if wish.fewest { lock.fewest() } else { lock.census() }?;
     Ok(written(&Packings::new(&wish.r#box, &wish.bricks, &answer)))
 }

@@ -1,6 +1,6 @@
 //! Searches for packings in which nothing slides.
 //!
-//! A [`PreparedBox`] is a task that was checked, with every placement of every piece and all symmetries. Then
+//! A [`PreparedBox`] is a spec that was checked, with every placement of every piece and all symmetries. Then
 //!
 //! * [`census()`] finds the packings, one of each class under the symmetries, and counts them three ways;
 //! * [`fewest()`] proves how few pieces will do;

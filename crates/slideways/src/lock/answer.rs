@@ -14,7 +14,7 @@ use std::time::Duration;
 pub struct Outline {
     /// In how many ways a piece can lie in the box.
     pub placements: usize,
-    /// The symmetries of the task: those of the box that keep its blocked, empty and filled cells and turn pieces into
+    /// The symmetries of the spec: those of the box that keep its blocked, empty and filled cells and turn pieces into
     /// pieces.
     pub symmetries: usize,
     /// How many of them are rotations.
@@ -71,7 +71,7 @@ pub struct Answer {
 /// The numbers of packings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Numbers {
-    /// By classes under the symmetries of the task.
+    /// By classes under the symmetries of the spec.
     Classes {
         /// By the number of pieces.
         by_count: BTreeMap<u32, Count>,

@@ -20,7 +20,7 @@ impl Lock<'_> {
     pub fn outline(&self, want: Want) -> Result<Outline, LockError> {
         let outline = self.checked(want)?;
         Ok(match &self.checkpoint {
-            Some(path) => outline.resumed(Kept::look(path, &self.task, want)?.as_ref()),
+            Some(path) => outline.resumed(Kept::look(path, &self.spec, want)?.as_ref()),
             None => outline,
         })
     }
@@ -67,7 +67,7 @@ impl Lock<'_> {
 
     /// An answer without the rest.
     fn answer(&self, outline: Outline, numbers: Numbers, cost: Cost) -> Answer {
-        let (strength, maximal) = (self.task.strength, self.task.maximal);
+        let (strength, maximal) = (self.spec.strength, self.spec.maximal);
         Answer::new(outline, (strength, maximal), numbers, cost)
     }
 
@@ -76,7 +76,7 @@ impl Lock<'_> {
         let outline = self.checked(want)?;
         let unwatched = &mut ();
         let (watch, visitor) = (self.watch.take().unwrap_or(unwatched), self.visitor.take());
-        let mut kept = Kept::open(self.checkpoint.as_deref(), (&self.task, want), visitor.is_some())?;
+        let mut kept = Kept::open(self.checkpoint.as_deref(), (&self.spec, want), visitor.is_some())?;
         let (prepared, saved) = (self.prepared()?, kept.saved());
         let outline = outline.resumed(saved.as_ref());
         let numbers = saved.as_ref().map_or_else(BTreeMap::new, |saved| saved.tally.classes_by_count());

@@ -1,6 +1,6 @@
 //! Why a question about packings cannot be answered.
 
-use super::task::BadTask;
+use super::spec::SpecError;
 use crate::engine::packing::count::NotCountable;
 #[cfg(feature = "tables")]
 use crate::engine::run::checkpoint::CheckpointError;
@@ -11,7 +11,7 @@ use crate::engine::run::checkpoint::CheckpointError;
 pub enum LockError {
     /// The question makes no sense.
     #[error(transparent)]
-    Task(#[from] BadTask),
+    Spec(#[from] SpecError),
     /// Packings that cannot be counted without listing them.
     #[error(transparent)]
     NotCountable(#[from] NotCountable),

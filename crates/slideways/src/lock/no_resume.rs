@@ -2,18 +2,18 @@
 
 use super::Want;
 use super::error::LockError;
-use super::task::Task;
+use super::spec::Spec;
 use crate::engine::packing::saved::Saved;
 use std::path::Path;
 
 pub(super) struct Kept;
 
 impl Kept {
-    pub fn open(_: Option<&Path>, _: (&Task, Want), _: bool) -> Result<Kept, LockError> {
+    pub fn open(_: Option<&Path>, _: (&Spec, Want), _: bool) -> Result<Kept, LockError> {
         Ok(Kept)
     }
 
-    pub fn look(_: &Path, _: &Task, _: Want) -> Result<Option<Saved>, LockError> {
+    pub fn look(_: &Path, _: &Spec, _: Want) -> Result<Option<Saved>, LockError> {
         Ok(None)
     }
 

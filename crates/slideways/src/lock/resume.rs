@@ -2,7 +2,7 @@
 
 use super::Want;
 use super::error::LockError;
-use super::task::Task;
+use super::spec::Spec;
 use crate::engine::packing::saved::Saved;
 use crate::engine::run::checkpoint::{Checkpoint, Record, checksum};
 use serde::{Deserialize, Serialize};
@@ -14,21 +14,21 @@ struct Packings {
     /// What was asked, in words.
     words: String,
     /// A checksum of all that was asked, cell by cell.
-    task: u32,
+    spec: u32,
     /// Whether packings were shown: then only the parts whose packings were shown are done. None if that is not asked.
     listed: Option<bool>,
     saved: Option<Saved>,
 }
 
 impl Packings {
-    fn new(task: &Task, want: Want, listed: Option<bool>) -> Packings {
-        let shapes: Vec<String> = task.kinds.iter().map(|stock| stock.shape.to_string()).collect();
-        let (pieces, grid) = (shapes.join(", "), task.grid);
+    fn new(spec: &Spec, want: Want, listed: Option<bool>) -> Packings {
+        let shapes: Vec<String> = spec.kinds.iter().map(|stock| stock.shape.to_string()).collect();
+        let (pieces, grid) = (shapes.join(", "), spec.grid);
         let words = match want {
             Want::Fewest => format!("the fewest pieces {pieces} that lock a box of {grid}"),
             _ => format!("the packings of a box of {grid} with pieces {pieces}"),
         };
-        Packings { words, task: checksum(&format!("{task:?}")), listed, saved: None }
+        Packings { words, spec: checksum(&format!("{spec:?}")), listed, saved: None }
     }
 }
 
@@ -38,7 +38,7 @@ impl Record for Packings {
     }
 
     fn is_same(&self, other: &Packings) -> bool {
-        (&self.words, self.task) == (&other.words, other.task)
+        (&self.words, self.spec) == (&other.words, other.spec)
             && (other.listed.is_none() || self.listed == other.listed)
     }
 }
@@ -52,15 +52,15 @@ pub(super) struct Kept {
 
 impl Kept {
     /// Open the file of a search, or create it.
-    pub fn open(path: Option<&Path>, (task, want): (&Task, Want), listed: bool) -> Result<Kept, LockError> {
-        let open = |path| Checkpoint::open(path, Packings::new(task, want, Some(listed)));
+    pub fn open(path: Option<&Path>, (spec, want): (&Spec, Want), listed: bool) -> Result<Kept, LockError> {
+        let open = |path| Checkpoint::open(path, Packings::new(spec, want, Some(listed)));
         Ok(Kept { file: path.map(open).transpose()?, warning: None })
     }
 
     /// What an earlier search has left in the file, whether it showed its packings or not.
-    pub fn look(path: &Path, task: &Task, want: Want) -> Result<Option<Saved>, LockError> {
+    pub fn look(path: &Path, spec: &Spec, want: Want) -> Result<Option<Saved>, LockError> {
         match path.exists() {
-            true => Ok(Checkpoint::open(path, Packings::new(task, want, None))?.record.saved),
+            true => Ok(Checkpoint::open(path, Packings::new(spec, want, None))?.record.saved),
             false => Ok(None),
         }
     }

@@ -1,7 +1,7 @@
 //! Packings on their way to a visitor, each of them checked by the plain rule.
 
 use super::rule::Packing;
-use super::task::Task;
+use super::spec::Spec;
 use crate::engine::packing::prepared::PreparedBox;
 use crate::engine::packing::search::Shown;
 use crate::grid::Cell;
@@ -17,9 +17,9 @@ pub struct Locked<'p> {
     pub number: u64,
     /// Its number among all, from 1.
     pub place: u64,
-    /// How many symmetries of the task turn it into itself.
+    /// How many symmetries of the spec turn it into itself.
     pub stabilizer: u32,
-    /// How many packings are its images under the symmetries of the task, itself included.
+    /// How many packings are its images under the symmetries of the spec, itself included.
     pub images: u64,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Visits<'v> {
 impl Visits<'_> {
     pub fn visit(&mut self, shown: &Shown) -> ControlFlow<()> {
         let packing = self.prepared.packing(&shown.places);
-        if packing.slide(self.prepared.task().strength).is_some() || !answers(self.prepared.task(), &packing)
+        if packing.slide(self.prepared.spec().strength).is_some() || !answers(self.prepared.spec(), &packing)
         {
             self.wrong = true;
             return ControlFlow::Break(());
@@ -53,11 +53,11 @@ impl Visits<'_> {
 }
 
 /// Whether a packing has as many pieces as are wanted, covers the cells that it must, and no others.
-fn answers(task: &Task, packing: &Packing) -> bool {
+fn answers(spec: &Spec, packing: &Packing) -> bool {
     let is_covered = |cell: &Cell| packing.pieces.iter().any(|piece| piece.contains(cell));
-    (task.at_least..=task.at_most).contains(&(packing.pieces.len() as u32))
-        && task.filled.iter().all(is_covered)
-        && !task.empty.iter().any(is_covered)
+    (spec.at_least..=spec.at_most).contains(&(packing.pieces.len() as u32))
+        && spec.filled.iter().all(is_covered)
+        && !spec.empty.iter().any(is_covered)
 }
 
 #[cfg(test)]
@@ -69,14 +69,14 @@ mod tests {
     fn a_packing_must_answer_the_question() {
         let grid = Grid::plane(2, 2).unwrap();
         let packing = Packing::parse(grid, "1122").unwrap();
-        let asked = |change: fn(&mut Task)| {
-            let mut task = Task::new(grid, []);
-            change(&mut task);
-            answers(&task, &packing)
+        let asked = |change: fn(&mut Spec)| {
+            let mut spec = Spec::new(grid, []);
+            change(&mut spec);
+            answers(&spec, &packing)
         };
-        assert!(asked(|task| (task.at_least, task.at_most) = (2, 2)));
-        assert!(asked(|task| task.filled.extend([Cell(3)])));
-        assert!(!asked(|task| task.at_most = 1));
-        assert!(!asked(|task| task.empty.extend([Cell(0)])));
+        assert!(asked(|spec| (spec.at_least, spec.at_most) = (2, 2)));
+        assert!(asked(|spec| spec.filled.extend([Cell(3)])));
+        assert!(!asked(|spec| spec.at_most = 1));
+        assert!(!asked(|spec| spec.empty.extend([Cell(0)])));
     }
 }

@@ -14,20 +14,20 @@ pub struct Human;
 
 impl Report for Human {
     fn begin(&mut self, question: &Question, out: &mut dyn Write) -> io::Result<()> {
-        let (task, outline) = (&question.asked.task, &question.outline);
-        writeln!(out, "{} box, {}", task.grid, counted(outline.placements as u64, "placement"))?;
-        for (name, stock) in question.asked.kinds.iter().zip(&task.kinds) {
+        let (spec, outline) = (&question.asked.spec, &question.outline);
+        writeln!(out, "{} box, {}", spec.grid, counted(outline.placements as u64, "placement"))?;
+        for (name, stock) in question.asked.kinds.iter().zip(&spec.kinds) {
             writeln!(out, "piece {}: {}", visible(name), number_of(stock))?;
         }
-        let who = match task.strength {
+        let who = match spec.strength {
             Who::Piece => "no piece can slide",
             Who::Set => "no set of pieces can slide",
         };
-        let maximal = if task.maximal { ", and no piece can be added" } else { "" };
+        let maximal = if spec.maximal { ", and no piece can be added" } else { "" };
         writeln!(out, "locked: {who}{maximal}")?;
         let (all, rotations) = (outline.symmetries as u64, outline.rotations as u64);
-        let mirror = if task.mirror { "" } else { "; pieces are not mirrored" };
-        writeln!(out, "symmetries of the task: {all}, {rotations} of them rotations{mirror}")?;
+        let mirror = if spec.mirror { "" } else { "; pieces are not mirrored" };
+        writeln!(out, "symmetries of the spec: {all}, {rotations} of them rotations{mirror}")?;
         if let Some(Sizes { moves, nodes, constraint_elements, list_elements }) = outline.links {
             writeln!(
                 out,

@@ -42,7 +42,7 @@ pub struct RawCount {
     pub peak_bytes: u64,
 }
 
-/// Why a task cannot be counted this way.
+/// Why a spec cannot be counted this way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum NotCountable {
@@ -226,7 +226,7 @@ impl Stage {
 
 /// Cells in the frontier of a box: those of its smallest side.
 pub(super) fn frontier(prepared: &PreparedBox) -> usize {
-    let grid = prepared.task().grid;
+    let grid = prepared.spec().grid;
     grid.size() / grid.layers().max(grid.rows()).max(grid.cols())
 }
 
@@ -240,7 +240,7 @@ fn limited(prepared: &PreparedBox) -> Result<Vec<Option<Limited>>, NotCountable>
         }
         let (at_least, at_most) = (u64::from(stock.at_least), u64::from(stock.at_most));
         // Beyond the room in the box, all numbers are alike.
-        let room = (prepared.task().grid.size() / stock.shape.offsets().len()) as u64;
+        let room = (prepared.spec().grid.size() / stock.shape.offsets().len()) as u64;
         let enough = if stock.at_most == u32::MAX { at_least } else { at_most }.min(room + 1);
         if bytes == 64 || enough > 250 {
             return Err(NotCountable::Kinds);
@@ -248,18 +248,18 @@ fn limited(prepared: &PreparedBox) -> Result<Vec<Option<Limited>>, NotCountable>
         bytes += 8;
         Ok(Some(Limited { shift: bytes - 8, at_least, at_most, enough }))
     };
-    prepared.task().kinds.iter().map(&mut limit).collect()
+    prepared.spec().kinds.iter().map(&mut limit).collect()
 }
 
 /// All stages, and the states' window as cells behind the frontier.
 fn stages(prepared: &PreparedBox) -> Result<(Vec<Stage>, u32), NotCountable> {
-    let task = prepared.task();
-    let sides = [task.grid.layers(), task.grid.rows(), task.grid.cols()];
+    let spec = prepared.spec();
+    let sides = [spec.grid.layers(), spec.grid.rows(), spec.grid.cols()];
     let mut axes = [0, 1, 2];
     axes.sort_by_key(|&axis| std::cmp::Reverse(sides[axis]));
-    let mut order: Vec<_> = task.grid.cells().collect();
+    let mut order: Vec<_> = spec.grid.cells().collect();
     order.sort_by_key(|&cell| {
-        let at = task.grid.offset(cell);
+        let at = spec.grid.offset(cell);
         axes.map(|axis| [at.layer, at.row, at.col][axis])
     });
     let mut place = vec![0; order.len()];
@@ -279,8 +279,8 @@ fn stages(prepared: &PreparedBox) -> Result<(Vec<Stage>, u32), NotCountable> {
         })
         .collect();
     // What must be covered in any case.
-    let mut must: BTreeSet<Vec<usize>> = task.filled.iter().map(|cell| sorted(&[*cell])).collect();
-    if task.maximal {
+    let mut must: BTreeSet<Vec<usize>> = spec.filled.iter().map(|cell| sorted(&[*cell])).collect();
+    if spec.maximal {
         must.extend(pieces.iter().map(|(cells, _)| cells.clone()));
     }
     let faces = pieces.iter().flat_map(|(_, faces)| faces.iter().cloned()).chain(must.iter().cloned());
@@ -320,7 +320,7 @@ fn stages(prepared: &PreparedBox) -> Result<(Vec<Stage>, u32), NotCountable> {
         };
         let here = remains.begin[i + 1] - first;
         Stage {
-            blocked: task.blocked.contains(&order[i]),
+            blocked: spec.blocked.contains(&order[i]),
             must: must
                 .iter()
                 .filter(|face| face[0] == i)
@@ -397,13 +397,13 @@ impl Layer {
     }
 }
 
-/// Whether the packings of a task can be counted this way.
+/// Whether the packings of a spec can be counted this way.
 pub fn check(prepared: &PreparedBox) -> Result<(), NotCountable> {
-    let task = prepared.task();
-    if task.maximal && task.kinds.iter().any(|stock| (1..u32::MAX).contains(&stock.at_most)) {
+    let spec = prepared.spec();
+    if spec.maximal && spec.kinds.iter().any(|stock| (1..u32::MAX).contains(&stock.at_most)) {
         return Err(NotCountable::Maximal);
     }
-    if task.strength == Who::Set && !task.kinds.iter().all(|stock| stock.shape.is_box()) {
+    if spec.strength == Who::Set && !spec.kinds.iter().all(|stock| stock.shape.is_box()) {
         return Err(NotCountable::Sets);
     }
     stages(prepared).map(|_| ())
@@ -416,7 +416,7 @@ pub fn count(
     watch: &mut dyn Watch,
 ) -> Result<RawCount, NotCountable> {
     check(prepared)?;
-    let task = prepared.task();
+    let spec = prepared.spec();
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
     let (stages, behind) = stages(prepared)?;
     let limited = limited(prepared)?;
@@ -476,7 +476,7 @@ pub fn count(
     let last = layer.states.iter().filter(|(state, _)| enough(state));
     let others = last.flat_map(|(_, &index)| (layer.least..).zip(layer.ways(index).iter().copied()));
     for (pieces, ways) in empty.into_iter().chain(others) {
-        if ways > 0 && (task.at_least..=task.at_most).contains(&pieces) {
+        if ways > 0 && (spec.at_least..=spec.at_most).contains(&pieces) {
             let sum = result.by_count.entry(pieces).or_default();
             *sum = sum.checked_add(ways).ok_or(NotCountable::TooMany)?;
         }

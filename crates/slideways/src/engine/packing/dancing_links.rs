@@ -55,9 +55,9 @@ pub struct DancingLinks {
     first: Vec<usize>,
     /// By move: its constraints.
     lists: Vec<Vec<usize>>,
-    /// The constraints as cells; the first are those of the task itself.
+    /// The constraints as cells; the first are those of the spec itself.
     constraints: Vec<Vec<usize>>,
-    /// How many constraints the task itself brings.
+    /// How many constraints the spec itself brings.
     special: usize,
     covered: Vec<bool>,
     /// By move: when it was last seen.
@@ -69,11 +69,11 @@ pub struct DancingLinks {
 impl DancingLinks {
     /// Set up all lists.
     pub fn new(prepared: &PreparedBox) -> DancingLinks {
-        let cells = prepared.task().grid.size();
+        let cells = prepared.spec().grid.size();
         let header = |cell| Node { left: cell, right: cell, up: cell, down: cell, cell, of: None };
         let mut nodes: Vec<Node> = (0..cells).map(header).collect();
         let mut constraints: Vec<Vec<usize>> =
-            prepared.task().filled.iter().map(|cell| vec![cell.index()]).collect();
+            prepared.spec().filled.iter().map(|cell| vec![cell.index()]).collect();
         let special = constraints.len();
         let (mut first, mut lists) = (vec![], vec![]);
         for (of, placement) in prepared.placements().iter().enumerate() {
@@ -293,22 +293,22 @@ pub fn census(
     Census { tally, stop, expanded: met.get(), ..census }
 }
 
-/// Whether a packing is all that the task asks for beyond its being locked piece by piece.
+/// Whether a packing is all that the spec asks for beyond its being locked piece by piece.
 fn is_wanted(prepared: &PreparedBox, places: &[usize]) -> bool {
-    let (task, all) = (prepared.task(), prepared.placements());
+    let (spec, all) = (prepared.spec(), prepared.placements());
     let pieces = places.len() as u32;
     let of_kind = |kind: usize| places.iter().filter(|&&place| all[place].kind == kind).count() as u32;
     let enough =
-        (0..).zip(&task.kinds).all(|(kind, stock)| (stock.at_least..=stock.at_most).contains(&of_kind(kind)));
+        (0..).zip(&spec.kinds).all(|(kind, stock)| (stock.at_least..=stock.at_most).contains(&of_kind(kind)));
     let apart = |a: usize, b: usize| all[a].cells.iter().all(|cell| !all[b].cells.contains(cell));
     let fits = |place: usize| {
         let kind = all[place].kind;
-        of_kind(kind) < task.kinds[kind].at_most && places.iter().all(|&other| apart(place, other))
+        of_kind(kind) < spec.kinds[kind].at_most && places.iter().all(|&other| apart(place, other))
     };
-    (task.at_least..=task.at_most).contains(&pieces)
+    (spec.at_least..=spec.at_most).contains(&pieces)
         && enough
-        && !(task.maximal && (0..all.len()).any(fits))
-        && prepared.packing(places).slide(task.strength).is_none()
+        && !(spec.maximal && (0..all.len()).any(fits))
+        && prepared.packing(places).slide(spec.strength).is_none()
 }
 
 /// How many symmetries keep a packing, and whether a reflection is among them; `None` if an image comes before it.
@@ -334,7 +334,7 @@ impl PreparedBox {
     pub fn packing(&self, places: &[usize]) -> Packing {
         let mut pieces: Vec<_> = places.iter().map(|&place| self.placements[place].cells.clone()).collect();
         pieces.sort();
-        Packing { grid: self.task.grid, blocked: self.task.blocked.clone(), pieces }
+        Packing { grid: self.spec.grid, blocked: self.spec.blocked.clone(), pieces }
     }
 }
 
@@ -342,18 +342,18 @@ impl PreparedBox {
 mod tests {
     use super::*;
     use crate::grid::Grid;
-    use crate::lock::Task;
+    use crate::lock::Spec;
     use crate::puzzle::Shape;
 
     /// ANTISLIDE-NOCORNER: no corner is covered, and a cell beside one is.
     fn no_corner() -> PreparedBox {
         let grid = Grid::solid(4, 4, 4).unwrap();
-        let mut task = Task::new(grid, [Shape::brick(&[1, 2, 2]).unwrap()]);
-        task.empty = ["0,0,0", "0,0,3", "0,3,0", "0,3,3", "3,0,0", "3,0,3", "3,3,0", "3,3,3"]
+        let mut spec = Spec::new(grid, [Shape::brick(&[1, 2, 2]).unwrap()]);
+        spec.empty = ["0,0,0", "0,0,3", "0,3,0", "0,3,3", "3,0,0", "3,0,3", "3,3,0", "3,3,3"]
             .map(|cell| grid.parse_coordinates(cell).unwrap())
             .into();
-        task.filled = [grid.parse_coordinates("0,0,1").unwrap()].into();
-        PreparedBox::new(task).unwrap()
+        spec.filled = [grid.parse_coordinates("0,0,1").unwrap()].into();
+        PreparedBox::new(spec).unwrap()
     }
 
     #[test]
@@ -362,7 +362,7 @@ mod tests {
         let sizes = Sizes { moves: 84, nodes: 336, constraint_elements: 1410, list_elements: 462 };
         assert_eq!(DancingLinks::new(&prepared).sizes(), sizes);
         let free =
-            PreparedBox::new(Task::new(prepared.task.grid, [Shape::brick(&[1, 2, 2]).unwrap()])).unwrap();
+            PreparedBox::new(Spec::new(prepared.spec.grid, [Shape::brick(&[1, 2, 2]).unwrap()])).unwrap();
         let sizes = Sizes { moves: 108, nodes: 432, constraint_elements: 1674, list_elements: 558 };
         assert_eq!(DancingLinks::new(&free).sizes(), sizes);
     }

@@ -35,15 +35,15 @@ pub fn fewest(
 ) -> Fewest {
     let begun = Instant::now();
     let left = || Limits { time: limits.time.map(|time| time.saturating_sub(begun.elapsed())), ..limits };
-    let task = &prepared.task;
+    let spec = &prepared.spec;
     let (mut expanded, mut peak_bytes) = (0, 0);
-    let mut prepared = PreparedBox { task: task.clone(), ..prepared.clone() };
+    let mut prepared = PreparedBox { spec: spec.clone(), ..prepared.clone() };
     // No more pieces than these have room, or are there.
-    let smallest = task.kinds.iter().map(|stock| stock.shape.offsets().len()).min().unwrap_or(1);
-    let stock = task.kinds.iter().fold(0, |sum: u32, stock| sum.saturating_add(stock.at_most));
-    let most = prepared.task.at_most.min((prepared.task.grid.size() / smallest) as u32).min(stock);
-    prepared.task.at_least = prepared.task.at_least.max(1);
-    let mut bound = prepared.task.at_least;
+    let smallest = spec.kinds.iter().map(|stock| stock.shape.offsets().len()).min().unwrap_or(1);
+    let stock = spec.kinds.iter().fold(0, |sum: u32, stock| sum.saturating_add(stock.at_most));
+    let most = prepared.spec.at_most.min((prepared.spec.grid.size() / smallest) as u32).min(stock);
+    prepared.spec.at_least = prepared.spec.at_least.max(1);
+    let mut bound = prepared.spec.at_least;
     if count::frontier(&prepared) <= NARROW
         && let Ok(RawCount { by_count, stop, .. }) = count::count(&prepared, left(), watch)
     {
@@ -60,7 +60,7 @@ pub fn fewest(
         (bound, expanded) = (saved.at_most, saved.before);
     }
     while bound <= most {
-        prepared.task.at_most = bound;
+        prepared.spec.at_most = bound;
         let visit = visit.as_mut().map(|visit| &mut **visit as Visitor);
         let found = match &mut resume {
             None => run(&prepared, true, left(), watch, visit, None),

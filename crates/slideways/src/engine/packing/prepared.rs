@@ -1,9 +1,9 @@
-//! Everything about a task that does not change while it is searched: the placements, the faces they need
+//! Everything about a spec that does not change while it is searched: the placements, the faces they need
 //! covered, and the symmetries of the whole.
 
 use super::symmetry::Turn;
 use crate::grid::{Cell, Dir};
-use crate::lock::task::{BadTask, Task};
+use crate::lock::spec::{Spec, SpecError};
 use crate::puzzle::Shape;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -16,14 +16,14 @@ pub const MOST_PLACEMENTS: usize = 4096;
 pub struct Placement {
     /// The cells it covers, in reading order.
     pub cells: Vec<Cell>,
-    /// Its kind, by its place in [`Task::kinds`].
+    /// Its kind, by its place in [`Spec::kinds`].
     pub kind: usize,
 }
 
 /// A set of cells of which one at least must be covered.
 pub(super) type Face = Vec<Cell>;
 
-/// A symmetry of the task.
+/// A symmetry of the spec.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetry {
     /// Where each cell goes.
@@ -34,56 +34,56 @@ pub(super) struct Symmetry {
     pub is_rotation: bool,
 }
 
-/// A task that has been checked and prepared.
+/// A spec that has been checked and prepared.
 #[derive(Clone, Debug)]
 pub struct PreparedBox {
-    pub(super) task: Task,
+    pub(super) spec: Spec,
     pub(super) placements: Vec<Placement>,
     /// By placement and direction the cells across, unless the wall is among them.
     pub(super) across: Vec<Vec<Option<Face>>>,
-    /// The symmetries of the task, the identity first.
+    /// The symmetries of the spec, the identity first.
     pub(super) symmetries: Vec<Symmetry>,
 }
 
 impl PreparedBox {
-    /// Check a task and find all its placements.
-    pub fn new(task: Task) -> Result<PreparedBox, BadTask> {
-        task.check()?;
+    /// Check a spec and find all its placements.
+    pub fn new(spec: Spec) -> Result<PreparedBox, SpecError> {
+        spec.check()?;
         let mut placements = BTreeSet::new();
         let mut ways: Vec<BTreeSet<Shape>> = vec![];
-        for (kind, stock) in task.kinds.iter().enumerate() {
-            let turned = turned(&stock.shape, task.grid.is_solid(), task.mirror);
+        for (kind, stock) in spec.kinds.iter().enumerate() {
+            let turned = turned(&stock.shape, spec.grid.is_solid(), spec.mirror);
             if let Some(first) = ways.iter().position(|other| *other == turned) {
-                return Err(BadTask::SameKind { first, second: kind });
+                return Err(SpecError::SameKind { first, second: kind });
             }
             let mut fits = false;
             for shape in &turned {
-                for at in task.grid.cells() {
-                    let Some(cells) = cover(&task, shape, at) else { continue };
+                for at in spec.grid.cells() {
+                    let Some(cells) = cover(&spec, shape, at) else { continue };
                     fits = true;
                     // A kind of which a packing may have none keeps its number and gets no placements.
-                    if stock.at_most > 0 && cells.iter().all(|cell| !task.empty.contains(cell)) {
+                    if stock.at_most > 0 && cells.iter().all(|cell| !spec.empty.contains(cell)) {
                         placements.insert(Placement { cells, kind });
                     }
                 }
             }
             if !fits {
-                return Err(BadTask::FitsNowhere { kind, cells: stock.shape.offsets().len() });
+                return Err(SpecError::FitsNowhere { kind, cells: stock.shape.offsets().len() });
             }
             ways.push(turned);
         }
         let placements: Vec<Placement> = placements.into_iter().collect();
         if placements.len() > MOST_PLACEMENTS {
-            return Err(BadTask::TooManyPlacements(placements.len(), MOST_PLACEMENTS));
+            return Err(SpecError::TooManyPlacements(placements.len(), MOST_PLACEMENTS));
         }
-        let across = placements.iter().map(|placement| across(&task, placement)).collect();
-        let symmetries = symmetries(&task, &placements);
-        Ok(PreparedBox { task, placements, across, symmetries })
+        let across = placements.iter().map(|placement| across(&spec, placement)).collect();
+        let symmetries = symmetries(&spec, &placements);
+        Ok(PreparedBox { spec, placements, across, symmetries })
     }
 
-    /// The task.
-    pub fn task(&self) -> &Task {
-        &self.task
+    /// The spec.
+    pub fn spec(&self) -> &Spec {
+        &self.spec
     }
 
     /// Every way a piece can lie in the box; none for a kind of which there may be no piece.
@@ -91,7 +91,7 @@ impl PreparedBox {
         &self.placements
     }
 
-    /// How many symmetries the task has: those of the box that keep its blocked, empty and filled cells and
+    /// How many symmetries the spec has: those of the box that keep its blocked, empty and filled cells and
     /// turn pieces into pieces.
     pub fn symmetries(&self) -> usize {
         self.symmetries.len()
@@ -117,31 +117,31 @@ pub fn upright(shape: &Shape) -> Shape {
 }
 
 /// The cells a shape covers with its anchor at some cell, if it lies in the box and off the blocked cells.
-fn cover(task: &Task, shape: &Shape, at: Cell) -> Option<Vec<Cell>> {
-    let cells: Option<Vec<Cell>> = shape.offsets().iter().map(|&by| task.grid.shifted(at, by)).collect();
-    cells.filter(|cells| cells.iter().all(|cell| !task.blocked.contains(cell)))
+fn cover(spec: &Spec, shape: &Shape, at: Cell) -> Option<Vec<Cell>> {
+    let cells: Option<Vec<Cell>> = shape.offsets().iter().map(|&by| spec.grid.shifted(at, by)).collect();
+    cells.filter(|cells| cells.iter().all(|cell| !spec.blocked.contains(cell)))
 }
 
 /// In each direction the cells across, unless the wall is among them.
-fn across(task: &Task, placement: &Placement) -> Vec<Option<Face>> {
+fn across(spec: &Spec, placement: &Placement) -> Vec<Option<Face>> {
     let side = |&dir: &Dir| -> Option<Face> {
         let own = |cell: &Option<Cell>| cell.is_none_or(|cell| placement.cells.binary_search(&cell).is_err());
-        let step = |&cell: &Cell| task.grid.shifted(cell, dir.offset());
-        let open = |cell: &Cell| !task.blocked.contains(cell);
+        let step = |&cell: &Cell| spec.grid.shifted(cell, dir.offset());
+        let open = |cell: &Cell| !spec.blocked.contains(cell);
         placement.cells.iter().map(step).filter(own).map(|cell| cell.filter(open)).collect()
     };
-    task.grid.dirs().iter().map(side).collect()
+    spec.grid.dirs().iter().map(side).collect()
 }
 
-/// The turns of the box that keep what the task asks for. Two that move every cell alike are one.
-fn symmetries(task: &Task, placements: &[Placement]) -> Vec<Symmetry> {
+/// The turns of the box that keep what the spec asks for. Two that move every cell alike are one.
+fn symmetries(spec: &Spec, placements: &[Placement]) -> Vec<Symmetry> {
     let number: FxHashMap<&Placement, u16> = placements.iter().zip(0..).collect();
     let mut found: Vec<Symmetry> = vec![];
-    for turn in Turn::all(task.grid.is_solid()) {
-        let Some(cells) = turn.cells(task.grid) else { continue };
+    for turn in Turn::all(spec.grid.is_solid()) {
+        let Some(cells) = turn.cells(spec.grid) else { continue };
         let image =
             |set: &BTreeSet<Cell>| set.iter().map(|cell| cells[cell.index()]).collect::<BTreeSet<_>>();
-        if [&task.blocked, &task.empty, &task.filled].iter().any(|&set| image(set) != *set) {
+        if [&spec.blocked, &spec.empty, &spec.filled].iter().any(|&set| image(set) != *set) {
             continue;
         }
         let turned = |placement: &Placement| {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The parts of a search that are done, and what was found in them.
 ///
-/// It says nothing about the task: whoever keeps it must know what it belongs to. What a stopped search has seen of
+/// It says nothing about the spec: whoever keeps it must know what it belongs to. What a stopped search has seen of
 /// parts that it left undone is not in it; they are searched again as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Saved {
@@ -50,7 +50,7 @@ impl Saved {
 
 /// From where a search goes on, and whom it tells how far it has come: about once a second, and when it is stopped.
 pub struct Resume<'r> {
-    /// What an earlier search of the same task has left.
+    /// What an earlier search of the same spec has left.
     pub saved: Option<&'r Saved>,
     /// Told how far it has come. Packings that were shown are in parts told of, and in no others.
     pub keep: &'r mut dyn FnMut(&Saved),

@@ -57,7 +57,7 @@ pub struct Census {
 pub struct Shown {
     /// The placements.
     pub places: Vec<usize>,
-    /// How many symmetries of the task turn it into itself.
+    /// How many symmetries of the spec turn it into itself.
     pub stabilizer: u32,
 }
 
@@ -319,7 +319,7 @@ impl Order<'_, '_, '_> {
             Ok(prepared) => prepared,
             Err(stop) => {
                 let known = self.resume.as_ref().and_then(|resume| resume.saved);
-                let known = known.filter(|saved| saved.at_most == self.prepared.task.at_most);
+                let known = known.filter(|saved| saved.at_most == self.prepared.spec.at_most);
                 let (tally, before) = known.map_or_else(Default::default, |s| (s.tally.clone(), s.expanded));
                 let expanded = before + signal.expanded();
                 return Census { tally, expanded, stop: Some(stop), ..Census::default() };
@@ -423,7 +423,7 @@ impl Order<'_, '_, '_> {
 
     /// What can be gone on from: what was saved, if it fits, or else nothing done of so many parts.
     fn saved(&self, parts: usize) -> Option<Saved> {
-        let at_most = self.prepared.task.at_most;
+        let at_most = self.prepared.spec.at_most;
         let fits = |saved: &&Saved| saved.parts == parts && saved.at_most == at_most;
         let fresh = || Saved { parts, at_most, ..Saved::default() };
         self.resume.as_ref().map(|resume| resume.saved.filter(fits).cloned().unwrap_or_else(fresh))

@@ -1,4 +1,4 @@
-//! The task as sets of placements, for the search.
+//! The spec as sets of placements, for the search.
 
 use super::prepared::PreparedBox;
 use super::set::Set;
@@ -52,7 +52,7 @@ impl<const W: usize> Tables<W> {
         let covering = |cell: Cell| -> Set<W> {
             (0..places.len()).filter(|&p| places[p].cells.binary_search(&cell).is_ok()).collect()
         };
-        let by_cell: Vec<Set<W>> = prepared.task.grid.cells().map(covering).collect();
+        let by_cell: Vec<Set<W>> = prepared.spec.grid.cells().map(covering).collect();
         let any =
             |cells: &[Cell]| cells.iter().fold(Set::EMPTY, |set: Set<W>, c| set.or(&by_cell[c.index()]));
         let mut numbers: BTreeMap<Vec<Cell>, u16> = BTreeMap::new();
@@ -68,10 +68,10 @@ impl<const W: usize> Tables<W> {
             .iter()
             .map(|sides| sides.iter().flatten().map(|cells| face(cells)).collect())
             .collect();
-        let root = prepared.task.filled.iter().map(|&cell| face(&[cell])).collect();
-        let kinds: Vec<(Set<W>, u32, u32)> = (0..prepared.task.kinds.len())
+        let root = prepared.spec.filled.iter().map(|&cell| face(&[cell])).collect();
+        let kinds: Vec<(Set<W>, u32, u32)> = (0..prepared.spec.kinds.len())
             .map(|kind| {
-                let stock = &prepared.task.kinds[kind];
+                let stock = &prepared.spec.kinds[kind];
                 let of_kind = (0..places.len()).filter(|&p| places[p].kind == kind).collect();
                 (of_kind, stock.at_least, stock.at_most)
             })
@@ -90,11 +90,11 @@ impl<const W: usize> Tables<W> {
             Image { from, places, is_rotation: symmetry.is_rotation }
         };
         // No set of boxes slides if none of them does alone.
-        let strength = match prepared.task.kinds.iter().all(|stock| stock.shape.is_box()) {
+        let strength = match prepared.spec.kinds.iter().all(|stock| stock.shape.is_box()) {
             true => Who::Piece,
-            false => prepared.task.strength,
+            false => prepared.spec.strength,
         };
-        let small = prepared.task.kinds.iter().map(|stock| stock.shape.offsets().len());
+        let small = prepared.spec.kinds.iter().map(|stock| stock.shape.offsets().len());
         Tables {
             clash: places.iter().map(|placement| any(&placement.cells)).collect(),
             needs,
@@ -114,9 +114,9 @@ impl<const W: usize> Tables<W> {
                     .map(|sides| sides.iter().map(|s| s.as_deref().map(any)).collect())
                     .collect(),
             },
-            at_least: prepared.task.at_least,
-            at_most: prepared.task.at_most,
-            maximal: prepared.task.maximal,
+            at_least: prepared.spec.at_least,
+            at_most: prepared.spec.at_most,
+            maximal: prepared.spec.maximal,
             strength,
             fill,
         }
@@ -163,7 +163,7 @@ fn order<const W: usize>(prepared: &PreparedBox, symmetric: bool, by_cell: &[Set
         images.dedup();
         images
     };
-    let open = prepared.task.grid.cells().filter(|cell| !by_cell[cell.index()].is_empty());
+    let open = prepared.spec.grid.cells().filter(|cell| !by_cell[cell.index()].is_empty());
     let mut orbits: Vec<Vec<Cell>> = open.map(orbit).collect();
     orbits.sort_by_key(|orbit| (by_cell[orbit[0].index()].len(), orbit.clone()));
     orbits.dedup();

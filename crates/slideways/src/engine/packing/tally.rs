@@ -112,10 +112,10 @@ impl Tally {
         table
     }
 
-    /// The numbers by number of pieces, for a task with so many symmetries, so many of them rotations.
+    /// The numbers by number of pieces, for a spec with so many symmetries, so many of them rotations.
     ///
     /// A class has |G|/|Stab| members. They fall into one class under rotations if every symmetry of the
-    /// task is a rotation or a reflection is in the stabiliser, else into two.
+    /// spec is a rotation or a reflection is in the stabiliser, else into two.
     pub fn by_count(&self, symmetries: usize, rotations: usize) -> BTreeMap<u32, Count> {
         let mut table: BTreeMap<u32, Count> = BTreeMap::new();
         for (pieces, order, mirrored, classes) in self.rows() {

@@ -40,7 +40,7 @@ pub struct Packings<'e> {
     pub maximal: bool,
     /// In how many ways a piece can lie in the box.
     pub placements: usize,
-    /// The symmetries of the task.
+    /// The symmetries of the spec.
     pub symmetries: usize,
     /// Those of them that are rotations.
     pub rotations: usize,

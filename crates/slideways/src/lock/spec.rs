@@ -25,7 +25,7 @@ impl Stock {
 
 /// A question about packings, not yet checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Task {
+pub struct Spec {
     /// The size of the box.
     pub grid: Grid,
     /// Cells that belong to the wall.
@@ -48,10 +48,10 @@ pub struct Task {
     pub maximal: bool,
 }
 
-/// Why a task makes no sense.
+/// Why a spec makes no sense.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
-pub enum BadTask {
+pub enum SpecError {
     #[error("no kind of piece is given")]
     NoKinds,
     #[error("there are {0} kinds of pieces; 60 are the most")]
@@ -76,10 +76,10 @@ pub enum BadTask {
     TooManyPlacements(usize, usize),
 }
 
-impl Task {
+impl Spec {
     /// All packings of a box with any number of pieces of some shapes.
-    pub fn new(grid: Grid, shapes: impl IntoIterator<Item = Shape>) -> Task {
-        Task {
+    pub fn new(grid: Grid, shapes: impl IntoIterator<Item = Shape>) -> Spec {
+        Spec {
             grid,
             blocked: BTreeSet::new(),
             kinds: shapes.into_iter().map(Stock::any).collect(),
@@ -94,32 +94,32 @@ impl Task {
     }
 
     /// Check all that can be checked before the pieces are put into the box.
-    pub(crate) fn check(&self) -> Result<(), BadTask> {
+    pub(crate) fn check(&self) -> Result<(), SpecError> {
         match self.kinds.len() {
-            0 => return Err(BadTask::NoKinds),
-            61.. => return Err(BadTask::TooManyKinds(self.kinds.len())),
+            0 => return Err(SpecError::NoKinds),
+            61.. => return Err(SpecError::TooManyKinds(self.kinds.len())),
             _ => {}
         }
         for (kind, &Stock { ref shape, at_least, at_most }) in self.kinds.iter().enumerate() {
             if at_least > at_most {
-                return Err(BadTask::KindRange { kind, at_least, at_most });
+                return Err(SpecError::KindRange { kind, at_least, at_most });
             }
             if !self.grid.is_solid() && shape.offsets().iter().any(|cell| cell.layer != 0) {
-                return Err(BadTask::NotFlat { kind });
+                return Err(SpecError::NotFlat { kind });
             }
         }
         if self.at_least > self.at_most {
-            return Err(BadTask::Range { at_least: self.at_least, at_most: self.at_most });
+            return Err(SpecError::Range { at_least: self.at_least, at_most: self.at_most });
         }
         let all = self.blocked.iter().chain(&self.empty).chain(&self.filled);
         if let Some(cell) = all.into_iter().find(|cell| cell.index() >= self.grid.size()) {
-            return Err(BadTask::Outside(cell.index()));
+            return Err(SpecError::Outside(cell.index()));
         }
         if let Some(&cell) = self.filled.intersection(&self.blocked).next() {
-            return Err(BadTask::FilledBlocked(self.grid.coordinates(cell)));
+            return Err(SpecError::FilledBlocked(self.grid.coordinates(cell)));
         }
         match self.filled.intersection(&self.empty).next() {
-            Some(&cell) => Err(BadTask::FilledEmpty(self.grid.coordinates(cell))),
+            Some(&cell) => Err(SpecError::FilledEmpty(self.grid.coordinates(cell))),
             None => Ok(()),
         }
     }
