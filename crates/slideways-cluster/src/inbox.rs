@@ -1,16 +1,16 @@
 //! Where a worker gathers what is sent to it.
 
 use crate::message::Parcel;
-use slideways::engine::disk::gather::Gathering;
-use slideways::engine::disk::{PARTITIONS, Trouble};
+use slideways::engine::disk::expand::Expansion;
+use slideways::engine::disk::{DiskError, PARTITIONS};
 
-/// What comes in, and where it is gathered.
+/// What comes in, and where it is generated.
 pub struct Inbox<const N: usize> {
-    pub gathered: Gathering<N>,
+    pub generated: Expansion<N>,
     /// Whether somebody says stop.
     pub told: bool,
-    /// What is wrong with the files: then what is gathered is worth nothing.
-    pub trouble: Option<Trouble>,
+    /// What is wrong with the files: then what is generated is worth nothing.
+    pub trouble: Option<DiskError>,
 }
 
 impl<const N: usize> Inbox<N> {
@@ -23,7 +23,7 @@ impl<const N: usize> Inbox<N> {
         let partition = (partition as usize).min(PARTITIONS - 1);
         let mut states = parcel.words.as_chunks::<N>().0.iter();
         if self.trouble.is_none() {
-            self.trouble = states.find_map(|state| self.gathered.push(partition, state).err());
+            self.trouble = states.find_map(|state| self.generated.push(partition, state).err());
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Past one machine: the layers of a space, found by several processes together.
 //!
 //! Each worker owns some of the [partitions](slideways::engine::disk::PARTITIONS), whose number is fixed. It reads its runs of the
-//! newest layer, and sends each successor to the worker who owns its partition; there the successors are gathered, sorted and
+//! newest layer, and sends each successor to the worker who owns its partition; there the successors are generated, sorted and
 //! merged as they are when one process [works alone](slideways::engine::disk). [Timely dataflow](timely) carries them, and
 //! knows when all have arrived. Then every worker tells every other what it has found ([`message::Report`]), all draw the same
 //! conclusions, and the first writes them into the manifest: in that moment the layer is there.
@@ -32,11 +32,11 @@ mod work;
 
 use meet::Party;
 use shared::{Shared, Tally};
+use slideways::engine::disk::expand::{LEAST_MEMORY, Shares};
 use slideways::engine::disk::folder::{Folder, Manifest};
-use slideways::engine::disk::gather::{LEAST_MEMORY, Shares};
 use slideways::engine::disk::job::{AnyJob, Doing, Job};
 use slideways::engine::disk::workers::{End, Signal};
-use slideways::engine::disk::{PARTITIONS, Task, Trouble};
+use slideways::engine::disk::{DiskConfig, DiskError, PARTITIONS};
 use slideways::engine::explore::external::{DiskEngine, Known, Until};
 use slideways::engine::search::control::Control;
 use slideways::outcome::Stop;
@@ -86,7 +86,7 @@ impl Cluster {
     }
 
     /// Connect to the others, if there are any.
-    fn connect(&self, task: &Task, control: &mut Control) -> Result<Connected, End> {
+    fn connect(&self, config: &DiskConfig, control: &mut Control) -> Result<Connected, End> {
         let hooks = Hooks::default();
         let locals = ProcessBuilder::new_typed_vector(self.workers, hooks.refill.clone(), None);
         if self.hosts.len() < 2 {
@@ -97,7 +97,7 @@ impl Cluster {
             hosts: &self.hosts,
             process: self.process,
             workers: self.workers as u32,
-            subject: crc32fast::hash(task.subject.as_bytes()),
+            subject: crc32fast::hash(config.subject.as_bytes()),
         };
         let deadline = Instant::now() + self.patience;
         let streams = party.meet(deadline, || control.check(0, 0, 0))?;
@@ -106,7 +106,7 @@ impl Cluster {
         let wires =
             named.map(|(i, stream)| stream.map(|stream| Wire::new(stream, i, lost.clone()))).collect();
         let made = initialize_networking_from_sockets(locals, wires, self.process, self.workers, hooks);
-        let (builders, guard) = made.map_err(|error| Trouble::Peer {
+        let (builders, guard) = made.map_err(|error| DiskError::Peer {
             who: format!("process {}", self.process),
             what: format!("it cannot begin to talk to the others: {error}"),
         })?;
@@ -124,15 +124,15 @@ struct Connected {
 }
 
 impl DiskEngine for Cluster {
-    fn run(&self, job: AnyJob, task: &Task, until: Until, control: &mut Control) -> Known {
-        job.open(Sharing { cluster: self, task, until, control })
+    fn run(&self, job: AnyJob, config: &DiskConfig, until: Until, control: &mut Control) -> Known {
+        job.open(Sharing { cluster: self, config, until, control })
             .expect("states have a known number of words")
     }
 }
 
 struct Sharing<'s, 'w> {
     cluster: &'s Cluster,
-    task: &'s Task,
+    config: &'s DiskConfig,
     until: Until,
     control: &'s mut Control<'w>,
 }
@@ -141,27 +141,33 @@ impl Doing for Sharing<'_, '_> {
     type Answer = Known;
 
     fn on<const N: usize>(self, job: Job<N>) -> Known {
-        self.cluster.share(job, self.task, self.until, self.control)
+        self.cluster.share(job, self.config, self.until, self.control)
     }
 }
 
 impl Cluster {
     /// Let all workers of this process do their part.
-    fn share<const N: usize>(&self, job: Job<N>, task: &Task, until: Until, control: &mut Control) -> Known {
-        let unknown = Manifest::new(&task.subject, (N, PARTITIONS));
+    fn share<const N: usize>(
+        &self,
+        job: Job<N>,
+        config: &DiskConfig,
+        until: Until,
+        control: &mut Control,
+    ) -> Known {
+        let unknown = Manifest::new(&config.subject, (N, PARTITIONS));
         // Every worker must have enough.
         let memory = control.memory() / self.workers as u64;
         if memory < LEAST_MEMORY {
             return Ok((unknown, Some(Stop::Memory)));
         }
-        let Connected { builders, guard, lost } = match self.connect(task, control) {
+        let Connected { builders, guard, lost } = match self.connect(config, control) {
             Ok(connected) => connected,
             Err(End::Stop(by)) => return Ok((unknown, Some(by))),
-            Err(End::Trouble(trouble)) => return Err(trouble),
+            Err(End::Failed(trouble)) => return Err(trouble),
         };
         let shared = Arc::new(Shared {
             job,
-            task: task.clone(),
+            config: config.clone(),
             until,
             shares: Shares::new(memory, 1),
             lost,
@@ -204,7 +210,7 @@ impl Cluster {
         // Whoever has failed knows more about it than those who heard of it.
         ends.sort_by_key(|end| match end {
             Ok(_) => 2,
-            Err(Trouble::Peer { .. }) => 1,
+            Err(DiskError::Peer { .. }) => 1,
             Err(_) => 0,
         });
         let end = ends.swap_remove(0);
@@ -216,7 +222,7 @@ impl Cluster {
         match end {
             // There was no room for the manifest: the one before is there.
             Err(trouble) if trouble.is_full() => {
-                let known = Folder::unmade(&task.folder).manifest(&unknown)?;
+                let known = Folder::unmade(&config.folder).manifest(&unknown)?;
                 Ok((known.unwrap_or(unknown), Some(Stop::Disk)))
             }
             end => end,
@@ -234,8 +240,8 @@ fn start(
 }
 
 /// What is wrong with a worker.
-fn broken(what: &str) -> Trouble {
-    Trouble::Peer { who: "a worker of this process".to_owned(), what: what.to_owned() }
+fn broken(what: &str) -> DiskError {
+    DiskError::Peer { who: "a worker of this process".to_owned(), what: what.to_owned() }
 }
 
 /// Wait until the last words have been sent and heard, but not for ever.

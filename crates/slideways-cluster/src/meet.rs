@@ -4,7 +4,7 @@
 //! Both ends say who they are and what they work on, so a process that was started for another puzzle, or with another
 //! number of workers, is refused by name. Whoever calls and does not speak this way is not listened to.
 
-use slideways::engine::disk::Trouble;
+use slideways::engine::disk::DiskError;
 use slideways::engine::disk::workers::End;
 use slideways::outcome::Stop;
 use std::io::{self, ErrorKind, Read, Write};
@@ -39,7 +39,7 @@ pub struct Party<'p> {
 impl Party<'_> {
     fn problem(&self, process: usize, what: impl Into<String>) -> End {
         let host = self.hosts.get(process).map_or("nobody", String::as_str);
-        End::Trouble(Trouble::Peer { who: format!("process {process} ({host})"), what: what.into() })
+        End::Failed(DiskError::Peer { who: format!("process {process} ({host})"), what: what.into() })
     }
 
     /// Meet all others, until the deadline, while `look` does not say stop; a connection for each of them.
@@ -154,7 +154,7 @@ impl Party<'_> {
 const STRANGER: &str = "it does not speak as a process of this search does";
 
 fn is_stranger(end: &End) -> bool {
-    matches!(end, End::Trouble(Trouble::Peer { what, .. }) if what == STRANGER)
+    matches!(end, End::Failed(DiskError::Peer { what, .. }) if what == STRANGER)
 }
 
 #[cfg(test)]
@@ -188,7 +188,7 @@ mod tests {
     fn somebody_who_is_missing_is_named() {
         let hosts = hosts(2);
         let party = Party { hosts: &hosts, process: 0, workers: 1, subject: 7 };
-        let Err(End::Trouble(Trouble::Peer { who, what })) = party.meet(Instant::now(), || Ok(())) else {
+        let Err(End::Failed(DiskError::Peer { who, what })) = party.meet(Instant::now(), || Ok(())) else {
             panic!("nobody came")
         };
         assert_eq!((who, what.contains("does not answer")), (format!("process 1 ({})", hosts[1]), true));
@@ -209,7 +209,7 @@ mod tests {
             (&stranger).write_all(b"GET / HTTP/1.0\r\n\r\nHost: somewhere\r\n\r\n").unwrap();
             let second = scope.spawn(move || theirs.meet(soon(), || Ok(())));
             for end in [first, second].map(|one| one.join().unwrap().unwrap_err()) {
-                let End::Trouble(Trouble::Peer { what, .. }) = end else { panic!("{end:?}") };
+                let End::Failed(DiskError::Peer { what, .. }) = end else { panic!("{end:?}") };
                 assert!(what.contains("another search") || what == STRANGER, "{what}");
             }
         });

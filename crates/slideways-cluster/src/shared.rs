@@ -1,8 +1,8 @@
 //! What the workers of a process have in common.
 
 use crate::wire::Lost;
-use slideways::engine::disk::Task;
-use slideways::engine::disk::gather::Shares;
+use slideways::engine::disk::DiskConfig;
+use slideways::engine::disk::expand::Shares;
 use slideways::engine::disk::job::Job;
 use slideways::engine::disk::workers::{End, Signal};
 use slideways::engine::explore::external::Until;
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// What all workers of a process share.
 pub struct Shared<const N: usize> {
     pub job: Job<N>,
-    pub task: Task,
+    pub config: DiskConfig,
     pub until: Until,
     pub shares: Shares,
     pub lost: Lost,

@@ -4,13 +4,13 @@ use crate::inbox::Inbox;
 use crate::message::{News, Parcel, Report};
 use crate::shared::Shared;
 use crate::traffic::{Traffic, lay};
+use slideways::engine::disk::dedup::NewLayer;
+use slideways::engine::disk::expand::Expansion;
 use slideways::engine::disk::folder::{Folder, Manifest, Part};
-use slideways::engine::disk::gather::Gathering;
 use slideways::engine::disk::run::{Reader, Run};
 use slideways::engine::disk::search;
-use slideways::engine::disk::settle::NewLayer;
 use slideways::engine::disk::workers::End;
-use slideways::engine::disk::{PARTITIONS, Trouble, partition};
+use slideways::engine::disk::{DiskError, PARTITIONS, partition};
 use slideways::outcome::Stop;
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -50,16 +50,16 @@ impl<'s, const N: usize> Work<'s, N> {
         let me = worker.index();
         let peers = shared.peers;
         assert_eq!(worker.peers(), peers, "as many take part as were called");
-        let gathered = Gathering::new(&shared.task.folder, me, shared.shares);
-        let inbox = Rc::new(RefCell::new(Inbox { gathered, told: false, trouble: None }));
+        let generated = Expansion::new(&shared.config.folder, me, shared.shares);
+        let inbox = Rc::new(RefCell::new(Inbox { generated, told: false, trouble: None }));
         let receiver = inbox.clone();
         let traffic = lay(&mut worker, Box::new(move |parcel| receiver.borrow_mut().receive(&parcel)));
-        let folder = Folder::unmade(&shared.task.folder);
+        let folder = Folder::unmade(&shared.config.folder);
         Work { shared, worker, traffic, inbox, folder, me, peers, told: 0 }
     }
 
     /// Find all layers. Nobody waits for the others once they are known to be gone.
-    pub fn run(mut self) -> Result<(Manifest, Option<Stop>), Trouble> {
+    pub fn run(mut self) -> Result<(Manifest, Option<Stop>), DiskError> {
         let end = self.layers();
         let Work { worker, traffic, .. } = self;
         match &end {
@@ -79,12 +79,12 @@ impl<'s, const N: usize> Work<'s, N> {
         end
     }
 
-    fn layers(&mut self) -> Result<(Manifest, Option<Stop>), Trouble> {
-        let Shared { job, task, until, .. } = self.shared;
+    fn layers(&mut self) -> Result<(Manifest, Option<Stop>), DiskError> {
+        let Shared { job, config, until, .. } = self.shared;
         // The first worker knows the folder, and keeps others out of it for as long as it works.
-        let opened = (self.me == 0).then(|| search::open(job, task));
+        let opened = (self.me == 0).then(|| search::open(job, config));
         let (mut owner, news) = match opened {
-            Some(Ok((ledger, manifest))) => (Some(ledger), News::Known(Box::new(manifest))),
+            Some(Ok((committer, manifest))) => (Some(committer), News::Known(Box::new(manifest))),
             Some(Err(trouble)) => {
                 let _ = self.agree(0, News::Failed(trouble.to_string()));
                 return Err(trouble);
@@ -108,8 +108,8 @@ impl<'s, const N: usize> Work<'s, N> {
             let (news, trouble) = match self.layer(&manifest) {
                 Ok((part, generated)) => (News::Found(part, generated), None),
                 Err(End::Stop(by)) => (News::Stopped(by), None),
-                Err(End::Trouble(trouble @ Trouble::Peer { .. })) => return Err(trouble),
-                Err(End::Trouble(trouble)) => (News::Failed(trouble.to_string()), Some(trouble)),
+                Err(End::Failed(trouble @ DiskError::Peer { .. })) => return Err(trouble),
+                Err(End::Failed(trouble)) => (News::Failed(trouble.to_string()), Some(trouble)),
             };
             let reports = self.agree(epoch, news)?;
             if let Some(trouble) = trouble {
@@ -130,15 +130,15 @@ impl<'s, const N: usize> Work<'s, N> {
                 }
             }
             if stop.is_some() {
-                if let Some(ledger) = owner.as_mut().filter(|_| stop != Some(Stop::Disk)) {
-                    ledger.make_durable(&manifest)?;
+                if let Some(committer) = owner.as_mut().filter(|_| stop != Some(Stop::Disk)) {
+                    committer.make_durable(&manifest)?;
                 }
                 return Ok((manifest, stop));
             }
-            let old = manifest.add(parts, task.keep);
+            let old = manifest.add(parts, config.keep);
             manifest.milliseconds += started.elapsed().as_millis() as u64;
-            if let Some(ledger) = &mut owner {
-                ledger.commit(&manifest, old)?;
+            if let Some(committer) = &mut owner {
+                committer.commit(&manifest, old)?;
             }
         }
         Ok((manifest, None))
@@ -148,15 +148,15 @@ impl<'s, const N: usize> Work<'s, N> {
         self.shared.check()
     }
 
-    fn failed(&self, worker: u64, what: String) -> Trouble {
+    fn failed(&self, worker: u64, what: String) -> DiskError {
         let workers = self.peers / self.shared.hosts.len().max(1);
         let process = worker as usize / workers;
         let host = self.shared.hosts.get(process).map_or(String::new(), |host| format!(" ({host})"));
-        Trouble::Peer { who: format!("process {process}{host} has failed"), what }
+        DiskError::Peer { who: format!("process {process}{host} has failed"), what }
     }
 
     /// Take a step with the dataflow; an error if somebody is gone.
-    fn step(&mut self, wait: bool) -> Result<(), Trouble> {
+    fn step(&mut self, wait: bool) -> Result<(), DiskError> {
         match wait {
             true => self.worker.step_or_park(Some(Duration::from_millis(5))),
             false => self.worker.step(),
@@ -165,13 +165,13 @@ impl<'s, const N: usize> Work<'s, N> {
             None => Ok(()),
             Some((process, what)) => {
                 let host = self.shared.hosts.get(process).map_or("", String::as_str);
-                Err(Trouble::Peer { who: format!("process {process} ({host}) is gone"), what })
+                Err(DiskError::Peer { who: format!("process {process} ({host}) is gone"), what })
             }
         }
     }
 
     /// Tell everybody something, and hear what everybody else has to say, in the order of the workers.
-    fn agree(&mut self, epoch: u64, news: News) -> Result<Vec<Report>, Trouble> {
+    fn agree(&mut self, epoch: u64, news: News) -> Result<Vec<Report>, DiskError> {
         for to in 0..self.peers as u64 {
             self.traffic.reports.send(Report { to, from: self.me as u64, news: news.clone() });
         }
@@ -193,7 +193,7 @@ impl<'s, const N: usize> Work<'s, N> {
     }
 
     /// The runs of a layer that this worker owns, and of all others none.
-    fn runs(&self, manifest: &Manifest, layer: Option<usize>) -> Result<Vec<Option<Run>>, Trouble> {
+    fn runs(&self, manifest: &Manifest, layer: Option<usize>) -> Result<Vec<Option<Run>>, DiskError> {
         let mut runs = match layer {
             Some(layer) => self.folder.layer::<N>(manifest, layer)?,
             None => vec![None; PARTITIONS],
@@ -229,23 +229,23 @@ impl<'s, const N: usize> Work<'s, N> {
         if std::mem::take(&mut inbox.told) {
             return Err(End::Stop(Stop::Caller));
         }
-        self.tell_bytes(inbox.gathered.bytes());
+        self.tell_bytes(inbox.generated.bytes());
         let before = self.runs(manifest, depth.checked_sub(1))?;
         let mut mine = (self.me..PARTITIONS).step_by(self.peers);
-        let Gathering { desk, post, passing } = &mut inbox.gathered;
+        let Expansion { sorter, buffer, temporary } = &mut inbox.generated;
         let new = NewLayer {
             folder: &self.folder,
             layer: depth + 1,
-            posts: std::slice::from_ref(post),
-            passing,
+            buffers: std::slice::from_ref(buffer),
+            temporary,
             known: [&newest, &before],
             is_goal: &*self.shared.job.is_goal,
             // On one machine the first worker sees to it that files are durable, now and then.
             durable: self.shared.hosts.len() > 1,
         };
-        let part = new.write(self.me, desk, || self.check().map(|()| mine.next()))?;
+        let part = new.write(self.me, sorter, || self.check().map(|()| mine.next()))?;
         // Once all have reported, parcels of the next layer may come at any time.
-        inbox.gathered.clear();
+        inbox.generated.clear();
         Ok((part, generated))
     }
 
@@ -271,7 +271,7 @@ impl<'s, const N: usize> Work<'s, N> {
             while !reader.rest().is_empty() {
                 let (before, mut end) = (generated, Ok(()));
                 let _ = self.shared.job.nodes.expand(reader.rest(), &mut |next| {
-                    let to = partition(next, self.shared.task.shift);
+                    let to = partition(next, self.shared.config.shift);
                     outbox[to].extend_from_slice(next);
                     generated += 1;
                     if outbox[to].len() >= PARCEL * N {
@@ -313,7 +313,7 @@ impl<'s, const N: usize> Work<'s, N> {
         }
         let (bytes, told) = {
             let inbox = self.inbox.borrow();
-            (inbox.gathered.bytes(), inbox.told || inbox.trouble.is_some())
+            (inbox.generated.bytes(), inbox.told || inbox.trouble.is_some())
         };
         self.tell_bytes(bytes);
         let stopped = self.check().and(if told { Err(End::Stop(Stop::Caller)) } else { Ok(()) });

@@ -46,7 +46,7 @@ mod tile;
 
 pub use crate::engine::blocks::solve::TooLarge;
 #[cfg(feature = "disk")]
-pub use crate::engine::disk::Trouble as DiskError;
+pub use crate::engine::disk::DiskError;
 #[cfg(feature = "tables")]
 pub use crate::engine::run::checkpoint::CheckpointError;
 pub use crate::engine::run::single_flight::SingleFlight;

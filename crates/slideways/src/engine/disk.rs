@@ -1,15 +1,15 @@
 //! Past memory: breadth-first search whose layers are files.
 //!
-//! A layer is a set of sorted runs. Its states are read in order and their successors gathered, whatever they are;
-//! when memory is full they are sorted and written down. When the layer is through, all that was gathered is merged
-//! into one, and in passing each state is dropped that was there before (*delayed duplicate detection*; Korf 2003). Moves
+//! A layer is a set of sorted runs. Its states are read in order and their successors generated, whatever they are;
+//! when memory is full they are sorted and written down. When the layer is through, all that was generated is merged
+//! into one, and in temporary each state is dropped that was there before (*delayed duplicate detection*; Korf 2003). Moves
 //! can be taken back, so a successor of layer *d* lies in layer *d* − 1, *d* or *d* + 1, and it is enough to look at the
 //! two newest layers: older ones can be removed.
 //!
 //! ```text
 //! layer d−1   ░░░░░░░░░ ─────────────────┐ known
 //! layer d     ▒▒▒▒▒▒▒▒▒▒▒▒ ─┬────────────┤ known
-//!                           └─ expand ─► gathered ─ sort ─► runs ─ merge ─► layer d+1
+//!                           └─ expand ─► generated ─ sort ─► runs ─ merge ─► layer d+1
 //! ```
 //!
 //! States are divided among a fixed number of [partitions](partition), each of which is sorted, merged and kept on its
@@ -19,22 +19,22 @@
 //!
 //! What happens to the [`folder`] when a search is killed, and to the [files](run) when a disk is bad, is said there.
 
+pub mod buffer;
 pub mod code;
-pub mod desk;
+pub mod commit;
+pub mod dedup;
+pub mod error;
+pub mod expand;
 pub mod folder;
-pub mod gather;
 pub mod job;
-pub mod ledger;
 pub mod merge;
-pub mod post;
 pub mod run;
 pub mod search;
-pub mod settle;
-pub mod trouble;
+pub mod sorter;
 pub mod workers;
 
+pub use error::DiskError;
 pub use search::Search;
-pub use trouble::Trouble;
 pub use workers::End;
 
 use crate::engine::search::State;
@@ -50,7 +50,7 @@ pub const UPPER: u32 = 24;
 
 /// What is searched, and where.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub struct DiskConfig {
     /// The folder.
     pub folder: PathBuf,
     /// What is searched; whoever goes on with a search must say the same.

@@ -5,7 +5,7 @@ use super::solution::WrongAnswer;
 use crate::check::NotASolution;
 use crate::engine::blocks::solve::TooLarge;
 #[cfg(feature = "disk")]
-use crate::engine::disk::Trouble;
+use crate::engine::disk::DiskError;
 #[cfg(feature = "tables")]
 use crate::engine::run::checkpoint::CheckpointError;
 use crate::engine::tiles::bit_bfs::TooManyPositions;
@@ -41,7 +41,7 @@ pub enum SolveError {
     /// The files of a search on disk.
     #[cfg(feature = "disk")]
     #[error(transparent)]
-    Disk(#[from] Trouble),
+    Disk(#[from] DiskError),
     /// The board has more positions than a word can number.
     #[error("a board of more than 20 cells has more positions than a word can number")]
     TooManyCells,

@@ -5,8 +5,8 @@
 //! somebody who was stopped before that moment, and is removed by whoever comes next. So a search can be killed
 //! at any time, and loses the layer it was working on at most.
 
+use super::error::DiskError;
 use super::run::{self, Run};
-use super::trouble::Trouble;
 use crate::engine::run::replace::{self, Survives, UNFINISHED};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -142,15 +142,15 @@ pub struct Folder {
 
 impl Folder {
     /// Make the folder if it is not there, and keep everybody else out.
-    pub fn alone(path: &Path) -> Result<Folder, Trouble> {
-        fs::create_dir_all(path).map_err(Trouble::refused(path, "made"))?;
+    pub fn alone(path: &Path) -> Result<Folder, DiskError> {
+        fs::create_dir_all(path).map_err(DiskError::refused(path, "made"))?;
         let mut folder = Folder::unmade(path);
         let lock = path.join("lock");
         let file = File::options().write(true).create(true).truncate(false).open(&lock);
-        let file = file.map_err(Trouble::refused(&lock, "made"))?;
+        let file = file.map_err(DiskError::refused(&lock, "made"))?;
         match file.try_lock() {
             Ok(()) => folder._lock = Some(file),
-            Err(TryLockError::WouldBlock) => return Err(Trouble::Busy { path: path.to_owned() }),
+            Err(TryLockError::WouldBlock) => return Err(DiskError::Busy { path: path.to_owned() }),
             // There are file systems without locks: then everybody has to take care alone.
             Err(TryLockError::Error(_)) => {}
         }
@@ -184,20 +184,20 @@ impl Folder {
 
     /// Read the manifest, if there is one: it must be whole, and of the search that it is read for. One that was not
     /// made durable counts if it knows more layers.
-    pub fn manifest(&self, ours: &Manifest) -> Result<Option<Manifest>, Trouble> {
+    pub fn manifest(&self, ours: &Manifest) -> Result<Option<Manifest>, DiskError> {
         let Some(durable) = self.read(MANIFEST, ours)? else { return Ok(None) };
         let latest = self.read(LATEST, ours)?.filter(|latest| latest.sizes.len() > durable.sizes.len());
         Ok(latest.or(Some(durable)))
     }
 
-    fn read(&self, name: &str, ours: &Manifest) -> Result<Option<Manifest>, Trouble> {
+    fn read(&self, name: &str, ours: &Manifest) -> Result<Option<Manifest>, DiskError> {
         let path = self.file(name);
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(Trouble::refused(&path, "read")(error)),
+            Err(error) => return Err(DiskError::refused(&path, "read")(error)),
         };
-        let damaged = |what: &str| Trouble::damaged(&path, what);
+        let damaged = |what: &str| DiskError::damaged(&path, what);
         let sealed: Sealed<Manifest> = serde_json::from_slice(&bytes)
             .map_err(|_| damaged("it is not what a search on disk leaves behind"))?;
         let manifest = sealed.manifest;
@@ -207,7 +207,7 @@ impl Folder {
         if manifest.sum() != sealed.checksum {
             return Err(damaged("it does not have the checksum it says"));
         }
-        let foreign = |what: String| Trouble::Foreign { path: self.path.clone(), what };
+        let foreign = |what: String| DiskError::Foreign { path: self.path.clone(), what };
         if manifest.subject != ours.subject {
             let first = manifest.subject.lines().next().unwrap_or_default();
             return Err(foreign(first.to_owned()));
@@ -220,14 +220,14 @@ impl Folder {
     }
 
     /// Let a manifest count from now on, for good or until the power fails.
-    pub fn commit(&self, manifest: &Manifest, durable: bool) -> Result<(), Trouble> {
+    pub fn commit(&self, manifest: &Manifest, durable: bool) -> Result<(), DiskError> {
         let sealed = Sealed { manifest, checksum: manifest.sum() };
         let bytes = serde_json::to_vec(&sealed).expect("it has no odd keys");
         let (name, survives) =
             if durable { (MANIFEST, Survives::PowerCut) } else { (LATEST, Survives::Process) };
         let path = self.file(name);
         replace::file(&path, survives, |file| file.write_all(&bytes))
-            .map_err(Trouble::refused(&path, "written"))?;
+            .map_err(DiskError::refused(&path, "written"))?;
         if durable {
             let _ = fs::remove_file(self.file(LATEST));
         }
@@ -264,22 +264,22 @@ impl Folder {
         &self,
         manifest: &Manifest,
         layer: usize,
-    ) -> Result<Vec<Option<Run>>, Trouble> {
+    ) -> Result<Vec<Option<Run>>, DiskError> {
         let mut runs: Vec<Option<Run>> = vec![None; manifest.shape.1];
         let mut states = 0;
         for (name, bytes) in manifest.files_of(layer) {
             let path = self.file(name);
-            let length = fs::metadata(&path).map_err(Trouble::refused(&path, "read"))?.len();
+            let length = fs::metadata(&path).map_err(DiskError::refused(&path, "read"))?.len();
             if length != *bytes {
                 let what = format!("it has {length} bytes, and had {bytes} when it was written");
-                return Err(Trouble::damaged(&path, what));
+                return Err(DiskError::damaged(&path, what));
             }
             for run in run::directory::<N>(&path)? {
                 states = u64::saturating_add(states, run.states);
                 let place = runs.get_mut(run.partition as usize);
                 match place {
                     Some(place) if place.is_none() => *place = Some(run),
-                    _ => return Err(Trouble::damaged(&path, "a run is in the wrong place")),
+                    _ => return Err(DiskError::damaged(&path, "a run is in the wrong place")),
                 }
             }
         }
@@ -288,7 +288,7 @@ impl Folder {
             true => Ok(runs),
             false => {
                 let what = format!("layer {layer} has {states} states, and had {size} when it was written");
-                Err(Trouble::damaged(&self.file(MANIFEST), what))
+                Err(DiskError::damaged(&self.file(MANIFEST), what))
             }
         }
     }
@@ -318,6 +318,6 @@ mod tests {
         let mut endless = known("layer-00001-0.run");
         endless.add(vec![Part { file: ("layer-2.run".to_owned(), 1), size: u64::MAX, goals: 0 }], true);
         folder.commit(&endless, true).unwrap();
-        assert!(matches!(folder.manifest(&endless), Err(Trouble::Damaged { .. })));
+        assert!(matches!(folder.manifest(&endless), Err(DiskError::Damaged { .. })));
     }
 }

@@ -1,7 +1,7 @@
 //! Sorted runs into one: each state once, and none that is known already.
 
+use super::error::DiskError;
 use super::run::Reader;
-use super::trouble::Trouble;
 use crate::engine::search::State;
 use crate::engine::search::graph::order;
 use std::cmp::Ordering;
@@ -47,7 +47,7 @@ impl<const N: usize> Source<'_, N> {
     }
 
     #[inline]
-    fn advance(&mut self) -> Result<(), Trouble> {
+    fn advance(&mut self) -> Result<(), DiskError> {
         match self {
             Source::File(reader) => reader.advance(),
             Source::Memory(states) => {
@@ -63,8 +63,8 @@ impl<const N: usize> Source<'_, N> {
 pub fn merge<const N: usize>(
     mut sources: Vec<Source<N>>,
     mut known: Vec<Source<N>>,
-    mut keep: impl FnMut(&State<N>) -> Result<(), Trouble>,
-) -> Result<(), Trouble> {
+    mut keep: impl FnMut(&State<N>) -> Result<(), DiskError>,
+) -> Result<(), DiskError> {
     let mut offer = |state: &State<N>| {
         for known in &mut known {
             while let Some(head) = known.head() {

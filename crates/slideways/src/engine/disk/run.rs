@@ -2,7 +2,7 @@
 //!
 //! A file holds the runs of several [partitions](super::partition), one after the other, and at its end a
 //! directory of them. So a layer is as many files as there were threads to write it, and each has to be made
-//! [durable](super::ledger) only once.
+//! [durable](super::commit) only once.
 //!
 //! ```text
 //! header     "SLIDERUN", version, words of a state
@@ -15,7 +15,7 @@
 //! that does not fit.
 
 use super::code;
-use super::trouble::Trouble;
+use super::error::DiskError;
 use crate::engine::search::State;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
@@ -74,9 +74,9 @@ impl<const N: usize> Writer<N> {
     pub const BYTES: u64 = (block(N) * (8 * N + 2 * (1 + 10 * N))) as u64 + (1 << 20);
 
     /// Begin a file, in place of one that may be there.
-    pub fn create(path: PathBuf) -> Result<Writer<N>, Trouble> {
-        let file = File::create(&path).map_err(Trouble::refused(&path, "made"))?;
-        let zstd = zstd::bulk::Compressor::new(level(N)).map_err(Trouble::refused(&path, "compressed"))?;
+    pub fn create(path: PathBuf) -> Result<Writer<N>, DiskError> {
+        let file = File::create(&path).map_err(DiskError::refused(&path, "made"))?;
+        let zstd = zstd::bulk::Compressor::new(level(N)).map_err(DiskError::refused(&path, "compressed"))?;
         let mut writer = Writer {
             path: path.into(),
             file,
@@ -93,8 +93,8 @@ impl<const N: usize> Writer<N> {
         Ok(writer)
     }
 
-    fn write(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
-        self.file.write_all(bytes).map_err(Trouble::refused(&self.path, "written"))?;
+    fn write(&mut self, bytes: &[u8]) -> Result<(), DiskError> {
+        self.file.write_all(bytes).map_err(DiskError::refused(&self.path, "written"))?;
         self.at += bytes.len() as u64;
         Ok(())
     }
@@ -107,23 +107,23 @@ impl<const N: usize> Writer<N> {
 
     /// Add a state to the run; each must be greater than the one before.
     #[inline]
-    pub fn push(&mut self, state: &State<N>) -> Result<(), Trouble> {
+    pub fn push(&mut self, state: &State<N>) -> Result<(), DiskError> {
         self.states.push(*state);
         if self.states.len() == block(N) { self.block() } else { Ok(()) }
     }
 
-    fn block(&mut self) -> Result<(), Trouble> {
+    fn block(&mut self) -> Result<(), DiskError> {
         self.plain.clear();
         code::encode(&self.states, &mut self.plain);
         let packed = &mut self.packed;
         packed.clear();
         packed.reserve(zstd::zstd_safe::compress_bound(self.plain.len()));
         let size = self.zstd.compress_to_buffer(&self.plain, packed);
-        size.map_err(Trouble::refused(&self.path, "compressed"))?;
+        size.map_err(DiskError::refused(&self.path, "compressed"))?;
         let numbers = [self.states.len(), packed.len(), self.plain.len()].map(|number| number as u32);
         let head = block_head(numbers, packed);
-        self.file.write_all(&head).map_err(Trouble::refused(&self.path, "written"))?;
-        self.file.write_all(packed).map_err(Trouble::refused(&self.path, "written"))?;
+        self.file.write_all(&head).map_err(DiskError::refused(&self.path, "written"))?;
+        self.file.write_all(packed).map_err(DiskError::refused(&self.path, "written"))?;
         let length = (head.len() + packed.len()) as u64;
         self.at += length;
         let run = self.runs.last_mut().expect("a run was begun");
@@ -134,7 +134,7 @@ impl<const N: usize> Writer<N> {
     }
 
     /// End the run; gives it.
-    pub fn end(&mut self) -> Result<Run, Trouble> {
+    pub fn end(&mut self) -> Result<Run, DiskError> {
         if !self.states.is_empty() {
             self.block()?;
         }
@@ -152,7 +152,7 @@ impl<const N: usize> Writer<N> {
     }
 
     /// Write the directory, and, if the file must outlive a power cut, see to it; gives its bytes.
-    pub fn finish(mut self, durable: bool) -> Result<u64, Trouble> {
+    pub fn finish(mut self, durable: bool) -> Result<u64, DiskError> {
         let directory = self.at;
         let mut bytes = vec![];
         for run in &self.runs {
@@ -164,7 +164,7 @@ impl<const N: usize> Writer<N> {
         bytes.extend(TAIL);
         self.write(&bytes)?;
         if durable {
-            self.file.sync_all().map_err(Trouble::refused(&self.path, "made durable"))?;
+            self.file.sync_all().map_err(DiskError::refused(&self.path, "made durable"))?;
         }
         Ok(self.at)
     }
@@ -182,9 +182,9 @@ fn block_head(numbers: [u32; 3], packed: &[u8]) -> [u8; 16] {
 }
 
 /// The runs of a file that was finished.
-pub fn directory<const N: usize>(path: &Path) -> Result<Vec<Run>, Trouble> {
-    let damaged = |what: &str| Trouble::damaged(path, what);
-    let refused = Trouble::refused(path, "read");
+pub fn directory<const N: usize>(path: &Path) -> Result<Vec<Run>, DiskError> {
+    let damaged = |what: &str| DiskError::damaged(path, what);
+    let refused = DiskError::refused(path, "read");
     let mut file = File::open(path).map_err(&refused)?;
     let length = fs::metadata(path).map_err(&refused)?.len();
     let mut head = [0; BEGIN as usize];
@@ -224,10 +224,10 @@ pub fn directory<const N: usize>(path: &Path) -> Result<Vec<Run>, Trouble> {
     if runs.iter().all(inside) { Ok(runs) } else { Err(damaged("its directory points beyond its runs")) }
 }
 
-fn short(path: &Path, error: std::io::Error) -> Trouble {
+fn short(path: &Path, error: std::io::Error) -> DiskError {
     match error.kind() {
-        ErrorKind::UnexpectedEof => Trouble::damaged(path, "it was cut short"),
-        _ => Trouble::refused(path, "read")(error),
+        ErrorKind::UnexpectedEof => DiskError::damaged(path, "it was cut short"),
+        _ => DiskError::refused(path, "read")(error),
     }
 }
 
@@ -249,8 +249,8 @@ impl<const N: usize> Reader<N> {
     pub const BYTES: u64 = (block(N) * (8 * N + 2 * (1 + 10 * N))) as u64 + (160 << 10);
 
     /// Begin at the first state.
-    pub fn open(run: &Run) -> Result<Reader<N>, Trouble> {
-        let refused = Trouble::refused(&run.path, "read");
+    pub fn open(run: &Run) -> Result<Reader<N>, DiskError> {
+        let refused = DiskError::refused(&run.path, "read");
         let mut file = File::open(&run.path).map_err(&refused)?;
         file.seek(SeekFrom::Start(run.offset)).map_err(&refused)?;
         let mut reader = Reader {
@@ -275,7 +275,7 @@ impl<const N: usize> Reader<N> {
 
     /// Go on to the state after it.
     #[inline]
-    pub fn advance(&mut self) -> Result<(), Trouble> {
+    pub fn advance(&mut self) -> Result<(), DiskError> {
         self.next += 1;
         if self.next >= self.states.len() { self.block() } else { Ok(()) }
     }
@@ -286,13 +286,13 @@ impl<const N: usize> Reader<N> {
     }
 
     /// Leave the rest of this block.
-    pub fn skip(&mut self) -> Result<(), Trouble> {
+    pub fn skip(&mut self) -> Result<(), DiskError> {
         self.block()
     }
 
-    fn block(&mut self) -> Result<(), Trouble> {
+    fn block(&mut self) -> Result<(), DiskError> {
         (self.next, _) = (0, self.states.clear());
-        let damaged = |what: &str| Err(Trouble::damaged(&self.run.path, what));
+        let damaged = |what: &str| Err(DiskError::damaged(&self.run.path, what));
         if self.left.0 == 0 {
             return if self.left.1 == 0 { Ok(()) } else { damaged("states are missing") };
         }

@@ -1,14 +1,14 @@
 //! Layer after layer, with files for memory.
 
+use super::commit::Committer;
+use super::dedup::NewLayer;
+use super::error::DiskError;
+use super::expand::{Expansion, LEAST_MEMORY, Shares};
 use super::folder::{Folder, Manifest, Part};
-use super::gather::{Gathering, LEAST_MEMORY, Shares};
 use super::job::Job;
-use super::ledger::Ledger;
 use super::run::{Reader, Run, Writer};
-use super::settle::NewLayer;
-use super::trouble::Trouble;
 use super::workers::{End, Signal, crew};
-use super::{PARTITIONS, Task, partition};
+use super::{DiskConfig, PARTITIONS, partition};
 use crate::engine::search::State;
 use crate::engine::search::control::Control;
 use crate::engine::search::graph::sort;
@@ -24,7 +24,7 @@ const UNHEARD: u64 = 1 << 14;
 /// A breadth-first search whose layers are in a folder.
 pub struct Search<const N: usize> {
     job: Job<N>,
-    ledger: Ledger,
+    committer: Committer,
     /// What is known so far.
     pub manifest: Manifest,
     /// Whether all layers are kept, not the last two only.
@@ -43,15 +43,15 @@ struct Tally {
 
 impl<const N: usize> Search<N> {
     /// Open a folder: begin with the sources, or go on where somebody was stopped.
-    pub fn open(job: Job<N>, task: &Task) -> Result<Self, Trouble> {
-        let (ledger, manifest) = open(&job, task)?;
-        Ok(Search { job, ledger, manifest, keep: task.keep, shift: task.shift })
+    pub fn open(job: Job<N>, config: &DiskConfig) -> Result<Self, DiskError> {
+        let (committer, manifest) = open(&job, config)?;
+        Ok(Search { job, committer, manifest, keep: config.keep, shift: config.shift })
     }
 
     /// Look at what a search has found, which may still be in somebody's hands.
-    pub fn look(job: Job<N>, task: &Task, manifest: Manifest) -> Self {
-        let ledger = Ledger::new(Folder::unmade(&task.folder));
-        Search { job, ledger, manifest, keep: task.keep, shift: task.shift }
+    pub fn look(job: Job<N>, config: &DiskConfig, manifest: Manifest) -> Self {
+        let committer = Committer::new(Folder::unmade(&config.folder));
+        Search { job, committer, manifest, keep: config.keep, shift: config.shift }
     }
 
     /// The first of the layers that are kept.
@@ -59,8 +59,8 @@ impl<const N: usize> Search<N> {
         self.manifest.sizes.len() - self.manifest.files.len()
     }
 
-    fn runs(&self, layer: usize) -> Result<Vec<Option<Run>>, Trouble> {
-        self.ledger.folder.layer::<N>(&self.manifest, layer)
+    fn runs(&self, layer: usize) -> Result<Vec<Option<Run>>, DiskError> {
+        self.committer.folder.layer::<N>(&self.manifest, layer)
     }
 
     /// Find the next layer and commit it. When this ends early, what was committed before is as it was.
@@ -87,38 +87,38 @@ impl<const N: usize> Search<N> {
             control.check(depth as u32 + 1, states, tally.bytes.load(Relaxed))
         };
         look(control).map_err(End::Stop)?;
-        let gathered = crew(
+        let generated = crew(
             (0..shares.writers).collect(),
-            |writer, signal| self.gather(writer, shares, &newest, &tally, signal),
+            |writer, signal| self.expand(writer, shares, &newest, &tally, signal),
             || look(control),
         )?;
-        let (mut desks, mut posts) = (vec![], vec![]);
-        let mut passing: Vec<Vec<Run>> = vec![vec![]; PARTITIONS];
-        for Gathering { desk, post, passing: more } in gathered {
-            passing.iter_mut().zip(more).for_each(|(runs, more)| runs.extend(more));
-            desks.push(desk);
-            posts.push(post);
+        let (mut desks, mut buffers) = (vec![], vec![]);
+        let mut temporary: Vec<Vec<Run>> = vec![vec![]; PARTITIONS];
+        for Expansion { sorter, buffer, temporary: more } in generated {
+            temporary.iter_mut().zip(more).for_each(|(runs, more)| runs.extend(more));
+            desks.push(sorter);
+            buffers.push(buffer);
         }
         tally.next.store(0, Relaxed);
         let new = NewLayer {
-            folder: &self.ledger.folder,
+            folder: &self.committer.folder,
             layer: depth + 1,
-            posts: &posts,
-            passing: &passing,
+            buffers: &buffers,
+            temporary: &temporary,
             known: [&newest, &before],
             is_goal: &*self.job.is_goal,
             durable: false,
         };
         let settled = crew(
             desks.into_iter().enumerate().collect(),
-            |(writer, mut desk), signal| {
+            |(writer, mut sorter), signal| {
                 let next = || match tally.next.fetch_add(1, Relaxed) {
                     partition @ 0..PARTITIONS => signal.check().map(|()| Some(partition)),
                     _ => Ok(None),
                 };
-                let part = new.write(writer, &mut desk, next)?;
-                // The files of one desk are read by others, so it stays until all are done.
-                Ok((desk, part))
+                let part = new.write(writer, &mut sorter, next)?;
+                // The files of one sorter are read by others, so it stays until all are done.
+                Ok((sorter, part))
             },
             || look(control),
         )?;
@@ -128,27 +128,27 @@ impl<const N: usize> Search<N> {
         manifest.generated += tally.generated.load(Relaxed);
         let old = manifest.add(parts, self.keep);
         manifest.milliseconds += started.elapsed().as_millis() as u64;
-        self.ledger.commit(&manifest, old)?;
+        self.committer.commit(&manifest, old)?;
         self.manifest = manifest;
         Ok(())
     }
 
     /// Make all that is known durable.
-    pub fn close(mut self) -> Result<Manifest, Trouble> {
-        self.ledger.make_durable(&self.manifest)?;
+    pub fn close(mut self) -> Result<Manifest, DiskError> {
+        self.committer.make_durable(&self.manifest)?;
         Ok(self.manifest)
     }
 
     /// One thread's share of the successors of a layer.
-    fn gather(
+    fn expand(
         &self,
         writer: usize,
         shares: Shares,
         newest: &[Option<Run>],
         tally: &Tally,
         signal: &Signal,
-    ) -> Result<Gathering<N>, End> {
-        let mut gathered = Gathering::new(self.ledger.folder.path(), writer, shares);
+    ) -> Result<Expansion<N>, End> {
+        let mut expansion = Expansion::new(self.committer.folder.path(), writer, shares);
         let mut held = 0;
         while let Some(run) = newest.get(tally.next.fetch_add(1, Relaxed)) {
             let Some(run) = run else { continue };
@@ -158,7 +158,7 @@ impl<const N: usize> Search<N> {
                 let (mut generated, mut end) = (0, Ok(()));
                 let _ = self.job.nodes.expand(reader.rest(), &mut |next| {
                     generated += 1;
-                    end = gathered.push(partition(next, self.shift), next).map_err(End::from);
+                    end = expansion.push(partition(next, self.shift), next).map_err(End::from);
                     if generated % UNHEARD == 0 && end.is_ok() {
                         end = signal.check();
                     }
@@ -167,16 +167,16 @@ impl<const N: usize> Search<N> {
                 end?;
                 tally.expanded.fetch_add(reader.rest().len() as u64, Relaxed);
                 tally.generated.fetch_add(generated, Relaxed);
-                tally.bytes.fetch_add(gathered.bytes().wrapping_sub(held), Relaxed);
-                held = gathered.bytes();
+                tally.bytes.fetch_add(expansion.bytes().wrapping_sub(held), Relaxed);
+                held = expansion.bytes();
                 reader.skip()?;
             }
         }
-        Ok(gathered)
+        Ok(expansion)
     }
 
     /// The least states of the last layer, so many of them.
-    pub fn last(&self, most: usize) -> Result<Vec<State<N>>, Trouble> {
+    pub fn last(&self, most: usize) -> Result<Vec<State<N>>, DiskError> {
         let mut first = BinaryHeap::new();
         for run in self.runs(self.manifest.depth())?.iter().flatten() {
             let mut reader = Reader::<N>::open(run)?;
@@ -197,7 +197,7 @@ impl<const N: usize> Search<N> {
     }
 
     /// The first goal of the last layer.
-    pub fn goal(&self) -> Result<Option<State<N>>, Trouble> {
+    pub fn goal(&self) -> Result<Option<State<N>>, DiskError> {
         for run in self.runs(self.manifest.depth())?.iter().flatten() {
             let mut reader = Reader::<N>::open(run)?;
             while let Some(state) = reader.head() {
@@ -235,7 +235,7 @@ impl<const N: usize> Search<N> {
             let path_of = |run: &Run| run.path.to_path_buf();
             let Some(found) = found else {
                 let file = runs.iter().flatten().next().map(path_of).unwrap_or_default();
-                return Err(Trouble::damaged(&file, "a state has no neighbour in it").into());
+                return Err(DiskError::damaged(&file, "a state has no neighbour in it").into());
             };
             path.push(found);
         }
@@ -244,35 +244,35 @@ impl<const N: usize> Search<N> {
     }
 }
 
-/// Open the folder of a task: begin with the sources, or go on where somebody was stopped.
-pub fn open<const N: usize>(job: &Job<N>, task: &Task) -> Result<(Ledger, Manifest), Trouble> {
-    let folder = Folder::alone(&task.folder)?;
-    let ours = Manifest::new(&task.subject, (N, PARTITIONS));
+/// Open the folder of a config: begin with the sources, or go on where somebody was stopped.
+pub fn open<const N: usize>(job: &Job<N>, config: &DiskConfig) -> Result<(Committer, Manifest), DiskError> {
+    let folder = Folder::alone(&config.folder)?;
+    let ours = Manifest::new(&config.subject, (N, PARTITIONS));
     let manifest = match folder.manifest(&ours)? {
-        Some(found) if !task.resume => {
-            let (path, layer) = (task.folder.clone(), found.depth());
-            return Err(Trouble::Begun { path, layer });
+        Some(found) if !config.resume => {
+            let (path, layer) = (config.folder.clone(), found.depth());
+            return Err(DiskError::Begun { path, layer });
         }
         Some(found) => found,
-        None => begin(job, &folder, ours, task.shift)?,
+        None => begin(job, &folder, ours, config.shift)?,
     };
     // What is damaged is heard of now, not after an hour.
     for layer in manifest.sizes.len() - manifest.files.len()..manifest.sizes.len() {
         folder.layer::<N>(&manifest, layer)?;
     }
     folder.clean(&manifest);
-    let mut ledger = Ledger::new(folder);
-    match ledger.make_durable(&manifest) {
-        Ok(()) => ledger.folder.clean(&manifest),
+    let mut committer = Committer::new(folder);
+    match committer.make_durable(&manifest) {
+        Ok(()) => committer.folder.clean(&manifest),
         // On a disk that is full it stays as it is.
         Err(trouble) if trouble.is_full() => {}
         Err(trouble) => return Err(trouble),
     }
-    Ok((ledger, manifest))
+    Ok((committer, manifest))
 }
 
 /// Whether a run has a state.
-fn holds<const N: usize>(run: &Run, state: &State<N>) -> Result<bool, Trouble> {
+fn holds<const N: usize>(run: &Run, state: &State<N>) -> Result<bool, DiskError> {
     let mut reader = Reader::<N>::open(run)?;
     while reader.rest().last().is_some_and(|last| last < state) {
         reader.skip()?;
@@ -286,7 +286,7 @@ fn begin<const N: usize>(
     folder: &Folder,
     mut manifest: Manifest,
     shift: u32,
-) -> Result<Manifest, Trouble> {
+) -> Result<Manifest, DiskError> {
     let mut sources = job.sources.clone();
     sort(&mut sources);
     sources.dedup();

@@ -1,6 +1,6 @@
 //! Work on several threads, while this one looks to the limits.
 
-use super::trouble::Trouble;
+use super::error::DiskError;
 use crate::engine::run::supervise::{Line, supervise};
 use crate::outcome::Stop;
 use std::sync::Mutex;
@@ -12,12 +12,12 @@ pub enum End {
     /// A limit, or the caller.
     Stop(Stop),
     /// A file.
-    Trouble(Trouble),
+    Failed(DiskError),
 }
 
-impl From<Trouble> for End {
-    fn from(trouble: Trouble) -> End {
-        if trouble.is_full() { End::Stop(Stop::Disk) } else { End::Trouble(trouble) }
+impl From<DiskError> for End {
+    fn from(error: DiskError) -> End {
+        if error.is_full() { End::Stop(Stop::Disk) } else { End::Failed(error) }
     }
 }
 

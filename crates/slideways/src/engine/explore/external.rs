@@ -8,7 +8,7 @@ use crate::check;
 use crate::engine::blocks::compiled::{self, Compiled, Query, Where};
 use crate::engine::disk::folder::Manifest;
 use crate::engine::disk::job::{AnyJob, Doing, Job};
-use crate::engine::disk::{End, PARTITIONS, Search, Task, Trouble, UPPER};
+use crate::engine::disk::{DiskConfig, DiskError, End, PARTITIONS, Search, UPPER};
 use crate::engine::search::State;
 use crate::engine::search::control::Control;
 use crate::engine::tiles::ranked::Ranked;
@@ -44,11 +44,11 @@ pub struct DiskSearch<'d> {
 pub trait DiskEngine {
     /// Find layer after layer until there are no more, or until `until` says that it is enough. Returns what is known
     /// then, and what stopped the search before its end.
-    fn run(&self, job: AnyJob, task: &Task, until: Until, control: &mut Control) -> Known;
+    fn run(&self, job: AnyJob, config: &DiskConfig, until: Until, control: &mut Control) -> Known;
 }
 
 /// What is known, and what stopped the search before its end.
-pub type Known = Result<(Manifest, Option<Stop>), Trouble>;
+pub type Known = Result<(Manifest, Option<Stop>), DiskError>;
 
 /// When a search is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,13 +70,13 @@ impl Until {
 pub struct Alone;
 
 impl DiskEngine for Alone {
-    fn run(&self, job: AnyJob, task: &Task, until: Until, control: &mut Control) -> Known {
-        job.open(Searching { task, until, control }).expect("states have a known number of words")
+    fn run(&self, job: AnyJob, config: &DiskConfig, until: Until, control: &mut Control) -> Known {
+        job.open(Searching { config, until, control }).expect("states have a known number of words")
     }
 }
 
 struct Searching<'s, 'w> {
-    task: &'s Task,
+    config: &'s DiskConfig,
     until: Until,
     control: &'s mut Control<'w>,
 }
@@ -85,13 +85,13 @@ impl Doing for Searching<'_, '_> {
     type Answer = Known;
 
     fn on<const N: usize>(self, job: Job<N>) -> Known {
-        let mut search = Search::open(job, self.task)?;
+        let mut search = Search::open(job, self.config)?;
         let mut stop = None;
         while stop.is_none() && !self.until.is_reached(&search.manifest) {
             stop = match search.advance(self.control) {
                 Ok(()) => None,
                 Err(End::Stop(by)) => Some(by),
-                Err(End::Trouble(trouble)) => return Err(trouble),
+                Err(End::Failed(error)) => return Err(error),
             };
         }
         // A full disk has no room for a manifest either.
@@ -170,14 +170,14 @@ impl DiskSearch<'_> {
         let metric = if who == Who::Set { "multi-tile" } else { "single-tile" };
         let subject = format!("{metric} moves of {} tiles from {:?}", from.size(), from.tiles());
         let bits = 64 - (graph.positions() - 1).leading_zeros();
-        let task = self.task(subject, Until::End, bits);
+        let config = self.config(subject, Until::End, bits);
         let _ = control.hold(graph.bytes());
         let job = Job {
             nodes: graph.clone(),
             sources: vec![graph.state(from)],
             is_goal: Arc::new(|_: &State<1>| false),
         };
-        let (search, stop) = self.run(job, &task, Until::End, control)?;
+        let (search, stop) = self.run(job, &config, Until::End, control)?;
         let mut found = Far::new(&search.manifest, stop, control);
         if stop.is_none() {
             found.farthest = search.last(self.farthest)?.iter().map(|state| graph.board(state)).collect();
@@ -185,22 +185,22 @@ impl DiskSearch<'_> {
         Ok(found)
     }
 
-    /// The task for states whose first word has `bits` bits.
-    fn task(&self, subject: String, until: Until, bits: u32) -> Task {
+    /// The config for states whose first word has `bits` bits.
+    fn config(&self, subject: String, until: Until, bits: u32) -> DiskConfig {
         let (folder, keep) = (self.folder.to_owned(), until == Until::Goal);
-        Task { folder, subject, resume: self.resume, keep, shift: bits.saturating_sub(UPPER) }
+        DiskConfig { folder, subject, resume: self.resume, keep, shift: bits.saturating_sub(UPPER) }
     }
 
     /// Search, and read what is known afterwards; with it what stopped the search before its end.
     fn run<const N: usize>(
         &self,
         job: Job<N>,
-        task: &Task,
+        config: &DiskConfig,
         until: Until,
         control: &mut Control,
-    ) -> Result<(Search<N>, Option<Stop>), Trouble> {
-        let (manifest, stop) = self.engine.run(job.clone().into(), task, until, control)?;
-        Ok((Search::look(job, task, manifest), stop))
+    ) -> Result<(Search<N>, Option<Stop>), DiskError> {
+        let (manifest, stop) = self.engine.run(job.clone().into(), config, until, control)?;
+        Ok((Search::look(job, config, manifest), stop))
     }
 }
 
@@ -221,7 +221,7 @@ impl Query for Counting<'_, '_> {
         };
         let puzzle = crate::format::sliding::print(compiled.puzzle());
         let subject = format!("{what} in style {} of {puzzle}", compiled.style());
-        let task = disk.task(subject, until, compiled.first_bits());
+        let config = disk.config(subject, until, compiled.first_bits());
         let goals = compiled.clone();
         let job = Job {
             nodes: compiled.clone(),
@@ -229,9 +229,9 @@ impl Query for Counting<'_, '_> {
             is_goal: Arc::new(move |state| goals.is_goal(state)),
         };
         if let Err(by) = control.hold(compiled.bytes()) {
-            return Ok(Far::new(&Manifest::new(&task.subject, (N, PARTITIONS)), Some(by), control));
+            return Ok(Far::new(&Manifest::new(&config.subject, (N, PARTITIONS)), Some(by), control));
         }
-        let (search, stop) = disk.run(job, &task, until, control)?;
+        let (search, stop) = disk.run(job, &config, until, control)?;
         let mut found = Far::new(&search.manifest, stop, control);
         match until {
             _ if stop.is_some() => {}
@@ -267,7 +267,7 @@ fn replay<const N: usize>(
     let path = match search.walk_back(state, control) {
         Ok(path) => path,
         Err(End::Stop(by)) => return Ok(Err(by)),
-        Err(End::Trouble(trouble)) => return Err(trouble.into()),
+        Err(End::Failed(error)) => return Err(error.into()),
     };
     let from = match path[0] == compiled.start() {
         true => puzzle.start().clone(),

@@ -1,10 +1,10 @@
 //! Where one writer gathers successors: in memory, and in files for the time being when that is full.
 
 use super::PARTITIONS;
-use super::desk::Desk;
-use super::post::Post;
+use super::buffer::Buffer;
+use super::error::DiskError;
 use super::run::Run;
-use super::trouble::Trouble;
+use super::sorter::Sorter;
 use crate::engine::search::State;
 use std::path::Path;
 
@@ -16,8 +16,8 @@ pub const LEAST_MEMORY: u64 = 12 << 20;
 pub struct Shares {
     /// Among so many writers.
     pub writers: usize,
-    /// For the post of each.
-    pub post: u64,
+    /// For the buffer of each.
+    pub buffer: u64,
     /// For each to sort in.
     pub sort: u64,
     /// For each to merge with.
@@ -29,53 +29,53 @@ impl Shares {
     pub fn new(memory: u64, writers: usize) -> Shares {
         let writers = writers.min((memory / LEAST_MEMORY) as usize).max(1);
         let each = memory / writers as u64;
-        Shares { writers, post: each / 8 * 5, sort: each / 8, merge: each / 4 }
+        Shares { writers, buffer: each / 8 * 5, sort: each / 8, merge: each / 4 }
     }
 }
 
-/// What one writer has gathered.
-pub struct Gathering<const N: usize> {
+/// What one writer has generated.
+pub struct Expansion<const N: usize> {
     /// Where it is sorted.
-    pub desk: Desk<N>,
+    pub sorter: Sorter<N>,
     /// What is in memory.
-    pub post: Post<N>,
+    pub buffer: Buffer<N>,
     /// What is in files, by partition.
-    pub passing: Vec<Vec<Run>>,
+    pub temporary: Vec<Vec<Run>>,
 }
 
-impl<const N: usize> Gathering<N> {
+impl<const N: usize> Expansion<N> {
     /// Nothing yet, for the writer with this number.
-    pub fn new(folder: &Path, writer: usize, shares: Shares) -> Gathering<N> {
-        let Shares { post, sort, merge, .. } = shares;
-        Gathering {
-            desk: Desk::new(folder, writer, sort, merge),
-            post: Post::new(PARTITIONS, post),
-            passing: vec![vec![]; PARTITIONS],
+    pub fn new(folder: &Path, writer: usize, shares: Shares) -> Expansion<N> {
+        let Shares { buffer, sort, merge, .. } = shares;
+        Expansion {
+            sorter: Sorter::new(folder, writer, sort, merge),
+            buffer: Buffer::new(PARTITIONS, buffer),
+            temporary: vec![vec![]; PARTITIONS],
         }
     }
 
     /// Add a state. If there was no room for it, and none could be made, what is in memory is lost.
     #[inline]
-    pub fn push(&mut self, partition: usize, state: &State<N>) -> Result<(), Trouble> {
-        if self.post.push(partition, state) {
+    pub fn push(&mut self, partition: usize, state: &State<N>) -> Result<(), DiskError> {
+        if self.buffer.push(partition, state) {
             return Ok(());
         }
-        let spilt = self.desk.spill(&mut self.post);
-        self.post.push(partition, state);
-        spilt?.into_iter().for_each(|run| self.passing[run.partition as usize].push(run));
+        let spilt = self.sorter.spill(&mut self.buffer);
+        self.buffer.push(partition, state);
+        spilt?.into_iter().for_each(|run| self.temporary[run.partition as usize].push(run));
         Ok(())
     }
 
     /// The bytes in use.
     pub fn bytes(&self) -> u64 {
-        self.post.bytes() + self.desk.bytes()
+        self.buffer.bytes() + self.sorter.bytes()
     }
 
     /// Make ready for the next layer.
     pub fn clear(&mut self) {
-        self.post.clear();
-        self.passing.iter_mut().for_each(Vec::clear);
-        self.desk.clear();
+        self.buffer.clear();
+        self.temporary.iter_mut().for_each(Vec::clear);
+        self.sorter.clear();
     }
 }
 
@@ -86,7 +86,7 @@ mod tests {
 
     /// What a writer holds at the most: six runs that are read, two that are written, and a chunk for each partition.
     fn most<const N: usize>() -> u64 {
-        6 * Reader::<N>::BYTES + 2 * Writer::<N>::BYTES + Post::<N>::new(PARTITIONS, 0).most_bytes()
+        6 * Reader::<N>::BYTES + 2 * Writer::<N>::BYTES + Buffer::<N>::new(PARTITIONS, 0).most_bytes()
     }
 
     #[test]

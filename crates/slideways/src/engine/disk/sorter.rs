@@ -1,18 +1,18 @@
 //! Where one thread sorts what was posted: into files for the time being while there is more to come, into the next
 //! layer when all is there.
 
+use super::buffer::Buffer;
+use super::error::DiskError;
 use super::folder::Folder;
 use super::merge::{Source, merge};
-use super::post::Post;
 use super::run::{Reader, Run, Writer};
-use super::trouble::Trouble;
 use crate::engine::search::State;
 use crate::engine::search::graph::sort;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Working memory for sorting, and files that are gone when the desk is.
-pub struct Desk<const N: usize> {
+/// Working memory for sorting, and files that are gone when the sorter is.
+pub struct Sorter<const N: usize> {
     folder: PathBuf,
     writer: usize,
     made: Vec<PathBuf>,
@@ -23,18 +23,18 @@ pub struct Desk<const N: usize> {
     fan: usize,
 }
 
-impl<const N: usize> Drop for Desk<N> {
+impl<const N: usize> Drop for Sorter<N> {
     fn drop(&mut self) {
         self.clear();
     }
 }
 
-impl<const N: usize> Desk<N> {
-    /// A desk in a folder, of the writer with this number, with so many bytes to sort in and so many to merge with.
-    pub fn new(folder: &Path, writer: usize, sort: u64, merge: u64) -> Desk<N> {
+impl<const N: usize> Sorter<N> {
+    /// A sorter in a folder, of the writer with this number, with so many bytes to sort in and so many to merge with.
+    pub fn new(folder: &Path, writer: usize, sort: u64, merge: u64) -> Sorter<N> {
         let most = (sort / size_of::<State<N>>() as u64).max(1024) as usize;
         let fan = (merge.saturating_sub(2 * Writer::<N>::BYTES) / Reader::<N>::BYTES).clamp(4, 200) as usize;
-        Desk { folder: folder.to_owned(), writer, made: vec![], scratch: vec![], most, fan: fan - 2 }
+        Sorter { folder: folder.to_owned(), writer, made: vec![], scratch: vec![], most, fan: fan - 2 }
     }
 
     /// Remove the files for the time being.
@@ -50,7 +50,7 @@ impl<const N: usize> Desk<N> {
     }
 
     /// A new file for the time being.
-    fn passing(&mut self) -> Result<Writer<N>, Trouble> {
+    fn temporary(&mut self) -> Result<Writer<N>, DiskError> {
         let path = self.folder.join(Folder::passing_file(self.writer, self.made.len()));
         self.made.push(path.clone());
         Writer::create(path)
@@ -69,24 +69,24 @@ impl<const N: usize> Desk<N> {
         !self.scratch.is_empty()
     }
 
-    fn write(&self, partition: usize, writer: &mut Writer<N>) -> Result<Run, Trouble> {
+    fn write(&self, partition: usize, writer: &mut Writer<N>) -> Result<Run, DiskError> {
         writer.begin(partition as u32);
         self.scratch.iter().try_for_each(|state| writer.push(state))?;
         writer.end()
     }
 
-    /// Write all that was posted to a file for the time being; gives the runs. The post is empty afterwards, even if
+    /// Write all that was posted to a file for the time being; gives the runs. The buffer is empty afterwards, even if
     /// that fails.
-    pub fn spill(&mut self, post: &mut Post<N>) -> Result<Vec<Run>, Trouble> {
-        let runs = self.write_all(post);
-        post.clear();
+    pub fn spill(&mut self, buffer: &mut Buffer<N>) -> Result<Vec<Run>, DiskError> {
+        let runs = self.write_all(buffer);
+        buffer.clear();
         runs
     }
 
-    fn write_all(&mut self, post: &Post<N>) -> Result<Vec<Run>, Trouble> {
-        let mut writer = self.passing()?;
-        for partition in 0..post.partitions() {
-            let mut chunks = post.of(partition);
+    fn write_all(&mut self, buffer: &Buffer<N>) -> Result<Vec<Run>, DiskError> {
+        let mut writer = self.temporary()?;
+        for partition in 0..buffer.partitions() {
+            let mut chunks = buffer.of(partition);
             while self.sort(&mut chunks) {
                 self.write(partition, &mut writer)?;
             }
@@ -95,29 +95,29 @@ impl<const N: usize> Desk<N> {
     }
 
     /// Merge all that is there for a partition, in memory and in runs, less what is known already.
-    pub fn settle<'p>(
+    pub fn dedup<'p>(
         &mut self,
         partition: usize,
-        posts: impl Iterator<Item = &'p Post<N>>,
-        mut passing: Vec<Run>,
+        buffers: impl Iterator<Item = &'p Buffer<N>>,
+        mut temporary: Vec<Run>,
         known: Vec<Run>,
-        keep: impl FnMut(&State<N>) -> Result<(), Trouble>,
-    ) -> Result<(), Trouble> {
-        let mut chunks = posts.flat_map(|post| post.of(partition)).peekable();
+        keep: impl FnMut(&State<N>) -> Result<(), DiskError>,
+    ) -> Result<(), DiskError> {
+        let mut chunks = buffers.flat_map(|buffer| buffer.of(partition)).peekable();
         let mut more = self.sort(&mut chunks);
         while more && chunks.peek().is_some() {
-            let mut writer = self.passing()?;
-            passing.push(self.write(partition, &mut writer)?);
+            let mut writer = self.temporary()?;
+            temporary.push(self.write(partition, &mut writer)?);
             more = self.sort(&mut chunks);
         }
-        while passing.len() > self.fan {
-            let first: Vec<Run> = passing.drain(..self.fan).collect();
-            let mut writer = self.passing()?;
+        while temporary.len() > self.fan {
+            let first: Vec<Run> = temporary.drain(..self.fan).collect();
+            let mut writer = self.temporary()?;
             writer.begin(partition as u32);
             merge(sources(&first)?, vec![], |state| writer.push(state))?;
-            passing.push(writer.end()?);
+            temporary.push(writer.end()?);
         }
-        let mut all = sources(&passing)?;
+        let mut all = sources(&temporary)?;
         if more {
             all.push(Source::Memory(&self.scratch));
         }
@@ -125,6 +125,6 @@ impl<const N: usize> Desk<N> {
     }
 }
 
-fn sources<const N: usize>(runs: &[Run]) -> Result<Vec<Source<'static, N>>, Trouble> {
+fn sources<const N: usize>(runs: &[Run]) -> Result<Vec<Source<'static, N>>, DiskError> {
     runs.iter().map(|run| Ok(Source::File(Box::new(Reader::open(run)?)))).collect()
 }

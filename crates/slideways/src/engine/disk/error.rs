@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Why a search on disk cannot begin, or cannot go on. What it has committed stays as it is.
 #[derive(Debug, thiserror::Error)]
-pub enum Trouble {
+pub enum DiskError {
     /// The system refuses.
     #[error("{} cannot be {doing}: {error}", path.display())]
     Refused {
@@ -56,20 +56,20 @@ pub enum Trouble {
     },
 }
 
-impl Trouble {
+impl DiskError {
     /// A refusal, to be made of an error.
-    pub fn refused(path: &Path, doing: &'static str) -> impl Fn(io::Error) -> Trouble {
-        move |error| Trouble::Refused { path: path.to_owned(), doing, error }
+    pub fn refused(path: &Path, doing: &'static str) -> impl Fn(io::Error) -> DiskError {
+        move |error| DiskError::Refused { path: path.to_owned(), doing, error }
     }
 
     /// A damaged file.
-    pub fn damaged(path: &Path, what: impl Into<String>) -> Trouble {
-        Trouble::Damaged { path: path.to_owned(), what: what.into() }
+    pub fn damaged(path: &Path, what: impl Into<String>) -> DiskError {
+        DiskError::Damaged { path: path.to_owned(), what: what.into() }
     }
 
     /// Whether there is no room left: nothing is lost, and the search can go on once there is.
     pub fn is_full(&self) -> bool {
         let full = [ErrorKind::StorageFull, ErrorKind::QuotaExceeded, ErrorKind::FileTooLarge];
-        matches!(self, Trouble::Refused { error, .. } if full.contains(&error.kind()))
+        matches!(self, DiskError::Refused { error, .. } if full.contains(&error.kind()))
     }
 }

@@ -6,8 +6,8 @@
 //! Whoever comes next takes the later of the two. Should its files have suffered in a power cut, that is said, and the
 //! search goes on from the durable one when the other is removed.
 
+use super::error::DiskError;
 use super::folder::{Folder, Manifest};
-use super::trouble::Trouble;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 const INTERVAL: Duration = Duration::from_secs(1);
 
 /// Commits layers.
-pub struct Ledger {
+pub struct Committer {
     /// The folder.
     pub folder: Folder,
     /// When layers were last made durable.
@@ -27,14 +27,14 @@ pub struct Ledger {
     old: Vec<(String, u64)>,
 }
 
-impl Ledger {
-    /// A ledger for a folder.
-    pub fn new(folder: Folder) -> Ledger {
-        Ledger { folder, durable: None, synced: BTreeSet::new(), old: vec![] }
+impl Committer {
+    /// A committer for a folder.
+    pub fn new(folder: Folder) -> Committer {
+        Committer { folder, durable: None, synced: BTreeSet::new(), old: vec![] }
     }
 
     /// Let a manifest count, and remove the files that are not named any more, at once or in a while.
-    pub fn commit(&mut self, manifest: &Manifest, old: Vec<(String, u64)>) -> Result<(), Trouble> {
+    pub fn commit(&mut self, manifest: &Manifest, old: Vec<(String, u64)>) -> Result<(), DiskError> {
         self.old.extend(old);
         let due = self.durable.is_none_or(|at| at.elapsed() >= INTERVAL);
         match due || manifest.whole {
@@ -44,12 +44,12 @@ impl Ledger {
     }
 
     /// Make the last layer durable as well.
-    pub fn make_durable(&mut self, manifest: &Manifest) -> Result<(), Trouble> {
+    pub fn make_durable(&mut self, manifest: &Manifest) -> Result<(), DiskError> {
         for (name, _) in manifest.files.iter().flatten() {
             if self.synced.insert(name.clone()) {
                 let path = self.folder.file(name);
                 let synced = File::open(&path).and_then(|file| file.sync_all());
-                synced.map_err(Trouble::refused(&path, "made durable"))?;
+                synced.map_err(DiskError::refused(&path, "made durable"))?;
             }
         }
         self.folder.commit(manifest, true)?;

@@ -5,7 +5,7 @@
 use crate::engine::search::State;
 
 /// Chunks of states, by partition.
-pub struct Post<const N: usize> {
+pub struct Buffer<const N: usize> {
     arena: Vec<State<N>>,
     most: usize,
     /// The chunks of each partition, by where they begin; all but the last are full.
@@ -14,15 +14,15 @@ pub struct Post<const N: usize> {
     next: Vec<usize>,
 }
 
-impl<const N: usize> Post<N> {
+impl<const N: usize> Buffer<N> {
     /// So many states make a chunk, of 4 KB.
     const CHUNK: usize = if N < 64 { 512 / N } else { 8 };
 
     /// Room for so many bytes of states, and at least one chunk for each partition.
-    pub fn new(partitions: usize, bytes: u64) -> Post<N> {
+    pub fn new(partitions: usize, bytes: u64) -> Buffer<N> {
         let most = (bytes / (Self::CHUNK * size_of::<State<N>>()) as u64) as usize;
         let (chunks, next) = (vec![vec![]; partitions], vec![0; partitions]);
-        Post { arena: vec![], most: most.max(partitions) * Self::CHUNK, chunks, next }
+        Buffer { arena: vec![], most: most.max(partitions) * Self::CHUNK, chunks, next }
     }
 
     /// Add a state; false if there is no room for it.
@@ -84,23 +84,23 @@ mod tests {
 
     #[test]
     fn what_is_posted_arrives_until_there_is_no_room() {
-        let mut post = Post::<1>::new(3, 0);
+        let mut buffer = Buffer::<1>::new(3, 0);
         let mut expected: Vec<Vec<State<1>>> = vec![vec![]; 3];
         for round in 0..2u64 {
             let full = (0..).find(|&i| {
                 let partition = (i % 7 % 3) as usize;
-                let taken = post.push(partition, &[i + round]);
+                let taken = buffer.push(partition, &[i + round]);
                 expected[partition].extend(taken.then_some([i + round]));
                 !taken
             });
-            assert!((2 * Post::<1>::CHUNK as u64..3 * Post::<1>::CHUNK as u64).contains(&full.unwrap()));
+            assert!((2 * Buffer::<1>::CHUNK as u64..3 * Buffer::<1>::CHUNK as u64).contains(&full.unwrap()));
             for (partition, expected) in expected.iter_mut().enumerate() {
-                let found: Vec<State<1>> = post.of(partition).flatten().copied().collect();
+                let found: Vec<State<1>> = buffer.of(partition).flatten().copied().collect();
                 assert_eq!(found, *expected);
                 expected.clear();
             }
-            post.clear();
-            assert_eq!(post.bytes(), 0);
+            buffer.clear();
+            assert_eq!(buffer.bytes(), 0);
         }
     }
 }

@@ -1,9 +1,9 @@
-//! From what was gathered to a layer.
+//! From what was generated to a layer.
 
-use super::desk::Desk;
+use super::buffer::Buffer;
 use super::folder::{Folder, Part};
-use super::post::Post;
 use super::run::{Run, Writer};
+use super::sorter::Sorter;
 use super::workers::End;
 use crate::engine::search::State;
 
@@ -13,10 +13,10 @@ pub struct NewLayer<'l, const N: usize> {
     pub folder: &'l Folder,
     /// Its number.
     pub layer: usize,
-    /// What was gathered in memory.
-    pub posts: &'l [Post<N>],
-    /// What was gathered in files, by partition.
-    pub passing: &'l [Vec<Run>],
+    /// What was generated in memory.
+    pub buffers: &'l [Buffer<N>],
+    /// What was generated in files, by partition.
+    pub temporary: &'l [Vec<Run>],
     /// The two layers before, by partition: their states are not new.
     pub known: [&'l [Option<Run>]; 2],
     /// Which states are goals.
@@ -31,7 +31,7 @@ impl<const N: usize> NewLayer<'_, N> {
     pub fn write(
         &self,
         writer: usize,
-        desk: &mut Desk<N>,
+        sorter: &mut Sorter<N>,
         mut next: impl FnMut() -> Result<Option<usize>, End>,
     ) -> Result<Part, End> {
         let name = Folder::layer_file(self.layer, writer);
@@ -39,9 +39,9 @@ impl<const N: usize> NewLayer<'_, N> {
         let (mut size, mut goals) = (0, 0);
         while let Some(partition) = next()? {
             let known = self.known.iter().filter_map(|runs| runs[partition].clone()).collect();
-            let passing = self.passing[partition].clone();
+            let temporary = self.temporary[partition].clone();
             out.begin(partition as u32);
-            desk.settle(partition, self.posts.iter(), passing, known, |state| {
+            sorter.dedup(partition, self.buffers.iter(), temporary, known, |state| {
                 goals += u64::from((self.is_goal)(state));
                 out.push(state)
             })?;
