@@ -33,7 +33,7 @@ fn every_way_to_name_a_module_is_seen() {
         ("use slideways::tiles::{self as t, Goal};\nfn f() { t::layers::fits() }", vec![2]),
         ("use slideways::tiles;\n\nuse tiles::layers;", vec![3]),
         ("use slideways as s;\ntype T = s::explore::T;", vec![2]),
-        ("fn f(why: slideways::explore::Why) {}", vec![1]),
+        ("fn f(why: slideways::explore::Proof) {}", vec![1]),
         ("use slideways::*;", vec![1]),
         ("use slideways::tiles::*;", vec![1]),
         ("use slideways::prelude::*;\nuse slideways::tiles::{Board, replay};", vec![]),

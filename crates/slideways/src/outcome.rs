@@ -12,7 +12,7 @@ pub enum Outcome<T> {
     /// A shortest solution.
     Solved(T),
     /// No solution exists, and why that is known.
-    Unsolvable(Why),
+    Unsolvable(Proof),
     /// A solution was found, but not proved to be a shortest one: every solution has at least `lower` moves.
     Bounded {
         /// The shortest solution found.
@@ -64,7 +64,7 @@ impl<T> Outcome<T> {
 
 /// The proof that a puzzle has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum Proof {
     /// Every state that can be reached was searched, or every state from which a goal can be.
     Exhausted {
         /// How many states that were.
@@ -81,22 +81,22 @@ pub enum Why {
 }
 
 /// The proof in one sentence, without a full stop.
-impl fmt::Display for Why {
+impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Why::Exhausted { states } => {
+            Proof::Exhausted { states } => {
                 write!(
                     f,
                     "the start and the goal do not connect: all {states} states on one side were searched"
                 )
             }
-            Why::NoArrangement => {
+            Proof::NoArrangement => {
                 f.write_str("no arrangement of the pieces satisfies the goal, from wherever they come")
             }
-            Why::OutOfReach => f.write_str(
+            Proof::OutOfReach => f.write_str(
                 "every goal needs a piece where it could not get even if it were alone in the box",
             ),
-            Why::Parity(why) => why.fmt(f),
+            Proof::Parity(why) => why.fmt(f),
         }
     }
 }

@@ -291,7 +291,7 @@ fn time_and_callers_stop_with_a_bound() {
 
 #[test]
 fn a_goal_out_of_reach_and_an_exhausted_search_are_told_apart() {
-    use slideways::outcome::Why;
+    use slideways::outcome::Proof;
     let unsolvable = |text| {
         let puzzle = slideways::format::parse(text).unwrap().puzzle;
         match solve(&puzzle, Style::MOVE, Limits::default(), &mut ()).unwrap().outcome {
@@ -299,9 +299,9 @@ fn a_goal_out_of_reach_and_an_exhausted_search_are_told_apart() {
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!(unsolvable("1 x 3\n1 = 1\n1x0\n0x1\n"), Why::OutOfReach);
-    assert_eq!(unsolvable("1 x 3\n1 = 1\n2 = 1\n120\n210\n"), Why::Exhausted { states: 3 });
-    assert_eq!(unsolvable("1 x 3\n1 = 1\n2 = 11\n12\ngoal 1@0,1\n"), Why::NoArrangement);
+    assert_eq!(unsolvable("1 x 3\n1 = 1\n1x0\n0x1\n"), Proof::OutOfReach);
+    assert_eq!(unsolvable("1 x 3\n1 = 1\n2 = 1\n120\n210\n"), Proof::Exhausted { states: 3 });
+    assert_eq!(unsolvable("1 x 3\n1 = 1\n2 = 11\n12\ngoal 1@0,1\n"), Proof::NoArrangement);
 }
 
 #[test]

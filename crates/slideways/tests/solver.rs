@@ -2,7 +2,7 @@
 
 use slideways::check;
 use slideways::format;
-use slideways::outcome::Why;
+use slideways::outcome::Proof;
 use slideways::prelude::*;
 use slideways::puzzle::{Arrangement, rule};
 use slideways::solver::{CheckpointError, Counted, TableContent, TableKind, Unfit, Want};
@@ -225,16 +225,16 @@ fn a_position_of_the_wrong_parity_is_unsolvable() {
     for game in [Game::from(&loyd), Game::from(&small), Game::from(as_blocks(&small))] {
         for style in [Style::STEP, Style::SET_STEP] {
             let answer = Solver::new(&game).style(style).solve().unwrap();
-            let Outcome::Unsolvable(Why::Parity(why)) = answer.outcome else {
+            let Outcome::Unsolvable(Proof::Parity(why)) = answer.outcome else {
                 panic!("{:?}", answer.outcome)
             };
             assert!(matches!(why, Unreachable::Parity { distance: 0, .. }));
             let counted = Solver::new(&game).style(style).count().unwrap();
-            assert_eq!((counted.outcome, counted.counted), (Outcome::Unsolvable(Why::Parity(why)), None));
+            assert_eq!((counted.outcome, counted.counted), (Outcome::Unsolvable(Proof::Parity(why)), None));
         }
     }
     let exhausted = Solver::new(as_blocks(&small)).style(Style::STEP).search(Search::Blocks).solve().unwrap();
-    assert!(matches!(exhausted.outcome, Outcome::Unsolvable(Why::Exhausted { .. })));
+    assert!(matches!(exhausted.outcome, Outcome::Unsolvable(Proof::Exhausted { .. })));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::engine::packing::dancing_links::Sizes;
 use crate::engine::packing::prepared::PreparedBox;
 use crate::engine::packing::saved::Saved;
 use crate::engine::packing::tally::{Count, Tally};
-use crate::outcome::{Cost, Outcome, Stop, Why};
+use crate::outcome::{Cost, Outcome, Proof, Stop};
 use crate::style::Who;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -161,7 +161,7 @@ impl Answer {
             Some(by) if self.is_any() => Outcome::Bounded { best: self, lower, by },
             Some(by) => Outcome::Stopped { lower, by },
             None if self.is_any() => Outcome::Solved(self),
-            None => Outcome::Unsolvable(Why::Exhausted { states: self.cost.expanded }),
+            None => Outcome::Unsolvable(Proof::Exhausted { states: self.cost.expanded }),
         }
     }
 }

@@ -6,7 +6,7 @@ pub mod space;
 use crate::format::sliding;
 use crate::format::tiles::path::Convention;
 use crate::game::Game;
-use crate::outcome::{LayerTable, Outcome, Stop, Why};
+use crate::outcome::{LayerTable, Outcome, Proof, Stop};
 use crate::solver::{Answer, Search};
 use crate::style::Style;
 use crate::tiles::moves;
@@ -93,7 +93,7 @@ impl Solution {
             }
         };
         let other_goal = match (&answer.outcome, question.game) {
-            (Outcome::Unsolvable(Why::Parity(_)), Game::Tiles(position)) => position.other_usual_goal(),
+            (Outcome::Unsolvable(Proof::Parity(_)), Game::Tiles(position)) => position.other_usual_goal(),
             _ => None,
         };
         let (goal, is_position) = match question.game {
@@ -252,12 +252,12 @@ pub fn stop(by: Stop) -> &'static str {
 }
 
 /// Why there is no solution, in a word or two.
-pub fn unsolvable(why: &Why) -> &'static str {
+pub fn unsolvable(why: &Proof) -> &'static str {
     match why {
-        Why::Exhausted { .. } => "exhausted",
-        Why::NoArrangement => "no-arrangement",
-        Why::OutOfReach => "out-of-reach",
-        Why::Parity(_) => "parity",
+        Proof::Exhausted { .. } => "exhausted",
+        Proof::NoArrangement => "no-arrangement",
+        Proof::OutOfReach => "out-of-reach",
+        Proof::Parity(_) => "parity",
     }
 }
 

@@ -12,7 +12,7 @@ use crate::engine::explore::external::{Alone, DiskSearch};
 use crate::engine::tiles::Instance;
 use crate::game::Game;
 use crate::grid::Dir;
-use crate::outcome::{Cost, Outcome, Why};
+use crate::outcome::{Cost, Outcome, Proof};
 use crate::puzzle::rule::Move;
 use crate::puzzle::{Arrangement, Puzzle};
 use crate::tiles::blocks::tiles;
@@ -135,7 +135,7 @@ impl Solver<'_> {
                     Err(why) => {
                         resume.done();
                         return Ok(Answer {
-                            outcome: Outcome::Unsolvable(Why::Parity(why)),
+                            outcome: Outcome::Unsolvable(Proof::Parity(why)),
                             counted: None,
                             cost: Cost::default(),
                             time: Duration::ZERO,

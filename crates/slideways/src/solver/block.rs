@@ -9,7 +9,7 @@ use crate::engine::explore::external::DiskSearch;
 #[cfg(feature = "disk")]
 use crate::engine::search::control::Control;
 #[cfg(feature = "disk")]
-use crate::outcome::Why;
+use crate::outcome::Proof;
 use crate::outcome::{Cost, Limits, Outcome, Stop, Total};
 use crate::puzzle::Puzzle;
 use crate::puzzle::rule::Move;
@@ -57,7 +57,7 @@ impl Blocks<'_> {
         let outcome = match (found.solution, found.table.stop) {
             (Some(moves), _) => Outcome::Solved(moves),
             (None, Some(by)) => Outcome::Stopped { lower: nearest.unwrap_or(layers), by },
-            (None, None) => Outcome::Unsolvable(Why::Exhausted { states: found.table.states() }),
+            (None, None) => Outcome::Unsolvable(Proof::Exhausted { states: found.table.states() }),
         };
         let written = Some(found.written);
         Ok(Found { written, ..self.found(outcome, found.table.cost, found.time)? })

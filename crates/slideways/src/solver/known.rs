@@ -3,7 +3,7 @@
 use super::{Answer, Search, Solution, SolveError, WrongAnswer};
 use crate::engine::explore::component::Component;
 use crate::game::Game;
-use crate::outcome::{Cost, Outcome, Why};
+use crate::outcome::{Cost, Outcome, Proof};
 use crate::puzzle::Arrangement;
 use crate::style::Style;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub fn answer(
     let (Game::Blocks(puzzle), Some(spot)) = (&**game, component.spot(at)) else { return Ok(None) };
     let states = component.states() as u64;
     let outcome = match spot.to_goal {
-        None => Outcome::Unsolvable(Why::Exhausted { states }),
+        None => Outcome::Unsolvable(Proof::Exhausted { states }),
         Some(_) => {
             let moves = component.way(at).ok_or(WrongAnswer::Path)?;
             Outcome::Solved(Solution::of_blocks(game.clone(), puzzle, at, moves, style)?)

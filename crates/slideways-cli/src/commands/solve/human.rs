@@ -9,7 +9,7 @@ use crate::quantity::{count, counted, duration};
 use crate::words;
 use crate::words::layers::{Heading, table};
 use slideways::Game;
-use slideways::outcome::{Outcome, Why};
+use slideways::outcome::{Outcome, Proof};
 use slideways::solver::{Listed, Solution};
 use slideways::watch::Iteration;
 use std::io::{self, Write};
@@ -139,7 +139,7 @@ impl Report for Human {
             }
             let instant = matches!(
                 answer.outcome,
-                Outcome::Unsolvable(Why::OutOfReach | Why::NoArrangement | Why::Parity(_))
+                Outcome::Unsolvable(Proof::OutOfReach | Proof::NoArrangement | Proof::Parity(_))
             );
             if !instant {
                 writeln!(out, "{}", verdict::cost(ending))?;

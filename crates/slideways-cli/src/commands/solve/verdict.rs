@@ -3,7 +3,7 @@
 use super::{Asked, Ending, shown};
 use crate::problem::Problem;
 use crate::quantity::{bytes, count, counted, duration, rate};
-use slideways::outcome::{Limits, Outcome, Stop, Why};
+use slideways::outcome::{Limits, Outcome, Proof, Stop};
 use slideways::solver::{Search, Solution};
 use slideways::tiles::moves;
 use slideways::watch::Iteration;
@@ -39,7 +39,7 @@ pub fn verdict(ending: &Ending, alone: bool) -> String {
             let length = counted(solution.len() as u64, "move");
             format!("solved: {length} ({metric}), proved shortest{}", also(ending, solution))
         }
-        Outcome::Unsolvable(Why::Exhausted { states }) => {
+        Outcome::Unsolvable(Proof::Exhausted { states }) => {
             let states = counted(*states, "state");
             format!(
                 "unsolvable: the start and the goal do not connect; {states}, all on one side, were searched"
@@ -136,7 +136,7 @@ pub fn remedy(by: Stop) -> Option<&'static str> {
 pub fn advice(ending: &Ending) -> Option<String> {
     let by = match (&ending.answer.outcome, ending.asked.game) {
         (Outcome::Bounded { by, .. } | Outcome::Stopped { by, .. }, _) => *by,
-        (Outcome::Unsolvable(Why::Parity(_)), Game::Tiles(position)) => {
+        (Outcome::Unsolvable(Proof::Parity(_)), Game::Tiles(position)) => {
             let goal = position.other_usual_goal()?;
             return Some(format!("to reach another usual goal: --goal {}", goal.name()?));
         }

@@ -4,7 +4,7 @@ use super::compiled::{self, Compiled, Query, Where};
 use super::space::Space;
 use crate::engine::search::control::Control;
 use crate::engine::search::{State, bfs, bidirectional, count};
-use crate::outcome::{Answer, Limits, Outcome, Stop, Total, Why};
+use crate::outcome::{Answer, Limits, Outcome, Proof, Stop, Total};
 use crate::puzzle::rule::{self, Move};
 use crate::puzzle::{Arrangement, Place, Puzzle};
 use crate::style::Style;
@@ -60,14 +60,14 @@ impl Query for Solving<'_, '_> {
 
 fn shortest<const N: usize>(compiled: &dyn Compiled<N>, control: &mut Control) -> Outcome<Vec<State<N>>> {
     if !compiled.has_goals() {
-        return Outcome::Unsolvable(Why::OutOfReach);
+        return Outcome::Unsolvable(Proof::OutOfReach);
     }
     let start = compiled.start();
     if let Err(by) = control.hold(compiled.bytes()) {
         return Outcome::Stopped { lower: u32::from(!compiled.is_goal(&start)), by };
     }
     match compiled.goal_states(MOST_GOALS) {
-        Some(goals) if goals.is_empty() => Outcome::Unsolvable(Why::NoArrangement),
+        Some(goals) if goals.is_empty() => Outcome::Unsolvable(Proof::NoArrangement),
         Some(goals) => bidirectional::path(compiled, start, &goals, control),
         None => bfs::path(compiled, start, &|state| compiled.is_goal(state), control),
     }
@@ -104,7 +104,7 @@ impl Query for Listing<'_, '_> {
         let Listing { control, visit } = self;
         let start = compiled.start();
         let found = match (compiled.has_goals(), control.hold(compiled.bytes())) {
-            (false, _) => Outcome::Unsolvable(Why::OutOfReach),
+            (false, _) => Outcome::Unsolvable(Proof::OutOfReach),
             (_, Err(by)) => Outcome::Stopped { lower: u32::from(!compiled.is_goal(&start)), by },
             (_, Ok(())) => count::all(&*compiled, start, &|state| compiled.is_goal(state), control),
         };

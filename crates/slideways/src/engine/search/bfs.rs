@@ -5,7 +5,7 @@ use super::control::Control;
 use super::graph::{Graph, State};
 use super::layers::{Beside, Hit, Layers, Room};
 use super::path::walk_back;
-use crate::outcome::{Outcome, Why};
+use crate::outcome::{Outcome, Proof};
 
 /// A shortest path from `start` to a goal, as the states on it.
 pub fn path<const N: usize>(
@@ -57,7 +57,7 @@ fn towards<const N: usize>(
     control.cost.states += search.store.states();
     match end {
         Ok(Some(goal)) => Outcome::Solved(goal),
-        Ok(None) => Outcome::Unsolvable(Why::Exhausted { states: search.store.states() }),
+        Ok(None) => Outcome::Unsolvable(Proof::Exhausted { states: search.store.states() }),
         Err(by) => Outcome::Stopped { lower: search.store.depth(), by },
     }
 }

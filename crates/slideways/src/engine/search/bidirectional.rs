@@ -10,7 +10,7 @@ use super::control::Control;
 use super::graph::{Graph, State};
 use super::layers::{Beside, Layers, Room};
 use super::path::walk_back;
-use crate::outcome::{Outcome, Stop, Why};
+use crate::outcome::{Outcome, Proof, Stop};
 
 /// A shortest path from `start` to any of the goals, which must be sorted, as the states on it.
 pub fn path<const N: usize>(
@@ -40,7 +40,7 @@ pub fn path<const N: usize>(
         if search.newest() == 0 {
             let states = search.store.states();
             control.cost.states += states + other.store.states();
-            return Outcome::Unsolvable(Why::Exhausted { states });
+            return Outcome::Unsolvable(Proof::Exhausted { states });
         }
         let beside = Beside { depth: other_depth, states: other.store.states(), bytes: other.bytes() };
         let hit = |state: &State<N>| other.store.distance(state) == Some(other_depth);

@@ -10,7 +10,7 @@
 use super::control::Control;
 use super::graph::{Graph, State, sort};
 use super::layers::{Beside, Hit, Layers, Room};
-use crate::outcome::{Outcome, Stop, Why};
+use crate::outcome::{Outcome, Proof, Stop};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 
@@ -45,7 +45,7 @@ pub fn all<const N: usize>(
     }
     control.cost.states += search.store.states();
     if goals.is_empty() {
-        return Outcome::Unsolvable(Why::Exhausted { states: search.store.states() });
+        return Outcome::Unsolvable(Proof::Exhausted { states: search.store.states() });
     }
     let distance = search.store.depth();
     match finish(graph, &search, goals, control) {
