@@ -1,7 +1,7 @@
 //! Questions: JSON objects, not too large, that arrive in time.
 
 use crate::fault::Fault;
-use crate::routes::Shop;
+use crate::routes::App;
 use axum::body::{self, Body};
 use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
@@ -15,10 +15,10 @@ pub const MOST_BYTES: usize = 64 << 10;
 /// A question that could be read.
 pub struct Asked<T>(pub T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<Shop>> for Asked<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Asked<T> {
     type Rejection = Fault;
 
-    async fn from_request(request: Request, shop: &Arc<Shop>) -> Result<Asked<T>, Fault> {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Asked<T>, Fault> {
         let sort = request.headers().get(header::CONTENT_TYPE).and_then(|sort| sort.to_str().ok());
         let is_json =
             |sort: &str| sort.split(';').next().is_some_and(|sort| sort.trim() == "application/json");
@@ -26,7 +26,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Shop>> for Asked<T> {
             return Err(Fault::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "a question is asked in JSON")
                 .help("send it with `content-type: application/json`"));
         }
-        let bytes = read(request.into_body(), shop.patience).await?;
+        let bytes = read(request.into_body(), app.patience).await?;
         serde_json::from_slice(&bytes).map(Asked).map_err(|error| {
             Fault::bad_request(format!("the question cannot be read: {error}"))
                 .help("what can be asked is described in the docs, in the chapter on the API")

@@ -9,7 +9,7 @@ mod json;
 pub use json::GameJson;
 
 use crate::fault::{Fault, detail};
-use crate::known::Key;
+use crate::cache::Key;
 use serde::{Deserialize, Serialize};
 use slideways::Style;
 use slideways::format::{self, sliding};

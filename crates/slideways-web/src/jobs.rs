@@ -1,7 +1,7 @@
 //! Searches: away from the threads that listen, so many at a time, and only as long as somebody wants to know.
 //!
 //! A search ends early if its client closes the connection, if the same page asks something newer, or if the server
-//! ends. It hears of that because its [`Onlooker`] is asked several times a second whether to stop.
+//! ends. It hears of that because its [`Reporter`] is asked several times a second whether to stop.
 
 use crate::fault::Fault;
 use axum::http::StatusCode;
@@ -82,28 +82,28 @@ impl Jobs {
     /// Search, and give the answer when it is there.
     pub async fn answer<T: Send + 'static>(
         self: &Arc<Jobs>,
-        work: impl FnOnce(&mut Onlooker) -> Result<T, Fault> + Send + 'static,
+        work: impl FnOnce(&mut Reporter) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
         let place = self.place()?;
         let halt = Arc::new(AtomicBool::new(false));
         let _gone = Gone(halt.clone());
-        let onlooker = Onlooker::new(None, halt, self.closed.clone());
-        self.turn(place, onlooker, work).await
+        let reporter = Reporter::new(None, halt, self.closed.clone());
+        self.turn(place, reporter, work).await
     }
 
     /// Search, and tell of it in a stream of events until the answer is there. A newer search of the same page stops it.
     pub fn stream(
         self: &Arc<Jobs>,
         page: Option<&str>,
-        work: impl FnOnce(&mut Onlooker) -> Result<String, Fault> + Send + 'static,
+        work: impl FnOnce(&mut Reporter) -> Result<String, Fault> + Send + 'static,
     ) -> Result<Response, Fault> {
         let place = self.place()?;
         let halt = self.newest(page)?;
         let (tell, news) = channel(NEWS);
-        let onlooker = Onlooker::new(Some(tell.clone()), halt, self.closed.clone());
+        let reporter = Reporter::new(Some(tell.clone()), halt, self.closed.clone());
         let jobs = self.clone();
         tokio::spawn(async move {
-            let last = match jobs.turn(place, onlooker, work).await {
+            let last = match jobs.turn(place, reporter, work).await {
                 Ok(answer) => Event::default().event("answer").data(answer),
                 Err(fault) => Event::default().event("error").data(fault.json()),
             };
@@ -155,24 +155,24 @@ impl Jobs {
     async fn turn<T: Send + 'static>(
         &self,
         place: Place,
-        mut onlooker: Onlooker,
-        work: impl FnOnce(&mut Onlooker) -> Result<T, Fault> + Send + 'static,
+        mut reporter: Reporter,
+        work: impl FnOnce(&mut Reporter) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
         if self.turns.available_permits() == 0 {
-            onlooker.tell("progress", &Doing { doing: "waiting", part: None });
+            reporter.tell("progress", &Doing { doing: "waiting", part: None });
         }
         let turn = loop {
             tokio::select! {
                 turn = self.turns.clone().acquire_owned() => break turn.expect("it is never closed"),
                 // Those who have gone do not keep others from waiting.
-                _ = tokio::time::sleep(PAUSE) => if onlooker.is_over() {
+                _ = tokio::time::sleep(PAUSE) => if reporter.is_over() {
                     return Err(Fault::new(StatusCode::SERVICE_UNAVAILABLE, "nobody waits for this any more"));
                 },
             }
         };
         let done = tokio::task::spawn_blocking(move || {
             let _held = (place, turn);
-            work(&mut onlooker)
+            work(&mut reporter)
         });
         done.await.unwrap_or_else(|_| Err(Fault::mistake("the search has failed")))
     }
@@ -180,7 +180,7 @@ impl Jobs {
 
 /// Looks on while a search goes on, and tells the page.
 #[derive(Clone)]
-pub struct Onlooker {
+pub struct Reporter {
     tell: Option<Sender<Event>>,
     halt: Arc<AtomicBool>,
     closed: Arc<AtomicBool>,
@@ -212,10 +212,10 @@ struct News {
     seconds: f64,
 }
 
-impl Onlooker {
-    fn new(tell: Option<Sender<Event>>, halt: Arc<AtomicBool>, closed: Arc<AtomicBool>) -> Onlooker {
+impl Reporter {
+    fn new(tell: Option<Sender<Event>>, halt: Arc<AtomicBool>, closed: Arc<AtomicBool>) -> Reporter {
         let now = Instant::now();
-        Onlooker { tell, halt, closed, started: now, next: now + PAUSE, learning: false }
+        Reporter { tell, halt, closed, started: now, next: now + PAUSE, learning: false }
     }
 
     /// Tell of something; if nobody listens or too much is untold, it is left out.
@@ -240,8 +240,8 @@ impl Onlooker {
     }
 
     /// One who looks on while a whole space is learnt.
-    pub fn learner(&self) -> Onlooker {
-        Onlooker { learning: true, ..self.clone() }
+    pub fn learner(&self) -> Reporter {
+        Reporter { learning: true, ..self.clone() }
     }
 
     /// Tell what part of the tables is built.
@@ -272,7 +272,7 @@ impl Onlooker {
     }
 }
 
-impl Watch for Onlooker {
+impl Watch for Reporter {
     fn event(&mut self, event: Happening) {
         match event {
             Happening::Progress(now) if self.is_due() => {

@@ -20,7 +20,7 @@ mod fault;
 mod game;
 mod guard;
 mod jobs;
-mod known;
+mod cache;
 mod page;
 mod routes;
 mod server;

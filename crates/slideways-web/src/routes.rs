@@ -13,7 +13,7 @@ pub mod space;
 use crate::fault::Fault;
 use crate::game::{Game, Given};
 use crate::jobs::Jobs;
-use crate::known::Known;
+use crate::cache::Known;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// All that questions have in common.
-pub struct Shop {
+pub struct App {
     /// The searches.
     pub jobs: Arc<Jobs>,
     /// What is known already.
@@ -49,7 +49,7 @@ pub struct About {
 }
 
 /// A game, where its pieces are, and what counts as one move.
-pub struct Standing {
+pub struct Request {
     /// The game.
     pub game: Game,
     /// Where its pieces are.
@@ -58,7 +58,7 @@ pub struct Standing {
     pub style: Style,
 }
 
-impl Standing {
+impl Request {
     /// Whether pieces have been moved.
     pub fn is_moved(&self) -> bool {
         self.at != *self.game.puzzle.start()
@@ -77,11 +77,11 @@ impl Standing {
 
 impl About {
     /// Read the game.
-    pub fn standing(&self) -> Result<Standing, Fault> {
+    pub fn request(&self) -> Result<Request, Fault> {
         let game = Game::read(&self.game.text, self.game.goal.as_deref())?;
         let at = game.at(self.game.at.as_deref())?;
         let style = game.style(self.style.as_deref())?;
-        Ok(Standing { game, at, style })
+        Ok(Request { game, at, style })
     }
 }
 

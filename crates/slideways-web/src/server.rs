@@ -2,8 +2,8 @@
 
 use crate::fault::Fault;
 use crate::jobs::Jobs;
-use crate::known::Known;
-use crate::routes::{self, Shop};
+use crate::cache::Known;
+use crate::routes::{self, App};
 use crate::{guard, page};
 use axum::Router;
 use axum::http::StatusCode;
@@ -95,14 +95,14 @@ async fn answer(
     stop: impl Fn() -> bool + Send + Sync + 'static,
 ) -> io::Result<()> {
     let listener = TcpListener::from_std(listener)?;
-    let shop = Arc::new(Shop {
+    let app = Arc::new(App {
         jobs: Jobs::new(config.searches),
         known: Known::new(config.memory),
         tables: config.tables.map_or_else(TableStore::new, TableStore::at).memory(config.memory / 2),
         limits: config.limits,
         patience: config.patience,
     });
-    let router = router(shop.clone(), config.names.into());
+    let router = router(app.clone(), config.names.into());
     let room = Arc::new(Semaphore::new(CONNECTIONS));
     let open = GracefulShutdown::new();
     let mut glance = tokio::time::interval(GLANCE);
@@ -139,12 +139,12 @@ async fn answer(
             drop(place);
         });
     }
-    shop.jobs.close();
+    app.jobs.close();
     let _ = tokio::time::timeout(FAREWELL, open.shutdown()).await;
     Ok(())
 }
 
-fn router(shop: Arc<Shop>, names: Arc<[String]>) -> Router {
+fn router(app: Arc<App>, names: Arc<[String]>) -> Router {
     let questions = Router::new()
         .route("/constants", get(routes::constants::constants))
         .route("/library", get(routes::library::library))
@@ -161,7 +161,7 @@ fn router(shop: Arc<Shop>, names: Arc<[String]>) -> Router {
             Fault::new(StatusCode::METHOD_NOT_ALLOWED, "this question is asked in another way")
                 .help("`/api/constants` and `/api/library` are asked with GET, all others with POST")
         })
-        .with_state(shop);
+        .with_state(app);
     Router::new()
         .route("/board.css", get(page::board_style))
         .fallback(get(page::file))

@@ -1,6 +1,6 @@
 //! The library's own values that the page draws and counts with, so that the page repeats none of them.
 
-use super::{Shop, graph, space, written};
+use super::{App, graph, space, written};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -74,6 +74,6 @@ static CONSTANTS: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// Give them all.
-pub async fn constants(State(_): State<Arc<Shop>>) -> impl IntoResponse {
+pub async fn constants(State(_): State<Arc<App>>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], CONSTANTS.as_str())
 }

@@ -1,10 +1,10 @@
 //! The state graph, laid out.
 
 use super::solve::opened;
-use super::{About, Shop, Standing, written};
+use super::{About, App, Request, written};
 use crate::body::Asked;
 use crate::fault::Fault;
-use crate::jobs::Onlooker;
+use crate::jobs::Reporter;
 use axum::extract::State;
 use axum::response::Response;
 use base64::Engine;
@@ -25,10 +25,10 @@ pub const MOST: u64 = 50_000;
 pub const NO_DISTANCE: u16 = u16::MAX;
 
 /// Answer in a stream of events.
-pub async fn graph(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
-    let standing = about.standing()?;
-    let own = shop.clone();
-    shop.jobs.stream(about.page.as_deref(), move |onlooker| drawn(&own, &standing, onlooker))
+pub async fn graph(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
+    let request = about.request()?;
+    let own = app.clone();
+    app.jobs.stream(about.page.as_deref(), move |reporter| drawn(&own, &request, reporter))
 }
 
 /// The answer; lists of numbers are packed, little end first.
@@ -46,10 +46,10 @@ struct Object {
     rough: bool,
 }
 
-fn drawn(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<String, Fault> {
-    let game = &standing.game;
+fn drawn(app: &App, request: &Request, reporter: &mut Reporter) -> Result<String, Fault> {
+    let game = &request.game;
     let started = Instant::now();
-    let space = opened(shop, standing, onlooker)?;
+    let space = opened(app, request, reporter)?;
     let too_many = || {
         Fault::puzzle(format!("the space has more than {MOST} arrangements, too many to be drawn"))
             .help("its layers are drawn for any size")
@@ -60,9 +60,9 @@ fn drawn(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<St
         Err(NoGraph::Stopped(by)) => return Err(Fault::puzzle(format!("stopped: {}", stop(by)))),
         Err(why) => return Err(Fault::puzzle(why.to_string())),
     };
-    let late = || shop.limits.time.is_some_and(|time| started.elapsed() >= time);
-    let laid = layout(map.links(), &mut || onlooker.stop() || late());
-    if onlooker.is_over() {
+    let late = || app.limits.time.is_some_and(|time| started.elapsed() >= time);
+    let laid = layout(map.links(), &mut || reporter.stop() || late());
+    if reporter.is_over() {
         return Err(Fault::puzzle(format!("stopped: {}", stop(Stop::Caller))));
     }
     let mut at = vec![];

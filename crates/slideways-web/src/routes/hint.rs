@@ -1,7 +1,7 @@
 //! The next move, at once.
 
 use super::solve::{found, space_for};
-use super::{About, Shop, Standing, answer};
+use super::{About, App, Request, answer};
 use crate::body::Asked;
 use crate::fault::Fault;
 use crate::game::Played;
@@ -30,35 +30,35 @@ struct Hint {
 }
 
 /// Answer from what is known, or search for a short while.
-pub async fn hint(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
-    let standing = about.standing()?;
+pub async fn hint(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
+    let request = about.request()?;
     // A look into a table: it need not wait for its turn.
-    if let Some(space) = shop.known.space(&standing.game.key(standing.style))
-        && let Some(hint) = of_space(&space, &standing)?
+    if let Some(space) = app.known.space(&request.game.key(request.style))
+        && let Some(hint) = of_space(&space, &request)?
     {
         return Ok(answer(&hint));
     }
-    let own = shop.clone();
-    let hint = shop.jobs.answer(move |onlooker| {
+    let own = app.clone();
+    let hint = app.jobs.answer(move |reporter| {
         let time = own.limits.time.map_or(PATIENCE, |time| time.min(PATIENCE));
         let limits = own.limits.time(time);
-        if standing.game.position.is_none()
-            && let Some(space) = space_for(&own, &standing, limits, onlooker)?
-            && let Some(hint) = of_space(&space, &standing)?
+        if request.game.position.is_none()
+            && let Some(space) = space_for(&own, &request, limits, reporter)?
+            && let Some(hint) = of_space(&space, &request)?
         {
             return Ok(hint);
         }
-        let found = found(&own, &standing, limits, onlooker)?;
-        let style = standing.style.name();
+        let found = found(&own, &request, limits, reporter)?;
+        let style = request.style.name();
         let none =
             Hint { outcome: "", style, reason: None, distance: None, lower_bound: None, moves: vec![] };
         Ok(match &found.outcome {
             Outcome::Solved(solution) => {
                 let distance = solution.len() as u32;
-                let moves = standing.game.moves(solution);
+                let moves = request.game.moves(solution);
                 let first = moves.first();
                 let first =
-                    first.map(|(pieces, path)| standing.game.played(pieces, path, Some(distance - 1)));
+                    first.map(|(pieces, path)| request.game.played(pieces, path, Some(distance - 1)));
                 let (distance, moves) = (Some(distance), first.into_iter().collect());
                 Hint { outcome: "solved", distance, lower_bound: distance, moves, ..none }
             }
@@ -72,8 +72,8 @@ pub async fn hint(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> 
 }
 
 /// What a space that is known says; `None` if the arrangement is not in it.
-fn of_space(space: &Space, standing: &Standing) -> Result<Option<Hint>, Fault> {
-    let Standing { game, at, style } = standing;
+fn of_space(space: &Space, request: &Request) -> Result<Option<Hint>, Fault> {
+    let Request { game, at, style } = request;
     let Ok(Some(spot)) = space.distance(at) else { return Ok(None) };
     let nearer = space.hint(at).map_err(|why| Fault::mistake(&why.to_string()))?;
     let after = spot.to_goal.map(|distance| distance.saturating_sub(1));

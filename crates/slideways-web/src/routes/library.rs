@@ -1,6 +1,6 @@
 //! All puzzles that come along, with a picture each.
 
-use super::{Shop, written};
+use super::{App, written};
 use crate::game::{Game, bare};
 use axum::extract::State;
 use axum::http::header;
@@ -52,7 +52,7 @@ static LIBRARY: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// Give them all.
-pub async fn library(State(_): State<Arc<Shop>>) -> impl IntoResponse {
+pub async fn library(State(_): State<Arc<App>>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], LIBRARY.as_str())
 }
 

@@ -1,9 +1,9 @@
 //! Packings in which nothing slides.
 
-use super::{Shop, written};
+use super::{App, written};
 use crate::body::Asked;
 use crate::fault::Fault;
-use crate::jobs::Onlooker;
+use crate::jobs::Reporter;
 use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -48,14 +48,14 @@ enum Strength {
 }
 
 /// Answer in a stream of events.
-pub async fn lock(State(shop): State<Arc<Shop>>, Asked(wish): Asked<Wish>) -> Result<Response, Fault> {
+pub async fn lock(State(app): State<Arc<App>>, Asked(wish): Asked<Wish>) -> Result<Response, Fault> {
     let spec = spec(&wish)?;
     let want = if wish.fewest { Want::Fewest } else { Want::Census };
     // What makes no sense is refused at once.
     Lock::of(spec.clone()).outline(want).map_err(Fault::from)?;
-    let limits = shop.limits;
+    let limits = app.limits;
     let page = wish.page.clone();
-    shop.jobs.stream(page.as_deref(), move |onlooker| found(&wish, spec.clone(), limits, onlooker))
+    app.jobs.stream(page.as_deref(), move |reporter| found(&wish, spec.clone(), limits, reporter))
 }
 
 fn spec(wish: &Wish) -> Result<Spec, Fault> {
@@ -118,11 +118,11 @@ struct Placed {
     blockers: BTreeMap<char, Vec<serde_json::Value>>,
 }
 
-fn found(wish: &Wish, spec: Spec, limits: Limits, onlooker: &mut Onlooker) -> Result<String, Fault> {
+fn found(wish: &Wish, spec: Spec, limits: Limits, reporter: &mut Reporter) -> Result<String, Fault> {
     let started = Instant::now();
     let mut numbers: BTreeMap<u32, Number> = BTreeMap::new();
-    // Whoever searches has the onlooker, whoever visits needs one too.
-    let mut teller = onlooker.clone();
+    // Whoever searches has the reporter, whoever visits needs one too.
+    let mut teller = reporter.clone();
     let mut visit = |found: &Locked| {
         let number = numbers.entry(found.packing.pieces.len() as u32).or_default();
         number.classes += 1;
@@ -136,7 +136,7 @@ fn found(wish: &Wish, spec: Spec, limits: Limits, onlooker: &mut Onlooker) -> Re
         }
         ControlFlow::Continue(())
     };
-    let lock = Lock::of(spec).limits(limits).watch(onlooker).visit(&mut visit);
+    let lock = Lock::of(spec).limits(limits).watch(reporter).visit(&mut visit);
     let answer = if wish.fewest { lock.fewest() } else { lock.census() }?;
     Ok(written(&Packings::new(&wish.r#box, &wish.bricks, &answer)))
 }

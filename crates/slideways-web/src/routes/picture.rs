@@ -1,6 +1,6 @@
 //! Pictures to take away.
 
-use super::{About, Shop, Standing};
+use super::{About, App, Request};
 use crate::body::Asked;
 use crate::fault::Fault;
 use crate::game::Given;
@@ -62,24 +62,24 @@ enum Theme {
 }
 
 /// Answer with the file itself.
-pub async fn picture(State(shop): State<Arc<Shop>>, Asked(wish): Asked<Wish>) -> Result<Response, Fault> {
+pub async fn picture(State(app): State<Arc<App>>, Asked(wish): Asked<Wish>) -> Result<Response, Fault> {
     let about = About { game: wish.game.clone(), style: wish.style.clone(), page: None };
-    let standing = about.standing()?;
+    let request = about.request()?;
     let sort = match wish.form {
         Form::Png => "image/png",
         Form::Gif => "image/gif",
         Form::Svg | Form::Strip | Form::Film => "image/svg+xml",
     };
-    let time = shop.limits.time;
-    let bytes = shop.jobs.answer(move |onlooker| {
+    let time = app.limits.time;
+    let bytes = app.jobs.answer(move |reporter| {
         let started = Instant::now();
         let late = || time.is_some_and(|time| started.elapsed() >= time);
-        drawn(&wish, &standing, &mut || onlooker.stop() || late())
+        drawn(&wish, &request, &mut || reporter.stop() || late())
     });
     Ok(([(header::CONTENT_TYPE, sort)], bytes.await?).into_response())
 }
 
-fn drawn(wish: &Wish, standing: &Standing, stop: &mut dyn FnMut() -> bool) -> Result<Vec<u8>, Fault> {
+fn drawn(wish: &Wish, request: &Request, stop: &mut dyn FnMut() -> bool) -> Result<Vec<u8>, Fault> {
     let pixels = matches!(wish.form, Form::Png | Form::Gif);
     let page = match wish.theme {
         Theme::Auto if pixels => Page::Light,
@@ -88,13 +88,13 @@ fn drawn(wish: &Wish, standing: &Standing, stop: &mut dyn FnMut() -> bool) -> Re
         Theme::Dark => Page::Dark,
     };
     let look = Look { page, ..Look::default() };
-    let board = || board::svg(&standing.game.scene(&standing.at), &look);
+    let board = || board::svg(&request.game.scene(&request.at), &look);
     match wish.form {
         Form::Svg => Ok(board().into_bytes()),
         Form::Png => raster::png(&board(), FINE).map_err(refused),
         Form::Strip => {
             let look = Look { cell: STRIP_CELL, ..look };
-            Ok(strip::svg(&story(wish, standing)?, &look, &Rows::default()).into_bytes())
+            Ok(strip::svg(&story(wish, request)?, &look, &Rows::default()).into_bytes())
         }
         Form::Film | Form::Gif => {
             if wish.speed.is_some_and(|speed| speed.is_nan() || speed <= 0.0) {
@@ -102,7 +102,7 @@ fn drawn(wish: &Wish, standing: &Standing, stop: &mut dyn FnMut() -> bool) -> Re
                     Fault::puzzle("a film needs a speed above 0").help("`speed` is in moves a second")
                 );
             }
-            let story = story(wish, standing)?;
+            let story = story(wish, request)?;
             let pace = Pace { seconds: 1.0 / wish.speed.unwrap_or(2.0), ..Pace::default() };
             let film = Film::new(&story, &look, &pace);
             if wish.form == Form::Film {
@@ -116,8 +116,8 @@ fn drawn(wish: &Wish, standing: &Standing, stop: &mut dyn FnMut() -> bool) -> Re
 }
 
 /// The solution that was sent along, from where the pieces are.
-fn story(wish: &Wish, standing: &Standing) -> Result<Story, Fault> {
-    let Standing { game, at, style } = standing;
+fn story(wish: &Wish, request: &Request) -> Result<Story, Fault> {
+    let Request { game, at, style } = request;
     let moves = wish.solution.as_deref().unwrap_or_default();
     if moves.is_empty() {
         return Err(Fault::puzzle("there is no solution to be drawn").help("send one as `solution`"));

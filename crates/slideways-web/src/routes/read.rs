@@ -1,6 +1,6 @@
 //! Puzzles that are read, and positions that are drawn by lot.
 
-use super::{Shop, answer};
+use super::{App, answer};
 use crate::body::Asked;
 use crate::fault::Fault;
 use crate::game::{Game, GameJson};
@@ -25,7 +25,7 @@ pub struct Text {
 /// Read it, and say what it is. That there is a mistake in it is an answer too: whoever types is told while typing, and a
 /// browser would take any other status for something that has gone wrong.
 pub async fn read(
-    State(_): State<Arc<Shop>>,
+    State(_): State<Arc<App>>,
     Asked(Text { text, goal }): Asked<Text>,
 ) -> Result<Response, Fault> {
     match Game::read(&text, goal.as_deref()) {
@@ -53,7 +53,7 @@ struct Drawn<'g> {
 }
 
 /// Draw a position, each solvable one as likely as any other.
-pub async fn random(State(_): State<Arc<Shop>>, Asked(wish): Asked<Wish>) -> Result<Response, Fault> {
+pub async fn random(State(_): State<Arc<App>>, Asked(wish): Asked<Wish>) -> Result<Response, Fault> {
     let size: Size = wish.size.parse().map_err(|why: NotASize| {
         Fault::puzzle(shortened(format!("`{}` is no size of a board", wish.size))).help(why.to_string())
     })?;

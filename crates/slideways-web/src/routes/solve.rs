@@ -3,12 +3,12 @@
 //! The library's [`Solver`] answers. A space of blocks that is not too large is learnt as a whole when a piece has been moved
 //! for the first time, and then every arrangement of it is one look.
 
-use super::{About, Shop, Standing, written};
+use super::{About, App, Request, written};
 use crate::body::Asked;
 use crate::fault::Fault;
 use crate::game::Played;
-use crate::jobs::Onlooker;
-use crate::known::{Explored, Unexplored};
+use crate::jobs::Reporter;
+use crate::cache::{Explored, Unexplored};
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
@@ -31,15 +31,15 @@ pub const ENDS: usize = 12;
 const LESSON: Duration = Duration::from_secs(6);
 
 /// Answer in a stream of events.
-pub async fn solve(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
-    let standing = about.standing()?;
-    if let Some(found) = known(&shop, &standing)? {
-        return shop.jobs.at_once(about.page.as_deref(), written(&object(&standing, &found)));
+pub async fn solve(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
+    let request = about.request()?;
+    if let Some(found) = known(&app, &request)? {
+        return app.jobs.at_once(about.page.as_deref(), written(&object(&request, &found)));
     }
-    let own = shop.clone();
-    shop.jobs.stream(about.page.as_deref(), move |onlooker| {
-        let found = found(&own, &standing, own.limits, onlooker)?;
-        Ok(written(&object(&standing, &found)))
+    let own = app.clone();
+    app.jobs.stream(about.page.as_deref(), move |reporter| {
+        let found = found(&own, &request, own.limits, reporter)?;
+        Ok(written(&object(&request, &found)))
     })
 }
 
@@ -52,9 +52,9 @@ struct Object {
     path: Option<Vec<Played>>,
 }
 
-fn object(standing: &Standing, found: &Answer) -> Object {
-    let Standing { game, style, .. } = standing;
-    let asked = standing.game();
+fn object(request: &Request, found: &Answer) -> Object {
+    let Request { game, style, .. } = request;
+    let asked = request.game();
     let question = Question {
         name: &game.name,
         game: &asked,
@@ -63,18 +63,18 @@ fn object(standing: &Standing, found: &Answer) -> Object {
         tie_break: None,
     };
     let path = match &found.outcome {
-        Outcome::Solved(solution) => Some(played(standing, solution, true)),
-        Outcome::Bounded { best, .. } => Some(played(standing, best, false)),
+        Outcome::Solved(solution) => Some(played(request, solution, true)),
+        Outcome::Bounded { best, .. } => Some(played(request, best, false)),
         Outcome::Unsolvable(_) | Outcome::Stopped { .. } => None,
     };
     Object { solution: Solution::new(&question, found), path }
 }
 
 /// The moves as the page plays them; the distance after each is known only on a shortest way.
-fn played(standing: &Standing, solution: &solver::Solution, shortest: bool) -> Vec<Played> {
-    let moves = standing.game.moves(solution);
+fn played(request: &Request, solution: &solver::Solution, shortest: bool) -> Vec<Played> {
+    let moves = request.game.moves(solution);
     let left = |i: usize| shortest.then(|| (moves.len() - 1 - i) as u32);
-    moves.iter().enumerate().map(|(i, (pieces, path))| standing.game.played(pieces, path, left(i))).collect()
+    moves.iter().enumerate().map(|(i, (pieces, path))| request.game.played(pieces, path, left(i))).collect()
 }
 
 /// A solution that may not be a shortest one.
@@ -88,36 +88,36 @@ struct SomeWay {
 
 /// Tells the page of solutions and bounds as they get better.
 struct Improving<'i> {
-    standing: &'i Standing,
-    onlooker: &'i mut Onlooker,
+    request: &'i Request,
+    reporter: &'i mut Reporter,
 }
 
 impl Watch for Improving<'_> {
     fn event(&mut self, event: Event) {
         match event {
             Event::Better { solution, lower } => {
-                let path = played(self.standing, solution, false);
+                let path = played(self.request, solution, false);
                 let (moves, lower_bound) = (solution.len(), lower);
                 let some = SomeWay { moves, lower_bound, solution: solution.moves(), path };
-                self.onlooker.insist("found", &some);
+                self.reporter.insist("found", &some);
             }
-            other => self.onlooker.event(other),
+            other => self.reporter.event(other),
         }
     }
 
     fn stop(&mut self) -> bool {
-        self.onlooker.stop()
+        self.reporter.stop()
     }
 }
 
 /// A shortest solution that needs no search.
-fn known(shop: &Shop, standing: &Standing) -> Result<Option<Arc<Answer>>, Fault> {
-    let Standing { game, at, style } = standing;
+fn known(app: &App, request: &Request) -> Result<Option<Arc<Answer>>, Fault> {
+    let Request { game, at, style } = request;
     let key = game.key(*style);
-    if let Some(found) = shop.known.solution(&key, at) {
+    if let Some(found) = app.known.solution(&key, at) {
         return Ok(Some(found));
     }
-    match shop.known.space(&key).filter(|_| standing.is_moved()) {
+    match app.known.space(&key).filter(|_| request.is_moved()) {
         Some(space) => Ok(space.solve(at)?.map(Arc::new)),
         None => Ok(None),
     }
@@ -125,51 +125,51 @@ fn known(shop: &Shop, standing: &Standing) -> Result<Option<Arc<Answer>>, Fault>
 
 /// A shortest solution from where the pieces are.
 pub fn found(
-    shop: &Shop,
-    standing: &Standing,
+    app: &App,
+    request: &Request,
     limits: Limits,
-    onlooker: &mut Onlooker,
+    reporter: &mut Reporter,
 ) -> Result<Arc<Answer>, Fault> {
-    let Standing { game, at, style } = standing;
-    if let Some(found) = known(shop, standing)? {
+    let Request { game, at, style } = request;
+    if let Some(found) = known(app, request)? {
         return Ok(found);
     }
     let key = game.key(*style);
     let started = Instant::now();
     // What cannot be reached from the start is not in its space, but may have a way all the same.
-    if standing.is_moved()
+    if request.is_moved()
         && game.position.is_none()
-        && let Some(space) = space_for(shop, standing, limits, onlooker)?
+        && let Some(space) = space_for(app, request, limits, reporter)?
         && let Some(found) = space.solve(at)?
     {
         return Ok(Arc::new(found));
     }
-    let mut watch = Improving { standing, onlooker };
-    let mut solver = Solver::new(standing.game());
-    if game.position.is_none() && standing.is_moved() {
+    let mut watch = Improving { request, reporter };
+    let mut solver = Solver::new(request.game());
+    if game.position.is_none() && request.is_moved() {
         solver = solver.from(at);
     }
-    let solver = solver.style(*style).limits(limits.after(started.elapsed())).tables(&shop.tables);
+    let solver = solver.style(*style).limits(limits.after(started.elapsed())).tables(&app.tables);
     let found = Arc::new(solver.watch(&mut watch).solve()?);
     if matches!(found.outcome, Outcome::Solved(_) | Outcome::Unsolvable(_)) {
-        shop.known.keep(key, at.clone(), found.clone());
+        app.known.keep(key, at.clone(), found.clone());
     }
     Ok(found)
 }
 
 /// The space of the game, walked now if need be; `None` if it is too large, or the time was too short.
 pub fn space_for(
-    shop: &Shop,
-    standing: &Standing,
+    app: &App,
+    request: &Request,
     limits: Limits,
-    onlooker: &mut Onlooker,
+    reporter: &mut Reporter,
 ) -> Result<Option<Arc<Space>>, Fault> {
-    let Standing { game, style, .. } = standing;
+    let Request { game, style, .. } = request;
     let time = limits.time.map_or(LESSON, |time| time.min(LESSON));
     let limits = limits.time(time);
-    let learner = &mut onlooker.learner();
-    let explored = shop.known.explored(&game.key(*style), &limits, onlooker, || {
-        let space = Arc::new(walk(standing, limits, learner)?);
+    let learner = &mut reporter.learner();
+    let explored = app.known.explored(&game.key(*style), &limits, reporter, || {
+        let space = Arc::new(walk(request, limits, learner)?);
         match (space.stop(), space.component()) {
             (None, Ok(_)) => Ok(Explored::Whole(space)),
             // A question with more time may still come to the end.
@@ -186,21 +186,21 @@ pub fn space_for(
 }
 
 /// The space of a game, as far as the limits allow; kept if it is known as a whole.
-pub fn opened(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<Arc<Space>, Fault> {
-    let key = standing.game.key(standing.style);
-    if let Some(space) = shop.known.space(&key) {
+pub fn opened(app: &App, request: &Request, reporter: &mut Reporter) -> Result<Arc<Space>, Fault> {
+    let key = request.game.key(request.style);
+    if let Some(space) = app.known.space(&key) {
         return Ok(space);
     }
-    let space = Arc::new(walk(standing, shop.limits, onlooker)?);
+    let space = Arc::new(walk(request, app.limits, reporter)?);
     if space.stop().is_none() && space.component().is_ok() {
-        shop.known.keep_space(&key, &space);
+        app.known.keep_space(&key, &space);
     }
     Ok(space)
 }
 
 /// Walk the space of a game, with all that the page asks of it.
-fn walk(standing: &Standing, limits: Limits, watch: &mut dyn Watch) -> Result<Space, Fault> {
-    let Standing { game, style, .. } = standing;
+fn walk(request: &Request, limits: Limits, watch: &mut dyn Watch) -> Result<Space, Fault> {
+    let Request { game, style, .. } = request;
     if game.goal_blank().is_some() {
         return Err(Fault::puzzle(
             "the goal names the blank and leaves tiles open, and such a space is not drawn",

@@ -1,11 +1,11 @@
 //! The whole space of a game: its layers, its ends, and where in it one is.
 
 use super::solve::{ENDS, found, opened};
-use super::{About, Shop, Standing, written};
+use super::{About, App, Request, written};
 use crate::body::Asked;
 use crate::fault::Fault;
 use crate::game::Game;
-use crate::jobs::Onlooker;
+use crate::jobs::Reporter;
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
@@ -20,12 +20,12 @@ use std::time::Instant;
 pub const FEW_CELLS: usize = 9;
 
 /// Answer in a stream of events.
-pub async fn space(State(shop): State<Arc<Shop>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
-    let standing = about.standing()?;
-    let own = shop.clone();
-    shop.jobs.stream(about.page.as_deref(), move |onlooker| match &standing.game.position {
-        Some((board, _)) if board.size().cells() > FEW_CELLS => tiles(&own, &standing, onlooker),
-        _ => blocks(&own, &standing, onlooker),
+pub async fn space(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
+    let request = about.request()?;
+    let own = app.clone();
+    app.jobs.stream(about.page.as_deref(), move |reporter| match &request.game.position {
+        Some((board, _)) if board.size().cells() > FEW_CELLS => tiles(&own, &request, reporter),
+        _ => blocks(&own, &request, reporter),
     })
 }
 
@@ -45,10 +45,10 @@ struct Object<'t> {
     hardest_at: Vec<Vec<u16>>,
 }
 
-fn blocks(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<String, Fault> {
-    let Standing { game, at, style } = standing;
+fn blocks(app: &App, request: &Request, reporter: &mut Reporter) -> Result<String, Fault> {
+    let Request { game, at, style } = request;
     let started = Instant::now();
-    let space = opened(shop, standing, onlooker)?;
+    let space = opened(app, request, reporter)?;
     let spot = space.distance(at).ok().flatten();
     let drawn = |all: &[Arrangement]| all.iter().map(|at| game.drawn(at)).collect();
     let cells = |all: &[Arrangement]| all.iter().map(|at| game.cells(at)).collect();
@@ -63,8 +63,8 @@ fn blocks(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<S
 }
 
 /// All positions of a board, by their distance from the goal, which is that to it.
-fn tiles(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<String, Fault> {
-    let Standing { game, style, .. } = standing;
+fn tiles(app: &App, request: &Request, reporter: &mut Reporter) -> Result<String, Fault> {
+    let Request { game, style, .. } = request;
     let started = Instant::now();
     let (_, goal) = game.position.as_ref().expect("it is a position");
     let centre = goal.full().ok_or_else(|| {
@@ -72,10 +72,10 @@ fn tiles(shop: &Shop, standing: &Standing, onlooker: &mut Onlooker) -> Result<St
             .help("give a whole position as goal")
     })?;
     let centre = Position::new(centre, goal.clone()).expect("a goal is as large as its board");
-    let space = slideways::Space::of(centre).style(*style).limits(shop.limits).farthest(ENDS);
-    let census = space.watch(onlooker).build()?;
+    let space = slideways::Space::of(centre).style(*style).limits(app.limits).farthest(ENDS);
+    let census = space.watch(reporter).build()?;
     let here = match census.stop() {
-        None => found(shop, standing, shop.limits, onlooker).ok(),
+        None => found(app, request, app.limits, reporter).ok(),
         Some(_) => None,
     };
     let to_goal = here.and_then(|found| match &found.outcome {

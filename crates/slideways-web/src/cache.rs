@@ -1,7 +1,7 @@
 //! What has been found out: whole spaces, and shortest solutions. The least recently used go first when there are too many.
 
 use crate::fault::Fault;
-use crate::jobs::Onlooker;
+use crate::jobs::Reporter;
 use lru::LruCache;
 use slideways::outcome::{Limits, Stop};
 use slideways::puzzle::Arrangement;
@@ -80,10 +80,10 @@ impl Known {
         &self,
         key: &Key,
         limits: &Limits,
-        onlooker: &mut Onlooker,
+        reporter: &mut Reporter,
         walk: impl FnOnce() -> Result<Explored, Unexplored>,
     ) -> Result<Explored, Unexplored> {
-        let explored = self.spaces.obtain(key, limits.time, onlooker, |_| walk());
+        let explored = self.spaces.obtain(key, limits.time, reporter, |_| walk());
         self.shrink();
         explored
     }
