@@ -8,8 +8,8 @@ mod json;
 
 pub use json::GameJson;
 
-use crate::fault::{Fault, detail};
 use crate::cache::Key;
+use crate::fault::{Fault, detail};
 use serde::{Deserialize, Serialize};
 use slideways::Style;
 use slideways::format::{self, sliding};

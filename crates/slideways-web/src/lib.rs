@@ -16,11 +16,11 @@
 #![warn(missing_docs)]
 
 mod body;
+mod cache;
 mod fault;
 mod game;
 mod guard;
 mod jobs;
-mod cache;
 mod page;
 mod routes;
 mod server;

@@ -10,10 +10,10 @@ pub mod read;
 pub mod solve;
 pub mod space;
 
+use crate::cache::Known;
 use crate::fault::Fault;
 use crate::game::{Game, Given};
 use crate::jobs::Jobs;
-use crate::cache::Known;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};

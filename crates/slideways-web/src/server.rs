@@ -1,8 +1,8 @@
 //! Listening, and ending in good order.
 
+use crate::cache::Known;
 use crate::fault::Fault;
 use crate::jobs::Jobs;
-use crate::cache::Known;
 use crate::routes::{self, App};
 use crate::{guard, page};
 use axum::Router;

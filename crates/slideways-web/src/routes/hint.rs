@@ -57,8 +57,7 @@ pub async fn hint(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> Re
                 let distance = solution.len() as u32;
                 let moves = request.game.moves(solution);
                 let first = moves.first();
-                let first =
-                    first.map(|(pieces, path)| request.game.played(pieces, path, Some(distance - 1)));
+                let first = first.map(|(pieces, path)| request.game.played(pieces, path, Some(distance - 1)));
                 let (distance, moves) = (Some(distance), first.into_iter().collect());
                 Hint { outcome: "solved", distance, lower_bound: distance, moves, ..none }
             }

@@ -5,10 +5,10 @@
 
 use super::{About, App, Request, written};
 use crate::body::Asked;
+use crate::cache::{Explored, Unexplored};
 use crate::fault::Fault;
 use crate::game::Played;
 use crate::jobs::Reporter;
-use crate::cache::{Explored, Unexplored};
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;

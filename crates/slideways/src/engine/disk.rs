@@ -34,7 +34,7 @@ pub mod sorter;
 pub mod workers;
 
 pub use error::DiskError;
-pub use search::Search;
+pub use search::ExternalBfs;
 pub use workers::End;
 
 use crate::engine::search::State;

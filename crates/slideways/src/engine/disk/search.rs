@@ -22,7 +22,7 @@ use std::time::Instant;
 const UNHEARD: u64 = 1 << 14;
 
 /// A breadth-first search whose layers are in a folder.
-pub struct Search<const N: usize> {
+pub struct ExternalBfs<const N: usize> {
     job: Job<N>,
     committer: Committer,
     /// What is known so far.
@@ -41,17 +41,17 @@ struct Tally {
     bytes: AtomicU64,
 }
 
-impl<const N: usize> Search<N> {
+impl<const N: usize> ExternalBfs<N> {
     /// Open a folder: begin with the sources, or go on where somebody was stopped.
     pub fn open(job: Job<N>, config: &DiskConfig) -> Result<Self, DiskError> {
         let (committer, manifest) = open(&job, config)?;
-        Ok(Search { job, committer, manifest, keep: config.keep, shift: config.shift })
+        Ok(ExternalBfs { job, committer, manifest, keep: config.keep, shift: config.shift })
     }
 
     /// Look at what a search has found, which may still be in somebody's hands.
     pub fn look(job: Job<N>, config: &DiskConfig, manifest: Manifest) -> Self {
         let committer = Committer::new(Folder::unmade(&config.folder));
-        Search { job, committer, manifest, keep: config.keep, shift: config.shift }
+        ExternalBfs { job, committer, manifest, keep: config.keep, shift: config.shift }
     }
 
     /// The first of the layers that are kept.

@@ -8,7 +8,7 @@ use crate::check;
 use crate::engine::blocks::compiled::{self, Compiled, Query, Where};
 use crate::engine::disk::folder::Manifest;
 use crate::engine::disk::job::{AnyJob, Doing, Job};
-use crate::engine::disk::{DiskConfig, DiskError, End, PARTITIONS, Search, UPPER};
+use crate::engine::disk::{DiskConfig, DiskError, End, ExternalBfs, PARTITIONS, UPPER};
 use crate::engine::search::State;
 use crate::engine::search::control::Control;
 use crate::engine::tiles::ranked::Ranked;
@@ -85,7 +85,7 @@ impl Doing for Searching<'_, '_> {
     type Answer = Known;
 
     fn on<const N: usize>(self, job: Job<N>) -> Known {
-        let mut search = Search::open(job, self.config)?;
+        let mut search = ExternalBfs::open(job, self.config)?;
         let mut stop = None;
         while stop.is_none() && !self.until.is_reached(&search.manifest) {
             stop = match search.advance(self.control) {
@@ -191,16 +191,16 @@ impl DiskSearch<'_> {
         DiskConfig { folder, subject, resume: self.resume, keep, shift: bits.saturating_sub(UPPER) }
     }
 
-    /// Search, and read what is known afterwards; with it what stopped the search before its end.
+    /// ExternalBfs, and read what is known afterwards; with it what stopped the search before its end.
     fn run<const N: usize>(
         &self,
         job: Job<N>,
         config: &DiskConfig,
         until: Until,
         control: &mut Control,
-    ) -> Result<(Search<N>, Option<Stop>), DiskError> {
+    ) -> Result<(ExternalBfs<N>, Option<Stop>), DiskError> {
         let (manifest, stop) = self.engine.run(job.clone().into(), config, until, control)?;
-        Ok((Search::look(job, config, manifest), stop))
+        Ok((ExternalBfs::look(job, config, manifest), stop))
     }
 }
 
@@ -259,7 +259,7 @@ impl Query for Counting<'_, '_> {
 /// lead; or what stopped it.
 fn replay<const N: usize>(
     compiled: &dyn Compiled<N>,
-    search: &Search<N>,
+    search: &ExternalBfs<N>,
     state: State<N>,
     control: &mut Control,
 ) -> Result<Result<(Vec<Move>, Arrangement), Stop>, SolveError> {

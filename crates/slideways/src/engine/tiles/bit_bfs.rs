@@ -119,7 +119,7 @@ pub fn census(
     let wide = from.size().cols() > from.size().rows();
     let start = if wide { from.transposed() } else { from.clone() };
     let ranking = Ranking::new(&start).expect("it fits");
-    let mut search = Search::new(&start, who, &ranking);
+    let mut search = Metric::new(&start, who, &ranking);
     let (mut sizes, mut last) = (vec![1], vec![]);
     control.cost.states = 1;
     let stop = loop {
@@ -157,24 +157,24 @@ fn in_order(mut boards: Vec<Board>, from: &Board, most: usize) -> Vec<Board> {
     boards
 }
 
-enum Search {
+enum Metric {
     Single(Single),
     Lines(Lines),
 }
 
-impl Search {
-    fn new(from: &Board, who: Who, ranking: &Ranking) -> Search {
+impl Metric {
+    fn new(from: &Board, who: Who, ranking: &Ranking) -> Metric {
         match who {
-            Who::Piece => Search::Single(Single::new(from, ranking)),
-            Who::Set => Search::Lines(Lines::new(from, ranking)),
+            Who::Piece => Metric::Single(Single::new(from, ranking)),
+            Who::Set => Metric::Lines(Lines::new(from, ranking)),
         }
     }
 
     /// Find the next layer: its size, and, if it is the last, its first positions.
     fn advance(&mut self, sweep: &mut Sweep) -> Result<(), Stop> {
         match self {
-            Search::Single(single) => single.advance(sweep),
-            Search::Lines(lines) => lines.advance(sweep),
+            Metric::Single(single) => single.advance(sweep),
+            Metric::Lines(lines) => lines.advance(sweep),
         }
     }
 }

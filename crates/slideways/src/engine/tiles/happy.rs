@@ -60,7 +60,7 @@ pub fn census(goal: &Board, most: usize, limits: Limits, watch: &mut dyn Watch) 
         return None;
     }
     let mut control = Control::new(limits, watch);
-    let mut search = Search::new(goal, limits.threads);
+    let mut search = HappySearch::new(goal, limits.threads);
     let mut sizes = vec![1];
     let stop = loop {
         match search.advance(sizes.len() as u32, &mut control) {
@@ -75,7 +75,7 @@ pub fn census(goal: &Board, most: usize, limits: Limits, watch: &mut dyn Watch) 
     Some(Census { table: LayerTable { sizes, stop, cost: control.cost }, farthest })
 }
 
-struct Search {
+struct HappySearch {
     /// Where the blank belongs, which is what its cell holds.
     home: u64,
     /// For every cell, the steps back that take the blank there.
@@ -85,8 +85,8 @@ struct Search {
     threads: usize,
 }
 
-impl Search {
-    fn new(goal: &Board, threads: usize) -> Search {
+impl HappySearch {
+    fn new(goal: &Board, threads: usize) -> HappySearch {
         let size = goal.size();
         let cells = || (0..size.cells() as u16).map(Cell);
         let back = |tile: Cell, blank: Cell| {
@@ -97,7 +97,7 @@ impl Search {
         let into = cells().map(|tile| around(tile).map(|blank| back(tile, blank)).collect()).collect();
         let mut layer: Layer = cells().map(|_| vec![]).collect();
         layer[goal.blank().index()].push(cells().map(|cell| u64::from(cell.0) << (4 * cell.0)).sum());
-        Search { home: goal.blank().index() as u64, into, layer, threads }
+        HappySearch { home: goal.blank().index() as u64, into, layer, threads }
     }
 
     /// Make the next layer, and tell its size; if it is empty, or something stops it, the old one stays.

@@ -51,7 +51,7 @@ use super::round::Visit;
 use crate::grid::Dir;
 use crate::outcome::{Answer, Limits, Total};
 use crate::watch::{Saved, Watch};
-use iterations::Search;
+use iterations::IdaSearch;
 pub use name::name;
 pub use tables::Tables;
 
@@ -76,7 +76,7 @@ pub fn resume(
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Vec<Dir>>, Unsuited> {
-    let search = Search::new(instance, tables, &tables.automaton, false)?;
+    let search = IdaSearch::new(instance, tables, &tables.automaton, false)?;
     let (Answer { outcome, cost }, path) = search.run(saved, limits, watch);
     let outcome = outcome.map(|_| path.expect("the first solution was sought"));
     Ok(Answer { outcome, cost })
@@ -90,7 +90,7 @@ pub fn count(
     watch: &mut dyn Watch,
 ) -> Result<Answer<Total>, Unsuited> {
     let automaton = Automaton::new(instance.size(), BACK);
-    let search = Search::new(instance, tables, &automaton, true)?;
+    let search = IdaSearch::new(instance, tables, &automaton, true)?;
     Ok(search.run(None, limits, watch).0)
 }
 
@@ -105,6 +105,6 @@ pub fn all(
     visit: &mut Visit,
 ) -> Result<Answer<Total>, Unsuited> {
     let automaton = Automaton::new(instance.size(), BACK);
-    let search = Search::new(instance, tables, &automaton, true)?;
+    let search = IdaSearch::new(instance, tables, &automaton, true)?;
     Ok(search.list(limits, watch, visit))
 }

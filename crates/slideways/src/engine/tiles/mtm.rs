@@ -46,7 +46,7 @@ use crate::grid::{Cell, Dir};
 use crate::outcome::{Answer, Limits, Total};
 use crate::tiles::board::Size;
 use crate::watch::{Saved, Watch};
-use iterations::Search;
+use iterations::MtmSearch;
 use pose::Pose;
 use std::ops::ControlFlow;
 pub use tables::Tables;
@@ -79,7 +79,7 @@ pub fn resume(
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Vec<Dir>>, Unsuited> {
-    let search = Search::new(instance, tables, Want::One)?;
+    let search = MtmSearch::new(instance, tables, Want::One)?;
     Ok(first_of(|visit| search.run(saved, limits, watch, visit)))
 }
 
@@ -90,7 +90,7 @@ pub fn count(
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Total>, Unsuited> {
-    let search = Search::new(instance, tables, Want::Number)?;
+    let search = MtmSearch::new(instance, tables, Want::Number)?;
     Ok(search.run(None, limits, watch, &mut |_: &[Dir]| ControlFlow::Break(())))
 }
 
@@ -104,5 +104,5 @@ pub fn all(
     watch: &mut dyn Watch,
     visit: &mut Visit,
 ) -> Result<Answer<Total>, Unsuited> {
-    Ok(Search::new(instance, tables, Want::All)?.run(None, limits, watch, visit))
+    Ok(MtmSearch::new(instance, tables, Want::All)?.run(None, limits, watch, visit))
 }

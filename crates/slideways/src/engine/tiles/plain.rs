@@ -71,7 +71,7 @@ pub fn solve(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Answ
 
 /// Visit all shortest solutions, until the visitor breaks, and count those visited.
 pub fn all(instance: &Instance, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Answer<Total> {
-    let mut search = Search::new(instance, Control::new(limits, watch), visit);
+    let mut search = PlainSearch::new(instance, Control::new(limits, watch), visit);
     deepen(&mut search, instance.bound(), instance.bound())
 }
 
@@ -89,7 +89,7 @@ struct Node {
     next: usize,
 }
 
-struct Search<'t, 'w> {
+struct PlainSearch<'t, 'w> {
     instance: &'t Instance,
     visit: &'t mut Visit<'t>,
     control: Control<'w>,
@@ -101,14 +101,14 @@ struct Search<'t, 'w> {
     distances: Vec<Vec<u32>>,
 }
 
-impl<'t, 'w> Search<'t, 'w> {
-    fn new(instance: &'t Instance, control: Control<'w>, visit: &'t mut Visit<'t>) -> Search<'t, 'w> {
+impl<'t, 'w> PlainSearch<'t, 'w> {
+    fn new(instance: &'t Instance, control: Control<'w>, visit: &'t mut Visit<'t>) -> PlainSearch<'t, 'w> {
         let size = instance.size();
         let cells = || (0..size.cells() as u16).map(Cell);
         let step = |blank, dir: Dir| Some((dir, size.neighbour(blank, dir.opposite())?));
         let steps = |blank| ORDER.iter().filter_map(|&dir| step(blank, dir)).collect();
         let distances = |home| cells().map(|cell| size.distance(home, cell)).collect();
-        Search {
+        PlainSearch {
             instance,
             visit,
             control,
@@ -131,7 +131,7 @@ impl<'t, 'w> Search<'t, 'w> {
     }
 }
 
-impl<'w> Deepening<'w> for Search<'_, 'w> {
+impl<'w> Deepening<'w> for PlainSearch<'_, 'w> {
     fn control(&mut self) -> &mut Control<'w> {
         &mut self.control
     }

@@ -67,17 +67,17 @@ pub fn count(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Resu
 /// Look for the first solution, if its path is asked for, or for all.
 fn search(packed: &Packed, bound: u32, control: Control, path: Option<&mut Vec<Dir>>) -> Answer<Total> {
     let flow = Flow::new(packed, bound, path.is_none(), control);
-    deepen(&mut Search { packed, flow, levels: vec![], path }, bound, bound)
+    deepen(&mut UnrolledSearch { packed, flow, levels: vec![], path }, bound, bound)
 }
 
-struct Search<'s, 'w> {
+struct UnrolledSearch<'s, 'w> {
     packed: &'s Packed,
     flow: Flow<'w>,
     levels: Vec<Level>,
     path: Option<&'s mut Vec<Dir>>,
 }
 
-impl<'w> Deepening<'w> for Search<'_, 'w> {
+impl<'w> Deepening<'w> for UnrolledSearch<'_, 'w> {
     fn control(&mut self) -> &mut Control<'w> {
         &mut self.flow.control
     }

@@ -25,7 +25,7 @@ fn measure(instance: &Instance) -> Measure {
 
 /// Find a shortest solution, for any board and goal.
 pub fn solve(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
-    let mut search = Search {
+    let mut search = Proving {
         measure: measure(instance),
         at: Position::start(instance),
         home: instance.blank_home().map(|home| home.0 as u8),
@@ -48,7 +48,7 @@ struct Node {
     next: usize,
 }
 
-struct Search<'w> {
+struct Proving<'w> {
     measure: Measure,
     at: Position,
     home: Option<u8>,
@@ -57,13 +57,13 @@ struct Search<'w> {
     found: Vec<Dir>,
 }
 
-impl Search<'_> {
+impl Proving<'_> {
     fn is_solved(&self, node: &Node) -> bool {
         node.far == 0 && self.home.is_none_or(|home| home == node.blank)
     }
 }
 
-impl<'w> Deepening<'w> for Search<'w> {
+impl<'w> Deepening<'w> for Proving<'w> {
     fn control(&mut self) -> &mut Control<'w> {
         &mut self.control
     }

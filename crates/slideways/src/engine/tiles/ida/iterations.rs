@@ -26,7 +26,7 @@ const LONG: u64 = 1 << 22;
 const SHARED: usize = 1 << 12;
 
 /// A instance and what is needed for it.
-pub struct Search<'a> {
+pub struct IdaSearch<'a> {
     instance: &'a Instance,
     tables: &'a Tables,
     automaton: &'a Automaton,
@@ -60,18 +60,18 @@ macro_rules! with_words {
     };
 }
 
-impl<'a> Search<'a> {
+impl<'a> IdaSearch<'a> {
     /// With tables for this instance; `all` if all solutions are wanted.
     pub fn new(
         instance: &'a Instance,
         tables: &'a Tables,
         automaton: &'a Automaton,
         all: bool,
-    ) -> Result<Search<'a>, Unsuited> {
+    ) -> Result<IdaSearch<'a>, Unsuited> {
         match (instance.is_full(), tables.serve(instance)) {
             (false, _) => Err(Unsuited::OpenGoal),
             (true, false) => Err(Unsuited::OtherTables),
-            (true, true) => Ok(Search { instance, tables, automaton, all }),
+            (true, true) => Ok(IdaSearch { instance, tables, automaton, all }),
         }
     }
 
@@ -146,7 +146,7 @@ impl<'a> Search<'a> {
 
 /// The search for the first solution, or for the number of all.
 struct First<'s, 'a, 'w, W, const P: usize> {
-    search: &'s Search<'a>,
+    search: &'s IdaSearch<'a>,
     context: Context<'a, W, P>,
     bound: u32,
     control: Control<'w>,

@@ -22,24 +22,24 @@ const LONG: u64 = 1 << 22;
 const SELDOM: Duration = Duration::from_secs(1);
 
 /// A instance and what is needed for it.
-pub struct Search<'a> {
+pub struct MtmSearch<'a> {
     instance: &'a Instance,
     tables: &'a Tables,
     pose: Pose,
     want: Want,
 }
 
-impl<'a> Search<'a> {
+impl<'a> MtmSearch<'a> {
     /// With tables for this instance.
-    pub fn new(instance: &'a Instance, tables: &'a Tables, want: Want) -> Result<Search<'a>, Unsuited> {
+    pub fn new(instance: &'a Instance, tables: &'a Tables, want: Want) -> Result<MtmSearch<'a>, Unsuited> {
         if !instance.is_full() {
             return Err(Unsuited::OpenGoal);
         }
         let pose = tables.pose(instance).ok_or(Unsuited::OtherTables)?;
-        Ok(Search { instance, tables, pose, want })
+        Ok(MtmSearch { instance, tables, pose, want })
     }
 
-    /// Search, from a checkpoint if there is one.
+    /// MtmSearch, from a checkpoint if there is one.
     pub fn run(
         &self,
         saved: Option<&Saved>,
@@ -47,7 +47,7 @@ impl<'a> Search<'a> {
         watch: &mut dyn Watch,
         visit: &mut Visit,
     ) -> Answer<Total> {
-        let Search { instance, tables, ref pose, want } = *self;
+        let MtmSearch { instance, tables, ref pose, want } = *self;
         let ways = Ways::new(tables.size);
         let (blank, node) = tables.start(instance, pose);
         let bounds = tables.bounds(blank, &node);

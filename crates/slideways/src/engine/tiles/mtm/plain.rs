@@ -26,7 +26,7 @@ pub fn solve(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Answ
 
 /// Visit all shortest solutions, until the visitor breaks, and count those visited.
 pub fn all(instance: &Instance, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Answer<Total> {
-    let mut search = Search::new(instance, Control::new(Limits { threads: 1, ..limits }, watch), visit);
+    let mut search = PlainSearch::new(instance, Control::new(Limits { threads: 1, ..limits }, watch), visit);
     let bound = search.bound(0).min(search.bound(1));
     deepen(&mut search, bound, bound)
 }
@@ -34,7 +34,7 @@ pub fn all(instance: &Instance, limits: Limits, watch: &mut dyn Watch, visit: &m
 /// The least number of moves of a solution, as far as can be seen at once.
 pub fn bound(instance: &Instance) -> u32 {
     let (mut watch, mut visit) = ((), |_: &[Dir]| ControlFlow::Break(()));
-    let search = Search::new(instance, Control::new(Limits::default(), &mut watch), &mut visit);
+    let search = PlainSearch::new(instance, Control::new(Limits::default(), &mut watch), &mut visit);
     search.bound(0).min(search.bound(1))
 }
 
@@ -46,7 +46,7 @@ enum Halt {
     Stop(Stop),
 }
 
-struct Search<'s, 'w> {
+struct PlainSearch<'s, 'w> {
     size: Size,
     /// For every cell, the home of the tile in it.
     homes: Vec<Option<Cell>>,
@@ -61,12 +61,12 @@ struct Search<'s, 'w> {
     control: Control<'w>,
 }
 
-impl<'s, 'w> Search<'s, 'w> {
-    fn new(instance: &Instance, control: Control<'w>, visit: &'s mut Visit<'s>) -> Search<'s, 'w> {
+impl<'s, 'w> PlainSearch<'s, 'w> {
+    fn new(instance: &Instance, control: Control<'w>, visit: &'s mut Visit<'s>) -> PlainSearch<'s, 'w> {
         let (size, blank) = (instance.size(), instance.blank());
         let tiles = (0..).map(Cell).zip(instance.homes()).filter(|&(cell, _)| cell != blank);
         let away = |axis| tiles.clone().filter_map(|(cell, &home)| Some(away(size, axis, cell, home?))).sum();
-        Search {
+        PlainSearch {
             size,
             homes: instance.homes().to_vec(),
             blank,
@@ -150,7 +150,7 @@ impl<'s, 'w> Search<'s, 'w> {
     }
 }
 
-impl<'w> Deepening<'w> for Search<'_, 'w> {
+impl<'w> Deepening<'w> for PlainSearch<'_, 'w> {
     fn control(&mut self) -> &mut Control<'w> {
         &mut self.control
     }
