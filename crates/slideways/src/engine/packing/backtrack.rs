@@ -32,7 +32,7 @@ const TIGHT: u32 = 2;
 
 /// One branch.
 #[derive(Clone, Copy)]
-struct Node<const W: usize> {
+struct SearchNode<const W: usize> {
     chosen: Set<W>,
     live: Set<W>,
     pieces: u32,
@@ -60,7 +60,7 @@ enum Compared {
 
 /// A branch to be walked later.
 pub(super) struct Branch<const W: usize> {
-    node: Node<W>,
+    node: SearchNode<W>,
     open: Vec<u16>,
     pending: Vec<Pending>,
 }
@@ -111,7 +111,8 @@ impl<'t, const W: usize> Walk<'t, W> {
 
     /// The whole search as one branch.
     pub fn root(tables: &Tables<W>) -> Branch<W> {
-        let node = Node { chosen: Set::EMPTY, live: tables.all, pieces: 0, depth: 0, open: 0, pending: 0 };
+        let node =
+            SearchNode { chosen: Set::EMPTY, live: tables.all, pieces: 0, depth: 0, open: 0, pending: 0 };
         let pending = (0..tables.images.len()).map(|image| Pending { image: image as u16, agree: 0 });
         Branch { node, open: tables.root.clone(), pending: pending.collect() }
     }
@@ -126,11 +127,11 @@ impl<'t, const W: usize> Walk<'t, W> {
     /// Walk a branch.
     pub fn branch(&mut self, branch: Branch<W>) {
         (self.open, self.pending) = (branch.open, branch.pending);
-        self.grow(Node { open: 0, pending: 0, ..branch.node });
+        self.grow(SearchNode { open: 0, pending: 0, ..branch.node });
         self.signal.count(self.expanded % Self::BEAT, 0);
     }
 
-    fn grow(&mut self, mut node: Node<W>) {
+    fn grow(&mut self, mut node: SearchNode<W>) {
         if node.depth == self.deepest {
             let (open, pending) = (self.open[node.open..].to_vec(), self.pending[node.pending..].to_vec());
             self.parts.push(Part::Branch(Branch { node, open, pending }));
@@ -155,7 +156,7 @@ impl<'t, const W: usize> Walk<'t, W> {
                 if let Some(here) = cover.iter().find(is_open) {
                     let tries = here.and(&node.live);
                     self.tries(&mut node, tries);
-                    let bare = Node { depth: node.depth + 1, pending: self.pending.len(), ..node };
+                    let bare = SearchNode { depth: node.depth + 1, pending: self.pending.len(), ..node };
                     return self.descend(bare, &node);
                 }
             }
@@ -172,7 +173,7 @@ impl<'t, const W: usize> Walk<'t, W> {
 
     /// Choose each of some placements in turn, and exclude it afterwards.
     #[inline]
-    fn tries(&mut self, node: &mut Node<W>, tries: Set<W>) {
+    fn tries(&mut self, node: &mut SearchNode<W>, tries: Set<W>) {
         for place in tries.iter() {
             node.live.remove(place);
             self.choose(node, place);
@@ -184,7 +185,7 @@ impl<'t, const W: usize> Walk<'t, W> {
 
     /// Put a piece into the box and go on from there, unless a face can no longer be filled.
     #[inline]
-    fn choose(&mut self, node: &Node<W>, place: usize) {
+    fn choose(&mut self, node: &SearchNode<W>, place: usize) {
         let tables = self.tables;
         let mut live = node.live.without(&tables.clash[place]);
         let pieces = node.pieces + 1;
@@ -202,7 +203,7 @@ impl<'t, const W: usize> Walk<'t, W> {
         let open = self.open.len();
         if self.open_faces(node, place, &live) {
             let child =
-                Node { chosen, live, pieces, depth: node.depth + 1, open, pending: self.pending.len() };
+                SearchNode { chosen, live, pieces, depth: node.depth + 1, open, pending: self.pending.len() };
             self.descend(child, node);
         }
         self.open.truncate(open);
@@ -210,7 +211,7 @@ impl<'t, const W: usize> Walk<'t, W> {
 
     /// Put the faces that are open once a placement is chosen onto the stack; false if one cannot be filled.
     #[inline]
-    fn open_faces(&mut self, node: &Node<W>, place: usize, live: &Set<W>) -> bool {
+    fn open_faces(&mut self, node: &SearchNode<W>, place: usize, live: &Set<W>) -> bool {
         let tables = self.tables;
         for i in node.open..self.open.len() {
             let face = self.open[i];
@@ -236,7 +237,7 @@ impl<'t, const W: usize> Walk<'t, W> {
 
     /// Go on to a child, which gets its own copy of the pending symmetries.
     #[inline]
-    fn descend(&mut self, child: Node<W>, parent: &Node<W>) {
+    fn descend(&mut self, child: SearchNode<W>, parent: &SearchNode<W>) {
         if parent.pending < self.pending.len() {
             self.pending.extend_from_within(parent.pending..);
         }
@@ -246,7 +247,7 @@ impl<'t, const W: usize> Walk<'t, W> {
 
     /// The open face that fewest live placements fill, by its placements; `None` if one cannot be filled.
     #[inline]
-    fn tightest(&self, node: &Node<W>) -> Option<(u32, Set<W>)> {
+    fn tightest(&self, node: &SearchNode<W>) -> Option<(u32, Set<W>)> {
         let mut tightest = (u32::MAX, Set::EMPTY);
         for &face in &self.open[node.open..] {
             let fill = self.tables.fill[usize::from(face)].and(&node.live);
@@ -265,7 +266,7 @@ impl<'t, const W: usize> Walk<'t, W> {
     /// Open faces no two of which one placement could fill take a piece each. If no more pieces than these are
     /// left, a placement that fills none of these faces is out.
     #[inline]
-    fn is_possible(&self, node: &mut Node<W>) -> bool {
+    fn is_possible(&self, node: &mut SearchNode<W>) -> bool {
         let tables = self.tables;
         if tables.at_most < u32::MAX {
             let (needed, seen) = self.needed(node);
@@ -289,7 +290,7 @@ impl<'t, const W: usize> Walk<'t, W> {
 
     /// A number of open faces no two of which one placement could fill, and all that fill one of them; tight
     /// faces are taken first, as they leave more room for others.
-    fn needed(&self, node: &Node<W>) -> (u32, Set<W>) {
+    fn needed(&self, node: &SearchNode<W>) -> (u32, Set<W>) {
         let (mut needed, mut seen) = (0, Set::EMPTY);
         for tight in [true, false] {
             for &face in &self.open[node.open..] {
@@ -304,7 +305,7 @@ impl<'t, const W: usize> Walk<'t, W> {
     }
 
     /// Compare again under all pending symmetries; false if no packing here is the least of its class.
-    fn settle(&mut self, node: &Node<W>) -> bool {
+    fn settle(&mut self, node: &SearchNode<W>) -> bool {
         let mut kept = node.pending;
         for i in node.pending..self.pending.len() {
             let Pending { image, .. } = self.pending[i];
@@ -322,7 +323,7 @@ impl<'t, const W: usize> Walk<'t, W> {
     }
 
     /// Compare the image of a packing with itself; the whole packing if nothing is to be added to it.
-    fn compare(&self, node: &Node<W>, pending: Pending, whole: bool) -> Compared {
+    fn compare(&self, node: &SearchNode<W>, pending: Pending, whole: bool) -> Compared {
         let tables = self.tables;
         let image = &tables.images[usize::from(pending.image)];
         let letter = |i: usize| match node.chosen.and(&tables.cover[i]).first() {
@@ -344,7 +345,7 @@ impl<'t, const W: usize> Walk<'t, W> {
     }
 
     /// A packing: count it if it is the least of its class and all that is asked for.
-    fn meet(&mut self, node: &Node<W>) {
+    fn meet(&mut self, node: &SearchNode<W>) {
         let tables = self.tables;
         let (mut stabilizer, mut mirrored) = (1, false);
         for &pending in &self.pending[node.pending..] {

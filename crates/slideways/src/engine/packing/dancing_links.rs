@@ -37,7 +37,7 @@ pub struct Sizes {
 
 /// A node of a move, or the header of a cell; all links are places among the nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Node {
+struct DlxNode {
     left: usize,
     right: usize,
     up: usize,
@@ -50,7 +50,7 @@ struct Node {
 
 /// The search.
 pub struct DancingLinks {
-    nodes: Vec<Node>,
+    nodes: Vec<DlxNode>,
     /// By move: its first node.
     first: Vec<usize>,
     /// By move: its constraints.
@@ -70,8 +70,8 @@ impl DancingLinks {
     /// Set up all lists.
     pub fn new(prepared: &PreparedBox) -> DancingLinks {
         let cells = prepared.spec().grid.size();
-        let header = |cell| Node { left: cell, right: cell, up: cell, down: cell, cell, of: None };
-        let mut nodes: Vec<Node> = (0..cells).map(header).collect();
+        let header = |cell| DlxNode { left: cell, right: cell, up: cell, down: cell, cell, of: None };
+        let mut nodes: Vec<DlxNode> = (0..cells).map(header).collect();
         let mut constraints: Vec<Vec<usize>> =
             prepared.spec().filled.iter().map(|cell| vec![cell.index()]).collect();
         let special = constraints.len();
@@ -83,7 +83,7 @@ impl DancingLinks {
                 let down = nodes[cell].down;
                 nodes[down].up = nodes.len();
                 nodes[cell].down = nodes.len();
-                nodes.push(Node { left, right, up: cell, down, cell, of: Some(of) });
+                nodes.push(DlxNode { left, right, up: cell, down, cell, of: Some(of) });
             }
             first.push(begin);
             let own = constraints.len();
@@ -162,13 +162,13 @@ impl DancingLinks {
     }
 
     fn leave(&mut self, node: usize) {
-        let Node { up, down, .. } = self.nodes[node];
+        let DlxNode { up, down, .. } = self.nodes[node];
         self.nodes[up].down = down;
         self.nodes[down].up = up;
     }
 
     fn join(&mut self, node: usize) {
-        let Node { up, down, .. } = self.nodes[node];
+        let DlxNode { up, down, .. } = self.nodes[node];
         self.nodes[up].down = node;
         self.nodes[down].up = node;
     }

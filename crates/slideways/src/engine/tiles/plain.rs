@@ -77,7 +77,7 @@ pub fn all(instance: &Instance, limits: Limits, watch: &mut dyn Watch, visit: &m
 
 /// A position on the path.
 #[derive(Clone, Copy)]
-struct Node {
+struct PlainNode {
     blank: Cell,
     /// The step that led here.
     last: Option<Dir>,
@@ -126,7 +126,7 @@ impl<'t, 'w> PlainSearch<'t, 'w> {
         if distances[to.index()] < distances[from.index()] { 0 } else { 2 }
     }
 
-    fn is_solved(&self, node: Node) -> bool {
+    fn is_solved(&self, node: PlainNode) -> bool {
         node.bound == 0 && self.instance.blank_home().is_none_or(|home| home == node.blank)
     }
 }
@@ -140,8 +140,8 @@ impl<'w> Deepening<'w> for PlainSearch<'_, 'w> {
     fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
         let mut found = Iterated { solutions: 0, next: u32::MAX };
         let (blank, bound) = (self.instance.blank(), self.instance.bound());
-        let mut node = Node { blank, last: None, bound, spare: threshold - bound, next: 0 };
-        let mut before: Vec<Node> = vec![];
+        let mut node = PlainNode { blank, last: None, bound, spare: threshold - bound, next: 0 };
+        let mut before: Vec<PlainNode> = vec![];
         self.control.check(threshold, 0, 0)?;
         if self.is_solved(node) {
             let _ = (self.visit)(&[]);
@@ -167,7 +167,7 @@ impl<'w> Deepening<'w> for PlainSearch<'_, 'w> {
                 continue;
             }
             let (bound, spare) = (node.bound + price - 1, node.spare - price);
-            let child = Node { blank: tile, last: Some(dir), bound, spare, next: 0 };
+            let child = PlainNode { blank: tile, last: Some(dir), bound, spare, next: 0 };
             if self.is_solved(child) {
                 found.solutions += 1;
                 let path: Vec<Dir> =

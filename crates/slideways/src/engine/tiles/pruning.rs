@@ -49,12 +49,12 @@ fn step(length: u32, word: Word, read: u32) -> usize {
 
 /// What is left of the trie of forbidden words while it is built: the words that begin them.
 struct Trie {
-    nodes: Vec<Node>,
+    nodes: Vec<TrieNode>,
     /// A prefix of a forbidden word, by the cell it begins at, and its length.
     by_word: FxHashMap<(u16, u32, Word), usize>,
 }
 
-struct Node {
+struct TrieNode {
     begin: u16,
     blank: Cell,
     length: u32,
@@ -164,7 +164,7 @@ fn forbidden(size: Size, longest: u32) -> Vec<(u16, u32, Word)> {
 impl Trie {
     /// The empty word at every cell.
     fn new(size: Size) -> Trie {
-        let root = |blank: Cell| Node {
+        let root = |blank: Cell| TrieNode {
             begin: blank.0,
             blank,
             length: 0,
@@ -172,7 +172,7 @@ impl Trie {
             children: [None; 4],
             forbidden: false,
         };
-        let nodes: Vec<Node> = (0..size.cells() as u16).map(Cell).map(root).collect();
+        let nodes: Vec<TrieNode> = (0..size.cells() as u16).map(Cell).map(root).collect();
         let by_word = nodes.iter().enumerate().map(|(n, node)| ((node.begin, 0, 0), n)).collect();
         Trie { nodes, by_word }
     }
@@ -190,7 +190,7 @@ impl Trie {
                         .expect("the word was read");
                     let word = word >> (2 * (length - read - 1));
                     let length = read + 1;
-                    self.nodes.push(Node {
+                    self.nodes.push(TrieNode {
                         begin,
                         blank,
                         length,

@@ -39,7 +39,7 @@ pub fn solve(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Answ
 
 /// A position on the path.
 #[derive(Clone, Copy)]
-struct Node {
+struct ProofNode {
     blank: u8,
     /// The step that led here, as a number; 4 at the start.
     last: u8,
@@ -58,7 +58,7 @@ struct Proving<'w> {
 }
 
 impl Proving<'_> {
-    fn is_solved(&self, node: &Node) -> bool {
+    fn is_solved(&self, node: &ProofNode) -> bool {
         node.far == 0 && self.home.is_none_or(|home| home == node.blank)
     }
 }
@@ -70,7 +70,7 @@ impl<'w> Deepening<'w> for Proving<'w> {
 
     fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
         let (score, far) = (self.measure.score(&self.at), self.measure.far(&self.at));
-        let mut path = vec![Node { blank: self.at.blank, last: 4, score, far, next: 0 }];
+        let mut path = vec![ProofNode { blank: self.at.blank, last: 4, score, far, next: 0 }];
         let mut least = u32::MAX;
         self.control.check(threshold, 0, 0)?;
         if self.is_solved(&path[0]) {
@@ -103,7 +103,7 @@ impl<'w> Deepening<'w> for Proving<'w> {
                 least = least.min(length);
                 continue;
             }
-            let child = Node { blank: step.from, last: step.dir, score, far, next: 0 };
+            let child = ProofNode { blank: step.from, last: step.dir, score, far, next: 0 };
             path.push(child);
             if self.is_solved(&child) {
                 self.found = path[1..].iter().map(|node| Dir::ALL[usize::from(node.last)]).collect();

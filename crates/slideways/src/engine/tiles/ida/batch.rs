@@ -19,7 +19,7 @@ mod tests;
 
 /// A position; P patterns in each of two views.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Node<W, const P: usize> {
+pub struct IdaNode<W, const P: usize> {
     /// The home of the tile in each cell; 0 for the blank's.
     pub board: W,
     /// The patterns of both views.
@@ -36,14 +36,14 @@ pub struct Node<W, const P: usize> {
     pub entry: u16,
 }
 
-impl<W: Word, const P: usize> Default for Node<W, P> {
+impl<W: Word, const P: usize> Default for IdaNode<W, P> {
     fn default() -> Self {
         let keys = [[Key::default(); P]; 2];
-        Node { board: W::default(), keys, excesses: 0, state: 0, distance: 0, bound: 0, entry: 0 }
+        IdaNode { board: W::default(), keys, excesses: 0, state: 0, distance: 0, bound: 0, entry: 0 }
     }
 }
 
-impl<W, const P: usize> Node<W, P> {
+impl<W, const P: usize> IdaNode<W, P> {
     /// The greater of what the views say.
     #[inline(always)]
     pub fn excess(&self) -> u32 {
@@ -91,9 +91,9 @@ pub struct Taken {
 /// What a single step leads to.
 pub enum Change<W, const P: usize> {
     /// A position that is nearer.
-    Happy(Node<W, P>),
+    Happy(IdaNode<W, P>),
     /// One that is not.
-    Sad(Node<W, P>),
+    Sad(IdaNode<W, P>),
     /// One that takes more sad steps than there may be.
     TooSad,
 }
@@ -167,7 +167,11 @@ impl Batch {
 
     /// What [`aim`](Batch::aim) does.
     #[inline(always)]
-    pub(super) fn aimed<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[Node<W, P>]) -> Range<usize> {
+    pub(super) fn aimed<W: Word, const P: usize>(
+        &mut self,
+        way: &Way,
+        nodes: &[IdaNode<W, P>],
+    ) -> Range<usize> {
         let allowed = self.allow(way, nodes);
         let begin = self.filled;
         for (at, &(parent, state)) in self.allowed[..allowed].iter().enumerate() {
@@ -192,7 +196,7 @@ impl Batch {
 
     /// Find the steps that the automaton allows.
     #[inline(always)]
-    fn allow<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[Node<W, P>]) -> usize {
+    fn allow<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[IdaNode<W, P>]) -> usize {
         let transitions = way.automaton.transitions();
         let mut allowed = 0;
         for (parent, node) in nodes.iter().enumerate() {
@@ -209,10 +213,10 @@ impl Batch {
         &mut self,
         way: &Way,
         most: u32,
-        nodes: &[Node<W, P>],
+        nodes: &[IdaNode<W, P>],
         steps: Range<usize>,
-        happy: &mut [Node<W, P>],
-        sad: &mut [Node<W, P>],
+        happy: &mut [IdaNode<W, P>],
+        sad: &mut [IdaNode<W, P>],
     ) -> Taken {
         let taken = self.sort(way, most, nodes, steps);
         for (i, node) in happy[..taken.happy].iter_mut().enumerate() {
@@ -261,7 +265,7 @@ impl Batch {
         &mut self,
         way: &Way,
         most: u32,
-        nodes: &[Node<W, P>],
+        nodes: &[IdaNode<W, P>],
         steps: Range<usize>,
     ) -> Taken {
         let (mut happy, mut sad) = (0, 0);
@@ -289,7 +293,7 @@ impl Batch {
 
     /// The position after a step.
     #[inline(always)]
-    fn make<W: Word, const P: usize>(&self, way: &Way, step: u32, nodes: &[Node<W, P>]) -> Node<W, P> {
+    fn make<W: Word, const P: usize>(&self, way: &Way, step: u32, nodes: &[IdaNode<W, P>]) -> IdaNode<W, P> {
         let step = &self.steps[step as usize % STEPS];
         let mut node = nodes[step.parent as usize];
         let tile = step.tile as usize;
@@ -297,7 +301,7 @@ impl Batch {
         let aims = &way.aims[tile & 31];
         node.keys[0][usize::from(aims[0].pattern)] = step.keys[0];
         node.keys[1][usize::from(aims[1].pattern)] = step.keys[1];
-        Node {
+        IdaNode {
             excesses: step.excesses,
             state: step.state,
             distance: step.distance,
@@ -311,12 +315,12 @@ impl Batch {
         &mut self,
         way: &Way,
         most: u32,
-        node: &Node<W, P>,
+        node: &IdaNode<W, P>,
     ) -> Option<Change<W, P>> {
         let nodes = std::slice::from_ref(node);
         let steps = self.aim(way, nodes);
         let allowed = !steps.is_empty();
-        let (mut happy, mut sad) = ([Node::default()], [Node::default()]);
+        let (mut happy, mut sad) = ([IdaNode::default()], [IdaNode::default()]);
         let taken = self.take(way, most, nodes, steps, &mut happy, &mut sad);
         allowed.then(|| match taken {
             Taken { happy: 1, .. } => Change::Happy(happy[0]),

@@ -1,6 +1,6 @@
 //! What all threads share and nobody changes: the ways between cells, the automaton, the goal.
 
-use super::batch::{Batch, Change, Node, Way};
+use super::batch::{Batch, Change, IdaNode, Way};
 use super::tables::Tables;
 use super::word::Word;
 use crate::engine::tiles::instance::Instance;
@@ -23,7 +23,7 @@ pub struct Context<'t, W, const P: usize> {
 #[derive(Clone, Debug)]
 pub struct Origin<W, const P: usize> {
     /// The position.
-    pub node: Node<W, P>,
+    pub node: IdaNode<W, P>,
     /// Its blank.
     pub blank: usize,
     /// How many sad steps led to it.
@@ -45,7 +45,7 @@ impl<'t, W: Word, const P: usize> Context<'t, W, P> {
         };
         let home = tables.blank.index();
         let tiles = (0..size.cells()).filter(|&cell| cell != home);
-        let mut node: Node<W, P> = tables.node(instance);
+        let mut node: IdaNode<W, P> = tables.node(instance);
         node.state = automaton.start(instance.blank());
         Context {
             ways: (0..size.cells() as u16).map(ways).collect(),
@@ -61,7 +61,7 @@ impl<'t, W: Word, const P: usize> Context<'t, W, P> {
     }
 
     /// Whether everything is home.
-    pub fn is_goal(&self, node: &Node<W, P>, blank: usize) -> bool {
+    pub fn is_goal(&self, node: &IdaNode<W, P>, blank: usize) -> bool {
         blank == self.home && node.board == self.goal
     }
 

@@ -1,6 +1,6 @@
 //! One round: positions flow from tray to tray, level by level, as in [`unrolled`](crate::engine::tiles::unrolled).
 
-use super::batch::{Batch, CHUNK, Node};
+use super::batch::{Batch, CHUNK, IdaNode};
 use super::context::{Context, Origin};
 use super::levels::{Level, Levels, Trays};
 use super::word::Word;
@@ -57,7 +57,7 @@ pub struct Flow<'g, 't, W, const P: usize> {
     /// The steps that are in work, and how many there are.
     lots: VecDeque<Lot>,
     ahead: usize,
-    unwanted: Vec<Node<W, P>>,
+    unwanted: Vec<IdaNode<W, P>>,
     bytes: u64,
     /// Whether to find all solutions, and not only the first.
     all: bool,
@@ -76,7 +76,7 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
             batch: Batch::new(),
             lots: VecDeque::new(),
             ahead: 0,
-            unwanted: vec![Node::default(); CHUNK],
+            unwanted: vec![IdaNode::default(); CHUNK],
             bytes: 0,
             all,
             spent: Spent::default(),
@@ -121,8 +121,8 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
     /// Take all steps from some positions; the happy ones lead to others, the sad ones to the level below.
     fn spread(
         &mut self,
-        from: &Trays<Node<W, P>>,
-        to: &mut Trays<Node<W, P>>,
+        from: &Trays<IdaNode<W, P>>,
+        to: &mut Trays<IdaNode<W, P>>,
         below: &mut [Level<W, P>],
     ) -> Result<(), Halt> {
         let context = self.context;
@@ -153,7 +153,7 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
     }
 
     /// Whether some positions, their blank at home and no sad step left, are solved.
-    fn look_for_goal(&mut self, some: &[Node<W, P>]) -> Result<(), Halt> {
+    fn look_for_goal(&mut self, some: &[IdaNode<W, P>]) -> Result<(), Halt> {
         let mut solved = some.iter().filter(|node| node.board == self.context.goal);
         match solved.next() {
             Some(node) if !self.all => {
@@ -168,7 +168,12 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
     }
 
     /// Take the steps that were aimed at first.
-    fn take(&mut self, from: &Trays<Node<W, P>>, to: &mut Trays<Node<W, P>>, below: &mut [Level<W, P>]) {
+    fn take(
+        &mut self,
+        from: &Trays<IdaNode<W, P>>,
+        to: &mut Trays<IdaNode<W, P>>,
+        below: &mut [Level<W, P>],
+    ) {
         let Some(Lot { blank, way, positions, steps }) = self.lots.pop_front() else { return };
         self.ahead -= steps.len();
         let (way, most) = (&self.context.ways[blank][way], below.len() as u32);
@@ -187,8 +192,8 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
     /// Take all steps that were aimed at; then see whether there is enough on the level below.
     fn finish(
         &mut self,
-        from: &Trays<Node<W, P>>,
-        to: &mut Trays<Node<W, P>>,
+        from: &Trays<IdaNode<W, P>>,
+        to: &mut Trays<IdaNode<W, P>>,
         below: &mut [Level<W, P>],
     ) -> Result<(), Halt> {
         while !self.lots.is_empty() {

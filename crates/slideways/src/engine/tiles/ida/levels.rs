@@ -3,7 +3,7 @@
 //! Each position remembers the *entry* of its level that it comes from, and each entry that of the level above: so the way to a
 //! solution is soon found again.
 
-use super::batch::Node;
+use super::batch::IdaNode;
 use super::context::Origin;
 use super::word::Word;
 use std::mem;
@@ -59,11 +59,11 @@ impl<N: Copy + Default> Trays<N> {
 /// The positions that have the same number of sad steps left.
 pub struct Level<W, const P: usize> {
     /// Those that a sad step brought here, or that were there at the beginning; kept until all that comes of them is done.
-    pub entries: Trays<Node<W, P>>,
+    pub entries: Trays<IdaNode<W, P>>,
     /// Where each entry comes from: an entry of the level above, or an origin.
     parents: Vec<u16>,
     /// What happy steps lead to, and where they lead next.
-    pub work: [Trays<Node<W, P>>; 2],
+    pub work: [Trays<IdaNode<W, P>>; 2],
     /// What it held when that was last asked.
     pub bytes: u64,
 }
@@ -88,7 +88,7 @@ impl<W: Word, const P: usize> Level<W, P> {
 
     /// A position where the round begins.
     pub fn begin(&mut self, number: usize, origin: &Origin<W, P>) {
-        self.entries.room(origin.blank, 1)[0] = Node { entry: ORIGIN | number as u16, ..origin.node };
+        self.entries.room(origin.blank, 1)[0] = IdaNode { entry: ORIGIN | number as u16, ..origin.node };
         self.entries.fill(origin.blank, 1);
     }
 
@@ -104,7 +104,7 @@ impl<W: Word, const P: usize> Level<W, P> {
     }
 
     /// The entry of that number and its blank.
-    pub fn entry(&self, number: u16) -> (Node<W, P>, usize) {
+    pub fn entry(&self, number: u16) -> (IdaNode<W, P>, usize) {
         let mut number = usize::from(number);
         for blank in 0..self.entries.0.len() {
             let tray = self.entries.tray(blank);

@@ -1,6 +1,6 @@
 //! All shortest solutions, one after the other.
 
-use super::batch::{Batch, Change, Node};
+use super::batch::{Batch, Change, IdaNode};
 use super::context::Context;
 use super::flow::Spent;
 use super::word::Word;
@@ -32,7 +32,7 @@ impl<'g, 't, 'v, W: Word, const P: usize> List<'g, 't, 'v, W, P> {
         (ended, list.spent)
     }
 
-    fn walk(&mut self, node: &Node<W, P>, blank: usize, most: u32) -> ControlFlow<()> {
+    fn walk(&mut self, node: &IdaNode<W, P>, blank: usize, most: u32) -> ControlFlow<()> {
         let context = self.context;
         if most == 0 && context.is_goal(node, blank) {
             return (self.visit)(&self.path);

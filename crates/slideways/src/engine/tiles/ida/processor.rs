@@ -12,7 +12,7 @@
 
 #![allow(unsafe_code)]
 
-use super::batch::{Batch, Node, Taken, Way};
+use super::batch::{Batch, IdaNode, Taken, Way};
 use super::word::Word;
 use std::ops::Range;
 
@@ -44,7 +44,7 @@ pub fn is_newer() -> bool {
 impl Batch {
     /// Take all steps of a way that the automaton allows in work, and have what they need brought near. There must be room.
     #[inline]
-    pub fn aim<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[Node<W, P>]) -> Range<usize> {
+    pub fn aim<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[IdaNode<W, P>]) -> Range<usize> {
         #[cfg(target_arch = "x86_64")]
         if self.newer {
             // SAFETY: `newer` is what `is_newer` found on this processor when the batch was made, and it asks for every
@@ -57,7 +57,7 @@ impl Batch {
     /// The same by newer instructions.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
-    fn aim_newer<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[Node<W, P>]) -> Range<usize> {
+    fn aim_newer<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[IdaNode<W, P>]) -> Range<usize> {
         self.aimed(way, nodes)
     }
 
@@ -68,10 +68,10 @@ impl Batch {
         &mut self,
         way: &Way,
         most: u32,
-        nodes: &[Node<W, P>],
+        nodes: &[IdaNode<W, P>],
         steps: Range<usize>,
-        happy: &mut [Node<W, P>],
-        sad: &mut [Node<W, P>],
+        happy: &mut [IdaNode<W, P>],
+        sad: &mut [IdaNode<W, P>],
     ) -> Taken {
         #[cfg(target_arch = "x86_64")]
         if self.newer {
@@ -88,10 +88,10 @@ impl Batch {
         &mut self,
         way: &Way,
         most: u32,
-        nodes: &[Node<W, P>],
+        nodes: &[IdaNode<W, P>],
         steps: Range<usize>,
-        happy: &mut [Node<W, P>],
-        sad: &mut [Node<W, P>],
+        happy: &mut [IdaNode<W, P>],
+        sad: &mut [IdaNode<W, P>],
     ) -> Taken {
         self.taken(way, most, nodes, steps, happy, sad)
     }
@@ -119,12 +119,12 @@ mod tests {
         let origins = context.spread(vec![context.start.clone()], 5, 300);
         let step = |newer: bool, blank: usize| {
             let nodes = origins.iter().filter(|origin| origin.blank == blank).map(|origin| origin.node);
-            let nodes: Vec<Node<u64, 3>> = nodes.take(CHUNK).collect();
+            let nodes: Vec<IdaNode<u64, 3>> = nodes.take(CHUNK).collect();
             let mut batch = Batch::new();
             batch.newer = newer;
             let mut all = vec![];
             for way in &context.ways[blank] {
-                let (mut happy, mut sad) = (vec![Node::default(); CHUNK], vec![Node::default(); CHUNK]);
+                let (mut happy, mut sad) = (vec![IdaNode::default(); CHUNK], vec![IdaNode::default(); CHUNK]);
                 let steps = batch.aim(way, &nodes);
                 let taken = batch.take(way, 2, &nodes, steps.clone(), &mut happy, &mut sad);
                 happy.truncate(taken.happy);

@@ -1,6 +1,6 @@
 //! Find the way to a solution again, level by level, from below: every entry knows where it comes from.
 
-use super::batch::{Batch, Change, Node};
+use super::batch::{Batch, Change, IdaNode};
 use super::context::{Context, Origin};
 use super::levels::{Levels, Parent};
 use super::word::Word;
@@ -16,7 +16,7 @@ pub fn path<W: Word, const P: usize>(
     let mut walker = Walker { context, batch: Batch::new() };
     let (mut node, mut blank) = levels[0].entry(found);
     let mut number = found;
-    let is_goal = |node: &Node<W, P>, blank: usize, _: bool| context.is_goal(node, blank);
+    let is_goal = |node: &IdaNode<W, P>, blank: usize, _: bool| context.is_goal(node, blank);
     let mut path = walker.steps(&node, blank, 0, &is_goal);
     for (left, level) in levels.iter().enumerate() {
         match level.parent(number) {
@@ -26,7 +26,7 @@ pub fn path<W: Word, const P: usize>(
             }
             Parent::Entry(parent) => {
                 let target = node;
-                let is_target = |node: &Node<W, P>, _: usize, sad: bool| {
+                let is_target = |node: &IdaNode<W, P>, _: usize, sad: bool| {
                     sad && node.state == target.state && node.board == target.board
                 };
                 number = parent;
@@ -45,11 +45,11 @@ struct Walker<'g, 't, W, const P: usize> {
 }
 
 /// What to look for: a position with its blank, and whether a sad step led to it.
-type End<'e, W, const P: usize> = dyn Fn(&Node<W, P>, usize, bool) -> bool + 'e;
+type End<'e, W, const P: usize> = dyn Fn(&IdaNode<W, P>, usize, bool) -> bool + 'e;
 
 impl<W: Word, const P: usize> Walker<'_, '_, W, P> {
     /// The happy steps from an entry to an end, or to a sad step to an end, and that one; it is known that there are some.
-    fn steps(&mut self, entry: &Node<W, P>, blank: usize, most: u32, end: &End<W, P>) -> Vec<Dir> {
+    fn steps(&mut self, entry: &IdaNode<W, P>, blank: usize, most: u32, end: &End<W, P>) -> Vec<Dir> {
         let mut steps = vec![];
         let found = end(entry, blank, false) || self.walk(entry, blank, most, end, &mut steps);
         assert!(found, "an entry leads where it led before");
@@ -59,7 +59,7 @@ impl<W: Word, const P: usize> Walker<'_, '_, W, P> {
     /// Go on by happy steps until the end, if there is one; then `steps` says how.
     fn walk(
         &mut self,
-        node: &Node<W, P>,
+        node: &IdaNode<W, P>,
         blank: usize,
         most: u32,
         end: &End<W, P>,

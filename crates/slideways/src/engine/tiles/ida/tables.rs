@@ -1,7 +1,7 @@
 //! The tables of all patterns of a board and goal, and the automaton.
 
 use super::aim::{Aim, Key, Spot};
-use super::batch::Node;
+use super::batch::IdaNode;
 use super::excesses::Excesses;
 use super::word::Word;
 use crate::engine::tiles::instance::Instance;
@@ -191,11 +191,11 @@ impl Tables {
     }
 
     /// A instance as the search sees it.
-    pub(super) fn node<W: Word, const P: usize>(&self, instance: &Instance) -> Node<W, P> {
-        let mut node: Node<W, P> = Node {
+    pub(super) fn node<W: Word, const P: usize>(&self, instance: &Instance) -> IdaNode<W, P> {
+        let mut node: IdaNode<W, P> = IdaNode {
             state: self.automaton.start(instance.blank()),
             distance: instance.bound() as u8,
-            ..Node::default()
+            ..IdaNode::default()
         };
         let tiles = instance.homes().iter().enumerate().filter(|&(cell, _)| cell != instance.blank().index());
         let mut at_home = [None; MOST_CELLS];

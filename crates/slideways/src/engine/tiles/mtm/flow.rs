@@ -21,7 +21,7 @@ const GATHER: usize = 1 << 12;
 
 /// A position.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Node {
+pub struct MtmNode {
     /// The moves that led here.
     pub way: Way,
     /// The home of the tile in each cell, four bits each; 0 for the blank's.
@@ -35,7 +35,7 @@ pub struct Node {
 /// Positions by the blank's cell.
 #[derive(Default)]
 pub struct Level {
-    trays: Vec<Vec<Node>>,
+    trays: Vec<Vec<MtmNode>>,
     filled: usize,
 }
 
@@ -46,7 +46,7 @@ impl Level {
     }
 
     /// Lay positions on a tray.
-    pub fn put(&mut self, blank: usize, nodes: &[Node]) {
+    pub fn put(&mut self, blank: usize, nodes: &[MtmNode]) {
         self.trays[blank].extend_from_slice(nodes);
         self.filled += nodes.len();
     }
@@ -57,7 +57,7 @@ impl Level {
     }
 
     /// All positions, with the cells of their blanks.
-    pub fn nodes(&self) -> impl Iterator<Item = (usize, Node)> {
+    pub fn nodes(&self) -> impl Iterator<Item = (usize, MtmNode)> {
         self.trays.iter().enumerate().flat_map(|(blank, tray)| tray.iter().map(move |&node| (blank, node)))
     }
 }
@@ -100,8 +100,8 @@ pub struct Flow<'t> {
     home: usize,
     /// Whether the ways of solutions are kept.
     keep: bool,
-    moved: Vec<Node>,
-    asked: Vec<Node>,
+    moved: Vec<MtmNode>,
+    asked: Vec<MtmNode>,
     places: Vec<u32>,
     entries: Vec<Entry>,
     /// What came of it.
@@ -174,7 +174,7 @@ impl<'t> Flow<'t> {
 
     /// Make all moves along an axis from positions with the same blank, and lay those on the trays below that may
     /// come home in so many moves more.
-    pub fn spread(&mut self, blank: usize, nodes: &[Node], axis: usize, left: u32, below: &mut Level) {
+    pub fn spread(&mut self, blank: usize, nodes: &[MtmNode], axis: usize, left: u32, below: &mut Level) {
         self.came.expanded += nodes.len() as u64;
         for side in 0..2 {
             self.moved.clear();

@@ -1,6 +1,6 @@
 //! Iterations with one move more each, until one finds solutions.
 
-use super::flow::Node;
+use super::flow::MtmNode;
 use super::pose::Pose;
 use super::share::Grain;
 use super::tables::Tables;
@@ -122,7 +122,7 @@ impl<'w> Deepening<'w> for Running<'_, 'w> {
             }
             return Err(by);
         }
-        let (blank, _): (usize, Node) = team.start;
+        let (blank, _): (usize, MtmNode) = team.start;
         for (first, way) in round.solutions(&came) {
             let steps = pose.steps(&team.ways.blanks(way, blank, first, threshold as usize));
             if visit(&steps).is_break() {

@@ -4,7 +4,7 @@
 //! but the instance: not on the number of threads, and not on the clock. So the work on them can be counted, written
 //! down and gone on with another day, share by share.
 
-use super::flow::{Flow, Level, Node, Yield};
+use super::flow::{Flow, Level, MtmNode, Yield};
 use super::tables::Tables;
 use super::way::Ways;
 
@@ -17,7 +17,7 @@ pub struct Share {
     /// How many moves are left.
     pub left: usize,
     /// The positions, with the cells of their blanks.
-    pub nodes: Vec<(usize, Node)>,
+    pub nodes: Vec<(usize, MtmNode)>,
 }
 
 /// How finely a round is divided, for each axis of the first move.
@@ -40,7 +40,7 @@ impl Grain {
 pub fn divide(
     tables: &Tables,
     ways: &Ways,
-    (blank, start): (usize, Node),
+    (blank, start): (usize, MtmNode),
     first: usize,
     threshold: u32,
     grain: Grain,
@@ -60,7 +60,7 @@ pub fn divide(
     }
     total.expanded += flow.came.expanded;
     total.generated += flow.came.generated;
-    let nodes: Vec<(usize, Node)> = level.nodes().collect();
+    let nodes: Vec<(usize, MtmNode)> = level.nodes().collect();
     let share = nodes.len().div_ceil(grain.shares).max(1);
     nodes.chunks(share).map(|nodes| Share { first, axis, left, nodes: nodes.to_vec() }).collect()
 }

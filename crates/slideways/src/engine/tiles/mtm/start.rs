@@ -5,7 +5,7 @@
 //! the last two bits say which. The number of moves made in the end is the distance.
 
 use super::build::Entry;
-use super::flow::Node;
+use super::flow::MtmNode;
 use super::pose::Pose;
 use super::tables::{Look, Tables};
 use super::way::Ways;
@@ -14,8 +14,8 @@ use crate::grid::Cell;
 
 impl Tables {
     /// A instance as the search sees it, and the blank's cell.
-    pub(super) fn start(&self, instance: &Instance, pose: &Pose) -> (usize, Node) {
-        let mut node = Node::default();
+    pub(super) fn start(&self, instance: &Instance, pose: &Pose) -> (usize, MtmNode) {
+        let mut node = MtmNode::default();
         let homes = instance.homes().iter().enumerate().filter(|&(cell, _)| cell != instance.blank().index());
         for (cell, home) in homes {
             let (cell, home) = (pose.cells[cell], pose.cells[home.expect("the goal is full").index()]);
@@ -32,13 +32,13 @@ impl Tables {
     }
 
     /// Whether a position is its own mirror image, rows and columns exchanged.
-    pub(super) fn is_symmetric(&self, blank: usize, node: &Node) -> bool {
+    pub(super) fn is_symmetric(&self, blank: usize, node: &MtmNode) -> bool {
         let mirror = &self.views[1];
         mirror.turned == 1 && usize::from(mirror.cells[blank]) == blank && node.words[0] == node.words[1]
     }
 
     /// The least number of moves, by what the tables tell, if the first goes along a row, and if along a column.
-    pub(super) fn bounds(&self, blank: usize, node: &Node) -> [u32; 2] {
+    pub(super) fn bounds(&self, blank: usize, node: &MtmNode) -> [u32; 2] {
         [0, 1].map(|axis| {
             let bound = |(look, &bound): (&Look, &u8)| {
                 bound + self.entry_of(look, blank, node).detour(axis ^ self.views[look.view].turned)
@@ -47,14 +47,14 @@ impl Tables {
         })
     }
 
-    fn entry_of(&self, look: &Look, blank: usize, node: &Node) -> Entry {
+    fn entry_of(&self, look: &Look, blank: usize, node: &MtmNode) -> Entry {
         let mut places = vec![];
         self.places(look, blank, &[*node], &mut places);
         self.entry(places[0])
     }
 
     /// Follow one table home, and count the moves.
-    fn distance(&self, look: usize, mut blank: usize, mut node: Node) -> u8 {
+    fn distance(&self, look: usize, mut blank: usize, mut node: MtmNode) -> u8 {
         let look = &self.looks[look];
         let ways = Ways::new(self.size);
         let mut moves = 0;
@@ -75,7 +75,7 @@ impl Tables {
     }
 
     /// The position after one step of the blank.
-    pub(super) fn stepped(&self, mut node: Node, blank: usize, to: usize) -> Node {
+    pub(super) fn stepped(&self, mut node: MtmNode, blank: usize, to: usize) -> MtmNode {
         let tile = node.board >> (4 * to) & 15;
         node.board ^= tile << (4 * to) ^ tile << (4 * blank);
         for (view, word) in self.views.iter().zip(&mut node.words) {

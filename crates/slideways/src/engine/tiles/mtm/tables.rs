@@ -6,7 +6,7 @@
 //! time for the mirror image; on others the tiles are taken in a second order, for which there are tables too.
 
 use super::build::{self, Entry, turned, turned_cell};
-use super::flow::Node;
+use super::flow::MtmNode;
 use super::pose::Pose;
 use super::rank::{GROUP, Ranking};
 use crate::engine::tiles::instance::Instance;
@@ -230,7 +230,7 @@ impl Tables {
     }
 
     /// Where to look, for all positions with the blank in a cell.
-    pub(super) fn places(&self, look: &Look, blank: usize, nodes: &[Node], places: &mut Vec<u32>) {
+    pub(super) fn places(&self, look: &Look, blank: usize, nodes: &[MtmNode], places: &mut Vec<u32>) {
         let group = |word: u64, (shift, mask): (u32, usize)| (word >> (shift & 63)) as usize & mask;
         let ranking = &self.rankings[look.ranking];
         let block = ranking.of_blank(usize::from(self.views[look.view].cells[blank]));

@@ -3,7 +3,7 @@
 //! An iteration is divided into [shares](super::share), each a [work unit](crate::engine::run::units): neither the answer nor the
 //! cost depends on the number of threads.
 
-use super::flow::{Ended, Flow, Level, Listen, Node, Yield};
+use super::flow::{Ended, Flow, Level, Listen, MtmNode, Yield};
 use super::share::{Grain, Share, divide};
 use super::tables::Tables;
 use super::way::{Way, Ways};
@@ -118,7 +118,7 @@ pub struct Team<'t> {
     /// How moves are written.
     pub ways: &'t Ways,
     /// The position, and the blank's cell.
-    pub start: (usize, Node),
+    pub start: (usize, MtmNode),
     /// What is wanted.
     pub want: Want,
     /// How many they are.

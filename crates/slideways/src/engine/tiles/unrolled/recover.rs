@@ -14,7 +14,7 @@ use crate::grid::Dir;
 
 /// A position with its blank and the last step.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Node {
+struct ReplayNode {
     position: u64,
     place: Place,
 }
@@ -22,11 +22,11 @@ struct Node {
 /// The steps from the start to a solution that was found on the lowest level.
 pub fn path(packed: &Packed, levels: &[Level]) -> Vec<Dir> {
     let is_goal =
-        |node: Node| (node.position == packed.goal && node.place.blank == packed.home).then_some(None);
+        |node: ReplayNode| (node.position == packed.goal && node.place.blank == packed.home).then_some(None);
     let (mut entry, mut path) = origin(packed, &levels[0], &is_goal).expect("a solution was found");
     for level in &levels[1..] {
         let target = entry;
-        let leads_to_target = |node: Node| {
+        let leads_to_target = |node: ReplayNode| {
             let dir = target.place.last;
             let found = dir < DIRS && step(packed, node, dir) == Some((target, false));
             found.then_some(Some(dir))
@@ -43,11 +43,11 @@ pub fn path(packed: &Packed, levels: &[Level]) -> Vec<Dir> {
 fn origin(
     packed: &Packed,
     level: &Level,
-    end: &dyn Fn(Node) -> Option<Option<usize>>,
-) -> Option<(Node, Vec<usize>)> {
+    end: &dyn Fn(ReplayNode) -> Option<Option<usize>>,
+) -> Option<(ReplayNode, Vec<usize>)> {
     for (tray, place) in level.entries.0.iter().zip((0..).map(Place::from_index)) {
         for &position in tray.positions() {
-            let (entry, mut steps) = (Node { position, place }, vec![]);
+            let (entry, mut steps) = (ReplayNode { position, place }, vec![]);
             if walk(packed, entry, end, &mut steps) {
                 return Some((entry, steps));
             }
@@ -59,8 +59,8 @@ fn origin(
 /// Go on by happy steps until the end, if there is one; then `steps` says how.
 fn walk(
     packed: &Packed,
-    node: Node,
-    end: &dyn Fn(Node) -> Option<Option<usize>>,
+    node: ReplayNode,
+    end: &dyn Fn(ReplayNode) -> Option<Option<usize>>,
     steps: &mut Vec<usize>,
 ) -> bool {
     if let Some(last) = end(node) {
@@ -80,10 +80,10 @@ fn walk(
 }
 
 /// The plain form of what the parts do: a step, and whether it is happy.
-fn step(packed: &Packed, node: Node, dir: usize) -> Option<(Node, bool)> {
+fn step(packed: &Packed, node: ReplayNode, dir: usize) -> Option<(ReplayNode, bool)> {
     let (blank, source) = (node.place.blank, packed.source(node.place.blank, dir)?);
     let home = node.position >> (4 * source) & 15;
     let position = node.position ^ home << (4 * source) ^ home << (4 * blank);
-    let next = Node { position, place: Place { blank: source, last: dir } };
+    let next = ReplayNode { position, place: Place { blank: source, last: dir } };
     Some((next, is_happy(packed.cols, home as usize, source, blank)))
 }

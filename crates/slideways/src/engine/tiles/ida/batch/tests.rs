@@ -55,7 +55,7 @@ fn walk(size: Size, walks: u32, steps: u32, distances: Option<&HashMap<Board, u3
             let way = &ways[random.below(ways.len() as u64) as usize];
             let Some(change) = batch.one(way, NEVER_TOO_SAD, &node) else { continue };
             board.slide(Dir::ALL[way.dir]).unwrap();
-            let fresh: Node<u64, 3> = tables.node(&Instance::new(&board, &goal).unwrap());
+            let fresh: IdaNode<u64, 3> = tables.node(&Instance::new(&board, &goal).unwrap());
             let after = match change {
                 Change::Happy(after) => {
                     assert!(fresh.bound < node.bound, "a happy step is one that the tables confirm");
@@ -70,7 +70,7 @@ fn walk(size: Size, walks: u32, steps: u32, distances: Option<&HashMap<Board, u3
                 }
                 Change::TooSad => panic!("no step is too sad here"),
             };
-            let seen = |node: &Node<u64, 3>| (node.board, node.keys, node.excesses, node.distance);
+            let seen = |node: &IdaNode<u64, 3>| (node.board, node.keys, node.excesses, node.distance);
             assert_eq!(seen(&after), seen(&fresh), "what is updated step by step is what a look-up finds");
             assert_eq!(fresh.bound % 2, after.bound % 2);
             if let Some(distance) = distances.map(|distances| distances[&board]) {
