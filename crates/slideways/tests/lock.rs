@@ -277,7 +277,7 @@ fn the_time_limit_is_heeded_while_packings_are_searched_for_and_shown() {
         ControlFlow::Continue(())
     };
     let mut found = 0;
-    for visit in [None, Some(&mut visit as lock::Visitor)] {
+    for visit in [None, Some(&mut visit as lock::ShownVisitor)] {
         let begun = Instant::now();
         let census = lock::census(&prepared, true, limits, &mut (), visit);
         assert_eq!(census.stop, Some(Stop::Time));
@@ -360,7 +360,7 @@ fn a_search_goes_on_where_it_was_stopped() {
                 shown.push(found.places);
                 ControlFlow::Continue(())
             };
-            let visit: Option<lock::Visitor> = if listed { Some(&mut visit) } else { None };
+            let visit: Option<lock::ShownVisitor> = if listed { Some(&mut visit) } else { None };
             let mut keep = |saved: &Saved| file = Some(serde_json::to_string(saved).unwrap());
             let resume = Resume { saved: saved.as_ref(), keep: &mut keep };
             let mut patience = Patience { parts: done + all as u64 / 5, done: 0 };

@@ -24,5 +24,5 @@ pub mod tally;
 pub use fewest::{Fewest, fewest};
 pub use prepared::{Placement, PreparedBox};
 pub use saved::{Resume, Saved};
-pub use search::{Census, Shown, Visitor, census, run};
+pub use search::{Census, Shown, ShownVisitor, census, run};
 pub use tally::Tally;

@@ -8,7 +8,7 @@ use super::{Lock, Search, Want};
 use crate::engine::packing::dancing_links::{self, DancingLinks};
 use crate::engine::packing::prepared::PreparedBox;
 use crate::engine::packing::saved::{Resume, Saved};
-use crate::engine::packing::search::{self, Census, Shown, Visitor};
+use crate::engine::packing::search::{self, Census, Shown, ShownVisitor};
 use crate::engine::packing::{count, fewest};
 use crate::outcome::{Cost, Limits, Stop};
 use crate::watch::{Event, Watch};
@@ -86,7 +86,7 @@ impl Lock<'_> {
             let is_open = kept.is_open();
             let mut keep = |now: &Saved| kept.keep(now);
             let resume = is_open.then_some(Resume { saved: saved.as_ref(), keep: &mut keep });
-            let visit = show.as_mut().map(|show| show as Visitor);
+            let visit = show.as_mut().map(|show| show as ShownVisitor);
             self.searched(want, watch, visit, resume)?
         };
         if visits.is_some_and(|visits| visits.wrong) {
@@ -112,7 +112,7 @@ impl Lock<'_> {
         &self,
         want: Want,
         watch: &mut dyn Watch,
-        visit: Option<Visitor>,
+        visit: Option<ShownVisitor>,
         resume: Option<Resume>,
     ) -> Result<(Census, Option<Fewest>), LockError> {
         let (prepared, limits) = (self.prepared()?, self.limits);

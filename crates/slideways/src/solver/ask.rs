@@ -189,7 +189,7 @@ impl Solver<'_> {
                 visit(Listed { number, total: Some(total), solution })
             })?,
         };
-        let block::Found { outcome, counted, cost, time, written } = found;
+        let block::BlockAnswer { outcome, counted, cost, time, written } = found;
         Ok(Answer { outcome, counted, cost, time, search: Search::Blocks, iterations: vec![], written })
     }
 

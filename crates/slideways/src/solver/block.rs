@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// What is known in the end.
-pub(super) struct Found {
+pub(super) struct BlockAnswer {
     pub outcome: Outcome<Solution>,
     pub counted: Option<Counted>,
     pub cost: Cost,
@@ -38,11 +38,11 @@ pub(super) struct Blocks<'b> {
 }
 
 /// Is shown solutions with their numbers from 1 and the number of all, until it breaks.
-pub(super) type Visitor<'v> = dyn FnMut(u128, u128, &Solution) -> ControlFlow<()> + 'v;
+pub(super) type CountedVisitor<'v> = dyn FnMut(u128, u128, &Solution) -> ControlFlow<()> + 'v;
 
 impl Blocks<'_> {
     /// One shortest solution.
-    pub fn solve(&self, watch: &mut dyn Watch) -> Result<Found, SolveError> {
+    pub fn solve(&self, watch: &mut dyn Watch) -> Result<BlockAnswer, SolveError> {
         let started = Instant::now();
         let answer = blocks::solve::solve(self.puzzle, self.style, self.limits, watch)?;
         self.found(answer.outcome, answer.cost, started.elapsed())
@@ -51,7 +51,11 @@ impl Blocks<'_> {
     /// The same with layers in the files of a folder, all of them kept, so that the moves can be found again. The time is
     /// that of all sittings.
     #[cfg(feature = "disk")]
-    pub fn solve_on_disk(&self, search: &DiskSearch, watch: &mut dyn Watch) -> Result<Found, SolveError> {
+    pub fn solve_on_disk(
+        &self,
+        search: &DiskSearch,
+        watch: &mut dyn Watch,
+    ) -> Result<BlockAnswer, SolveError> {
         let found = search.solve(self.puzzle, self.style, &mut Control::new(self.limits, watch))?;
         let (nearest, layers) = (found.nearest_goal(), found.table.sizes.len() as u32);
         let outcome = match (found.solution, found.table.stop) {
@@ -60,16 +64,26 @@ impl Blocks<'_> {
             (None, None) => Outcome::Unsolvable(Proof::Exhausted { states: found.table.states() }),
         };
         let written = Some(found.written);
-        Ok(Found { written, ..self.found(outcome, found.table.cost, found.time)? })
+        Ok(BlockAnswer { written, ..self.found(outcome, found.table.cost, found.time)? })
     }
 
-    fn found(&self, outcome: Outcome<Vec<Move>>, cost: Cost, time: Duration) -> Result<Found, SolveError> {
+    fn found(
+        &self,
+        outcome: Outcome<Vec<Move>>,
+        cost: Cost,
+        time: Duration,
+    ) -> Result<BlockAnswer, SolveError> {
         let outcome = outcome.try_map(self.checked)?;
-        Ok(Found { outcome, counted: None, cost, time, written: None })
+        Ok(BlockAnswer { outcome, counted: None, cost, time, written: None })
     }
 
     /// Count all shortest solutions, and show them if they are wanted.
-    pub fn all(&self, want: Want, watch: &mut dyn Watch, visit: &mut Visitor) -> Result<Found, SolveError> {
+    pub fn all(
+        &self,
+        want: Want,
+        watch: &mut dyn Watch,
+        visit: &mut CountedVisitor,
+    ) -> Result<BlockAnswer, SolveError> {
         let started = Instant::now();
         let (mut first, mut failed, mut cut, mut searched) = (None, None, None, None);
         let mut shown = 0;
@@ -113,6 +127,6 @@ impl Blocks<'_> {
             (other, _) => other.and_then(|_| unreachable!("it is not solved")),
         };
         let time = searched.unwrap_or_else(|| started.elapsed());
-        Ok(Found { outcome, counted, cost: answer.cost, time, written: None })
+        Ok(BlockAnswer { outcome, counted, cost: answer.cost, time, written: None })
     }
 }

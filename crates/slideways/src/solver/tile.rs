@@ -32,7 +32,7 @@ const WORTH_TABLES: Duration = Duration::from_secs(60);
 const EASY: u32 = 12;
 
 /// What is known in the end.
-pub(super) struct Found {
+pub(super) struct TileAnswer {
     pub outcome: Outcome<Vec<Dir>>,
     pub counted: Option<Counted>,
     pub cost: Cost,
@@ -41,7 +41,7 @@ pub(super) struct Found {
 }
 
 /// Is shown solutions with their numbers from 1, until it breaks or fails.
-pub(super) type Visitor<'v> = dyn FnMut(u128, &[Dir]) -> Result<ControlFlow<()>, SolveError> + 'v;
+pub(super) type PathVisitor<'v> = dyn FnMut(u128, &[Dir]) -> Result<ControlFlow<()>, SolveError> + 'v;
 
 /// A instance, and all that is needed to solve it.
 pub(super) struct Tiles<'t> {
@@ -116,7 +116,11 @@ impl Tiles<'_> {
     }
 
     /// Search; all shortest solutions are shown to the visitor, if there is one.
-    pub fn run(&self, watch: &mut dyn Watch, visit: Option<&mut Visitor>) -> Result<Found, SolveError> {
+    pub fn run(
+        &self,
+        watch: &mut dyn Watch,
+        visit: Option<&mut PathVisitor>,
+    ) -> Result<TileAnswer, SolveError> {
         let (limits, begun) = (*self.question.limits, Instant::now());
         if self.plan.search == Search::Anytime {
             return self.anytime(watch);
@@ -137,7 +141,7 @@ impl Tiles<'_> {
                     Who::Set => mtm::plain::bound(self.instance),
                 };
                 let (outcome, cost, time) = (Outcome::Stopped { lower, by }, Cost::default(), Duration::ZERO);
-                return Ok(Found { outcome, counted: None, cost, time, iterations: vec![] });
+                return Ok(TileAnswer { outcome, counted: None, cost, time, iterations: vec![] });
             }
         };
         let limits = limits.after(begun.elapsed());
@@ -162,7 +166,7 @@ impl Tiles<'_> {
 
     /// The answer to what is so easy that it needs no tables, which take a while to build. It is tried even if there are
     /// tables, or the answer might depend on that.
-    fn easy(&self, watch: &mut dyn Watch) -> Option<Found> {
+    fn easy(&self, watch: &mut dyn Watch) -> Option<TileAnswer> {
         let large = self.instance.size().cells() > FEW_CELLS && self.who() == Who::Set;
         if !large || self.plan.search != Search::Default {
             return None;
@@ -173,12 +177,12 @@ impl Tiles<'_> {
         let (time, iterations) = (recording.started.elapsed(), recording.iterations);
         matches!(outcome, Outcome::Solved(_)).then(|| {
             iterations.iter().for_each(|(iteration, _)| watch.event(Event::Iteration(iteration)));
-            Found { outcome, counted: None, cost, time, iterations }
+            TileAnswer { outcome, counted: None, cost, time, iterations }
         })
     }
 
     /// One shortest solution, and then the number of all if it is wanted.
-    fn shortest(&self, tables: &Tables, limits: Limits, recording: &mut Recording) -> Found {
+    fn shortest(&self, tables: &Tables, limits: Limits, recording: &mut Recording) -> TileAnswer {
         let (instance, set) = (self.instance, self.who() == Who::Set);
         let Answer { outcome, mut cost } = match tables {
             Tables::Step(tables) => self.ida(tables, limits, recording),
@@ -215,7 +219,7 @@ impl Tiles<'_> {
                 Outcome::Unsolvable(_) => unreachable!("a instance can be solved"),
             });
         }
-        Found { outcome, counted, cost, time: recording.started.elapsed(), iterations }
+        TileAnswer { outcome, counted, cost, time: recording.started.elapsed(), iterations }
     }
 
     /// One shortest solution by IDA* with pattern databases, from the checkpoint if there is one.
@@ -234,8 +238,8 @@ impl Tiles<'_> {
         tables: &Tables,
         limits: Limits,
         recording: &mut Recording,
-        visit: &mut Visitor,
-    ) -> Result<Found, SolveError> {
+        visit: &mut PathVisitor,
+    ) -> Result<TileAnswer, SolveError> {
         let started = recording.started;
         let (mut best, mut shown, mut failed) = (Best::new(self.question.tie_break), 0, None);
         let mut broken = false;
@@ -278,11 +282,11 @@ impl Tiles<'_> {
             _ => unreachable!("a instance can be solved"),
         };
         let iterations = std::mem::take(&mut recording.iterations);
-        Ok(Found { outcome, counted, cost, time: started.elapsed(), iterations })
+        Ok(TileAnswer { outcome, counted, cost, time: started.elapsed(), iterations })
     }
 
     /// Improve and prove.
-    fn anytime(&self, watch: &mut dyn Watch) -> Result<Found, SolveError> {
+    fn anytime(&self, watch: &mut dyn Watch) -> Result<TileAnswer, SolveError> {
         let (started, instance, limits) = (Instant::now(), self.instance, *self.question.limits);
         let cells = instance.size().cells();
         let effort = match limits.time {
@@ -322,7 +326,7 @@ impl Tiles<'_> {
             false => Outcome::Bounded { best: path, lower: bound, by: answer.stop.unwrap_or(Stop::Effort) },
         };
         let (cost, time) = (answer.cost, started.elapsed());
-        Ok(Found { outcome, counted: None, cost, time, iterations: vec![] })
+        Ok(TileAnswer { outcome, counted: None, cost, time, iterations: vec![] })
     }
 
     /// The default search proves, as soon as its tables are there.

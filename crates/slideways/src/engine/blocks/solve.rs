@@ -74,7 +74,7 @@ fn shortest<const N: usize>(compiled: &dyn Compiled<N>, control: &mut Control) -
 }
 
 /// Is shown solutions, with their number and the watch, until it breaks.
-pub type Visitor<'v> = dyn FnMut(Total, Vec<Move>, &mut dyn Watch) -> ControlFlow<()> + 'v;
+pub type SolutionVisitor<'v> = dyn FnMut(Total, Vec<Move>, &mut dyn Watch) -> ControlFlow<()> + 'v;
 
 /// Count all shortest solutions, and visit each until the visitor breaks.
 ///
@@ -84,7 +84,7 @@ pub fn all(
     style: Style,
     limits: Limits,
     watch: &mut dyn Watch,
-    visit: &mut Visitor,
+    visit: &mut SolutionVisitor,
 ) -> Result<Answer<Total>, TooLarge> {
     let mut control = Control::new(limits, watch);
     let work = Listing { control: &mut control, visit };
@@ -94,7 +94,7 @@ pub fn all(
 
 struct Listing<'c, 'w> {
     control: &'c mut Control<'w>,
-    visit: &'c mut Visitor<'c>,
+    visit: &'c mut SolutionVisitor<'c>,
 }
 
 impl Query for Listing<'_, '_> {

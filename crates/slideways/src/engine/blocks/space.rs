@@ -15,7 +15,7 @@ use std::ops::{ControlFlow, Range};
 
 /// One step from one placement in one direction.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step<const M: usize> {
+pub(super) struct PlacementStep<const M: usize> {
     /// The cells that must be empty; the [wall](Space::WALL), which never is, if the step is impossible.
     pub(super) fresh: Mask<M>,
     /// The placement it leads to, or [`NONE`].
@@ -53,7 +53,7 @@ pub struct Space<const N: usize, const M: usize, const D: usize> {
     /// All cells next to a placement into which some step leads.
     pub(super) around: Vec<Mask<M>>,
     /// The steps from each placement, by direction.
-    pub(super) steps: Vec<[Step<M>; D]>,
+    pub(super) steps: Vec<[PlacementStep<M>; D]>,
     fields: Vec<Unpack>,
     /// Every set of every field.
     sets: Vec<Set<M>>,
@@ -124,11 +124,11 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         assert!(plan.words <= N && plan.cells < 64 * M, "the plan fits the layout");
         let masks: Vec<Mask<M>> =
             plan.placements.iter().map(|(_, _, cells)| cells.iter().copied().collect()).collect();
-        let steps: Vec<[Step<M>; D]> = (0..masks.len())
+        let steps: Vec<[PlacementStep<M>; D]> = (0..masks.len())
             .map(|from| {
                 std::array::from_fn(|dir| match plan.steps[from][dir] {
-                    NONE => Step { fresh: Mask::bit(Self::WALL), to: NONE },
-                    to => Step { fresh: masks[usize::from(to)] - masks[from], to },
+                    NONE => PlacementStep { fresh: Mask::bit(Self::WALL), to: NONE },
+                    to => PlacementStep { fresh: masks[usize::from(to)] - masks[from], to },
                 })
             })
             .collect();
@@ -208,7 +208,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
 
     /// The bytes of its tables.
     pub fn bytes(&self) -> u64 {
-        let placements = self.masks.len() * (2 * size_of::<Mask<M>>() + size_of::<[Step<M>; D]>());
+        let placements = self.masks.len() * (2 * size_of::<Mask<M>>() + size_of::<[PlacementStep<M>; D]>());
         let sets = self.sets.capacity() * size_of::<Set<M>>();
         (placements + sets + self.summands.capacity() * size_of::<u64>()) as u64
     }

@@ -23,7 +23,7 @@
 use super::set::Set;
 use super::signal::Signal;
 use super::tables::Tables;
-use super::tally::{Found, Tally};
+use super::tally::{FoundPacking, Tally};
 use crate::style::Who;
 use std::cmp::Ordering;
 
@@ -67,7 +67,7 @@ pub(super) struct Branch<const W: usize> {
 
 /// What a walk that was cut short came upon, in order.
 pub(super) enum Part<const W: usize> {
-    Found(Found<W>),
+    FoundPacking(FoundPacking<W>),
     Branch(Branch<W>),
 }
 
@@ -85,7 +85,7 @@ pub(super) struct Walk<'t, const W: usize> {
     pub expanded: u64,
     pub tally: Tally,
     /// The packings found, if they are kept.
-    pub found: Option<Vec<Found<W>>>,
+    pub found: Option<Vec<FoundPacking<W>>>,
     pub stopped: bool,
 }
 
@@ -367,14 +367,14 @@ impl<'t, const W: usize> Walk<'t, W> {
         if !wanted {
             return;
         }
-        let found = Found { chosen: node.chosen, pieces: node.pieces, stabilizer, mirrored };
+        let found = FoundPacking { chosen: node.chosen, pieces: node.pieces, stabilizer, mirrored };
         if self.deepest < u32::MAX {
-            return self.parts.push(Part::Found(found));
+            return self.parts.push(Part::FoundPacking(found));
         }
         self.tally.add(found.pieces, found.stabilizer, found.mirrored, 1);
         if let Some(kept) = &mut self.found {
             kept.push(found);
-            self.signal.hold(size_of::<Found<W>>() as u64);
+            self.signal.hold(size_of::<FoundPacking<W>>() as u64);
         }
     }
 }

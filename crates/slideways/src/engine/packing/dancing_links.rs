@@ -13,7 +13,7 @@
 //! Nothing is known here of symmetry: every packing is met, and then compared with all its images.
 
 use super::prepared::PreparedBox;
-use super::search::{Census, Shown, Visitor};
+use super::search::{Census, Shown, ShownVisitor};
 use super::tally::Tally;
 use crate::lock::rule::Packing;
 use crate::outcome::{Limits, Stop};
@@ -247,7 +247,7 @@ pub fn census(
     prepared: &PreparedBox,
     limits: Limits,
     watch: &mut dyn Watch,
-    mut visit: Option<Visitor>,
+    mut visit: Option<ShownVisitor>,
 ) -> Census {
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
     let mut census = Census::default();

@@ -8,7 +8,7 @@
 use super::count::{self, RawCount};
 use super::prepared::PreparedBox;
 use super::saved::{Resume, Saved};
-use super::search::{Census, Visitor, run};
+use super::search::{Census, ShownVisitor, run};
 use crate::outcome::{Limits, Stop};
 use crate::watch::Watch;
 use std::time::Instant;
@@ -30,7 +30,7 @@ pub fn fewest(
     prepared: &PreparedBox,
     limits: Limits,
     watch: &mut dyn Watch,
-    mut visit: Option<Visitor>,
+    mut visit: Option<ShownVisitor>,
     mut resume: Option<Resume>,
 ) -> Fewest {
     let begun = Instant::now();
@@ -61,7 +61,7 @@ pub fn fewest(
     }
     while bound <= most {
         prepared.spec.at_most = bound;
-        let visit = visit.as_mut().map(|visit| &mut **visit as Visitor);
+        let visit = visit.as_mut().map(|visit| &mut **visit as ShownVisitor);
         let found = match &mut resume {
             None => run(&prepared, true, left(), watch, visit, None),
             Some(resume) => {

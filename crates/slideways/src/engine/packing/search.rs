@@ -9,7 +9,7 @@ use super::prepared::PreparedBox;
 use super::saved::{Resume, Saved};
 use super::signal::Signal;
 use super::tables::Tables;
-use super::tally::{Found, Tally};
+use super::tally::{FoundPacking, Tally};
 use crate::engine::run::supervise::{Line, supervise};
 use crate::outcome::{Limits, Stop};
 use crate::watch::{Event, Progress, Watch};
@@ -62,7 +62,7 @@ pub struct Shown {
 }
 
 /// Shown one packing of each class.
-pub type Visitor<'v> = &'v mut dyn FnMut(Shown) -> ControlFlow<()>;
+pub type ShownVisitor<'v> = &'v mut dyn FnMut(Shown) -> ControlFlow<()>;
 
 /// Find all packings, one of each class, and count them.
 ///
@@ -73,7 +73,7 @@ pub fn census(
     by_class: bool,
     limits: Limits,
     watch: &mut dyn Watch,
-    visit: Option<Visitor>,
+    visit: Option<ShownVisitor>,
 ) -> Census {
     run(prepared, by_class, limits, watch, visit, None)
 }
@@ -84,7 +84,7 @@ pub fn run(
     by_class: bool,
     limits: Limits,
     watch: &mut dyn Watch,
-    visit: Option<Visitor>,
+    visit: Option<ShownVisitor>,
     resume: Option<Resume>,
 ) -> Census {
     let order = Order { prepared, by_class, limits, visit, resume };
@@ -119,9 +119,9 @@ trait Packings: Send {
     fn show(&self, visit: &mut dyn FnMut(u32, bool, Shown) -> ControlFlow<()>) -> ControlFlow<()>;
 }
 
-impl<const W: usize> Packings for Vec<Found<W>> {
+impl<const W: usize> Packings for Vec<FoundPacking<W>> {
     fn bytes(&self) -> u64 {
-        (self.len() * size_of::<Found<W>>()) as u64
+        (self.len() * size_of::<FoundPacking<W>>()) as u64
     }
 
     fn show(&self, visit: &mut dyn FnMut(u32, bool, Shown) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -155,11 +155,11 @@ impl<const W: usize> Team for Crew<'_, W> {
             let Some(&number) = next.filter(|_| !self.signal.is_stopped()) else { return };
             let part = self.parts[number].lock().ok().and_then(|mut part| part.take());
             let (tally, found, expanded, whole) = match part.expect("every number is drawn once") {
-                Part::Found(found) => {
+                Part::FoundPacking(found) => {
                     let mut tally = Tally::default();
                     tally.add(found.pieces, found.stabilizer, found.mirrored, 1);
                     if self.keep {
-                        self.signal.hold(size_of::<Found<W>>() as u64);
+                        self.signal.hold(size_of::<FoundPacking<W>>() as u64);
                     }
                     (tally, if self.keep { vec![found] } else { vec![] }, 0, true)
                 }
@@ -178,7 +178,7 @@ impl<const W: usize> Team for Crew<'_, W> {
 /// Puts the parts together in their order.
 struct Collector<'c, 'v> {
     census: Census,
-    visit: Option<Visitor<'v>>,
+    visit: Option<ShownVisitor<'v>>,
     signal: &'c Signal,
     early: BTreeMap<usize, Done>,
     /// Parts done by an earlier search, and the next that is not.
@@ -296,7 +296,7 @@ struct Order<'o, 'v, 'r> {
     prepared: &'o PreparedBox,
     by_class: bool,
     limits: Limits,
-    visit: Option<Visitor<'v>>,
+    visit: Option<ShownVisitor<'v>>,
     resume: Option<Resume<'r>>,
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// A packing, the least of its class.
 #[derive(Clone, Copy)]
-pub(super) struct Found<const W: usize> {
+pub(super) struct FoundPacking<const W: usize> {
     pub chosen: Set<W>,
     pub pieces: u32,
     /// How many symmetries turn it into itself.

@@ -25,7 +25,7 @@ use crate::tiles::random::Random;
 
 /// A step from a cell of the blank: the number of the tile's direction, and the cell it leaves.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct ConflictStep {
     /// As in [`Dir::ALL`].
     pub dir: u8,
     /// Where the tile comes from, and the blank goes.
@@ -69,7 +69,7 @@ pub struct Measure {
     distance: Vec<u8>,
     row: Vec<u8>,
     col: Vec<u8>,
-    steps: Vec<Vec<Step>>,
+    steps: Vec<Vec<ConflictStep>>,
     keys: Vec<u64>,
 }
 
@@ -82,7 +82,7 @@ impl Measure {
             (0..cells * cells).map(|i| size.distance(cell(i / cells), cell(i % cells)) as u8).collect();
         let step = |blank: usize, dir: Dir| {
             let from = size.neighbour(cell(blank), dir.opposite())?;
-            aim.open[from.index()].then_some(Step { dir: dir as u8, from: from.0 as u8 })
+            aim.open[from.index()].then_some(ConflictStep { dir: dir as u8, from: from.0 as u8 })
         };
         let steps =
             (0..cells).map(|blank| Dir::ALL[..4].iter().filter_map(|&dir| step(blank, dir)).collect());
@@ -122,7 +122,7 @@ impl Measure {
     }
 
     /// The steps that can be made when the blank is in a cell.
-    pub fn steps(&self, blank: u8) -> &[Step] {
+    pub fn steps(&self, blank: u8) -> &[ConflictStep] {
         &self.steps[usize::from(blank)]
     }
 

@@ -11,7 +11,7 @@
 //!
 //! So a few neighbouring fields of the order go round by one place.
 
-use crate::engine::tiles::pdb::rank::{Cells, Found, Order, Ranks};
+use crate::engine::tiles::pdb::rank::{Cells, Order, RankId, Ranks};
 
 /// The tiles of a pattern: their cells, and who stands in them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub struct Aim {
     tile: Order,
     /// Where its table begins among all tables.
     begin: u32,
-    rank: Found,
+    rank: RankId,
 }
 
 /// A pattern of a view: where its table begins, and how places are numbered.
@@ -62,7 +62,7 @@ pub struct Spot {
     /// Where its table begins among all tables, in places.
     pub begin: u32,
     /// Its numbering.
-    pub rank: Found,
+    pub rank: RankId,
 }
 
 impl Aim {

@@ -29,7 +29,7 @@ struct Lot {
 #[derive(Debug)]
 pub enum Halt {
     /// A solution was found; it comes from this entry of the lowest level.
-    Found(u16),
+    RankId(u16),
     /// Somebody said so.
     Stop(Stop),
 }
@@ -158,7 +158,7 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
         match solved.next() {
             Some(node) if !self.all => {
                 self.solutions += 1;
-                Err(Halt::Found(node.entry))
+                Err(Halt::RankId(node.entry))
             }
             first => {
                 self.solutions += (first.into_iter().count() + solved.count()) as u128;

@@ -202,7 +202,7 @@ impl<W: Word, const P: usize> First<'_, '_, '_, W, P> {
         let mut flow = Flow::new(context, &mut listener, search.all);
         let path = match flow.round(levels, origins, most) {
             Ok(()) => None,
-            Err(Halt::Found(entry)) => Some(recover::path(context, levels, origins, entry)),
+            Err(Halt::RankId(entry)) => Some(recover::path(context, levels, origins, entry)),
             Err(Halt::Stop(by)) => return Err(by),
         };
         Ok(Done { spent: flow.spent, solutions: flow.solutions, path })

@@ -97,7 +97,7 @@ impl<W: Word, const P: usize> Crew<'_, '_, W, P> {
         let (spent, solutions) = (flow.spent, flow.solutions);
         let path = match ended {
             Ok(()) => None,
-            Err(Halt::Found(entry)) => {
+            Err(Halt::RankId(entry)) => {
                 unit.win();
                 Some(recover::path(self.context, levels, origins, entry))
             }

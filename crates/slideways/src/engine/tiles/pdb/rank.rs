@@ -193,7 +193,7 @@ pub struct Ranks {
 
 /// Which numbering is meant.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Found {
+pub struct RankId {
     number: u8,
     /// So many cells make the lower half.
     half: u8,
@@ -214,7 +214,7 @@ impl Default for Ranks {
 
 impl Ranks {
     /// The numbering of so many tiles among so many cells.
-    pub fn add(&mut self, tiles: usize, cells: usize) -> Found {
+    pub fn add(&mut self, tiles: usize, cells: usize) -> RankId {
         let known = self.known.iter().position(|numbers| *numbers == (tiles, cells));
         let number = known.unwrap_or(self.known.len());
         if known.is_none() {
@@ -227,12 +227,12 @@ impl Ranks {
             lists.first = std::array::from_fn(|fields| rank.parts[0][fields] as u16);
             lists.others = std::array::from_fn(|fields| rank.parts[1][fields] as u8);
         }
-        Found { number: number as u8, half: cells as u8 / 2 }
+        RankId { number: number as u8, half: cells as u8 / 2 }
     }
 
     /// The number of some places.
     #[inline(always)]
-    pub fn of(&self, found: Found, cells: Cells, order: Order) -> u32 {
+    pub fn of(&self, found: RankId, cells: Cells, order: Order) -> u32 {
         let lists = &self.lists[found.number as usize % MOST_RANKS];
         let low = cells & ((1 << (found.half & 31)) - 1) & ((1 << LOW) - 1);
         let high = cells >> (found.half & 31) & ((1 << HIGH) - 1);

@@ -45,7 +45,7 @@ pub enum Halt {
 
 /// A step from a place.
 #[derive(Clone, Copy)]
-struct Step {
+struct UnrolledStep {
     part: Part,
     /// The tray it leads to.
     to: usize,
@@ -56,7 +56,7 @@ pub struct Flow<'w> {
     goal: u64,
     home: usize,
     /// The steps from every place.
-    steps: Vec<Vec<Step>>,
+    steps: Vec<Vec<UnrolledStep>>,
     /// Limits, watcher and cost.
     pub control: Control<'w>,
     /// The length of solutions sought.
@@ -75,7 +75,8 @@ impl<'w> Flow<'w> {
         let steps = |place: Place| {
             let dirs = (0..DIRS).filter(move |&dir| !place.is_back(dir));
             let to = |dir| packed.source(place.blank, dir).map(|blank| Place { blank, last: dir }.index());
-            let step = |dir| Some(Step { part: PARTS[packed.cols - 2][place.blank][dir], to: to(dir)? });
+            let step =
+                |dir| Some(UnrolledStep { part: PARTS[packed.cols - 2][place.blank][dir], to: to(dir)? });
             dirs.filter_map(step).collect()
         };
         let steps = (0..Place::COUNT).map(Place::from_index).map(steps).collect();
