@@ -186,7 +186,7 @@ pub struct Cost {
 
 /// An answer and what it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer<T> {
+pub struct Searched<T> {
     /// How the search ended.
     pub outcome: Outcome<T>,
     /// What it cost.

@@ -223,7 +223,10 @@ fn too_little_memory_stops_with_a_bound() {
     let puzzle = library::puzzle("gnome/climb12").unwrap();
     let limits = Limits { memory: 1 << 20, ..Limits::default() };
     match solve(&puzzle, Style::MOVE, limits, &mut ()).unwrap() {
-        slideways::outcome::Answer { outcome: Outcome::Stopped { lower: bound, by: Stop::Memory }, cost } => {
+        slideways::outcome::Searched {
+            outcome: Outcome::Stopped { lower: bound, by: Stop::Memory },
+            cost,
+        } => {
             assert!((10..=59).contains(&bound), "{bound}");
             assert!(cost.peak_bytes <= 1 << 20);
         }
@@ -262,7 +265,7 @@ fn a_layer_may_be_larger_than_all_before_it() {
     let puzzle = slideways::format::parse(text).unwrap().puzzle;
     let limits = Limits { memory: 300 << 20, threads: 2, ..Limits::default() };
     match solve(&puzzle, Style::ALL[3], limits, &mut ()).unwrap() {
-        slideways::outcome::Answer { outcome: Outcome::Stopped { by: Stop::Memory, .. }, cost } => {
+        slideways::outcome::Searched { outcome: Outcome::Stopped { by: Stop::Memory, .. }, cost } => {
             assert!(cost.states > 5_000_000, "{} states", cost.states);
             assert!(cost.peak_bytes <= 300 << 20);
         }

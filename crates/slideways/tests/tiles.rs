@@ -7,7 +7,7 @@ use slideways::engine::tiles::instance::Unsuited;
 use slideways::engine::tiles::{Instance, plain, unrolled};
 use slideways::grid::Dir;
 use slideways::library::sets::{self, KnownInstance};
-use slideways::outcome::{Answer, Limits, Outcome, Stop, Total};
+use slideways::outcome::{Limits, Outcome, Searched, Stop, Total};
 use slideways::tiles::{Board, Goal, Size, Tile, parity, replay};
 use slideways::watch::{Event, Iteration, Progress, Watch};
 use std::collections::{BTreeMap, VecDeque};
@@ -22,7 +22,7 @@ fn board(size: Size, tiles: impl IntoIterator<Item = u8>) -> Board {
     Board::new(size, tiles.into_iter().map(Tile).collect::<Vec<_>>()).unwrap()
 }
 
-fn path(answer: Answer<Vec<Dir>>) -> Vec<Dir> {
+fn path(answer: Searched<Vec<Dir>>) -> Vec<Dir> {
     match answer.outcome {
         Outcome::Solved(path) => path,
         other => panic!("not solved: {other:?}"),

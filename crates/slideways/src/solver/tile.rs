@@ -10,7 +10,7 @@ use crate::engine::tiles::pdb::MOST_CELLS as MOST_WITH_TABLES;
 use crate::engine::tiles::round::Visit;
 use crate::engine::tiles::{Instance, ida, mtm, plain, unrolled};
 use crate::grid::{Cell, Dir};
-use crate::outcome::{Answer, Cost, Limits, Outcome, Stop, Total};
+use crate::outcome::{Cost, Limits, Outcome, Searched, Stop, Total};
 use crate::style::{Style, Who};
 use crate::tiles::{Size, moves};
 use crate::watch::{Event, Iteration, Watch};
@@ -173,7 +173,7 @@ impl Tiles<'_> {
         }
         let patience = &mut Patience(EASY);
         let mut recording = Recording { watch: patience, started: Instant::now(), iterations: vec![] };
-        let Answer { outcome, cost } = mtm::plain::solve(self.instance, Limits::default(), &mut recording);
+        let Searched { outcome, cost } = mtm::plain::solve(self.instance, Limits::default(), &mut recording);
         let (time, iterations) = (recording.started.elapsed(), recording.iterations);
         matches!(outcome, Outcome::Solved(_)).then(|| {
             iterations.iter().for_each(|(iteration, _)| watch.event(Event::Iteration(iteration)));
@@ -184,7 +184,7 @@ impl Tiles<'_> {
     /// One shortest solution, and then the number of all if it is wanted.
     fn shortest(&self, tables: &Tables, limits: Limits, recording: &mut Recording) -> TileAnswer {
         let (instance, set) = (self.instance, self.who() == Who::Set);
-        let Answer { outcome, mut cost } = match tables {
+        let Searched { outcome, mut cost } = match tables {
             Tables::Step(tables) => self.ida(tables, limits, recording),
             Tables::Set(tables) => {
                 let name = mtm::name(instance.size(), instance.blank_home().expect("the goal is full"));
@@ -223,7 +223,7 @@ impl Tiles<'_> {
     }
 
     /// One shortest solution by IDA* with pattern databases, from the checkpoint if there is one.
-    fn ida(&self, tables: &StepTables, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
+    fn ida(&self, tables: &StepTables, limits: Limits, watch: &mut dyn Watch) -> Searched<Vec<Dir>> {
         let name = ida::name(tables.size(), tables.blank(), tables.extent());
         let saved = self.resume.saved(&name);
         let mut keeping = self.resume.keeping(&name, watch);
@@ -255,7 +255,7 @@ impl Tiles<'_> {
         };
         let take: &mut Visit = &mut take;
         let instance = self.instance;
-        let Answer { outcome, cost } = match tables {
+        let Searched { outcome, cost } = match tables {
             Tables::Step(tables) => {
                 ida::all(instance, tables, limits, recording, take).expect("tables suit the instance")
             }
@@ -336,7 +336,7 @@ impl Tiles<'_> {
         Box::new(move |share, watch| {
             let Ok(tables) = tables.step(key, &limits, watch) else {
                 let outcome = Outcome::Stopped { lower: instance.bound(), by: Stop::Time };
-                return Answer { outcome, cost: Cost::default() };
+                return Searched { outcome, cost: Cost::default() };
             };
             let name = ida::name(tables.size(), tables.blank(), tables.extent());
             let saved = resume.saved(&name);

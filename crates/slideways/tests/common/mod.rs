@@ -16,7 +16,7 @@ use slideways::Style;
 use slideways::engine::explore::survey::{Survey, Wish, walk};
 use slideways::engine::search::control::Control;
 use slideways::grid::{Axis, Cell, Grid, Offset};
-use slideways::outcome::{Answer, LayerTable, Limits, Total};
+use slideways::outcome::{LayerTable, Limits, Searched, Total};
 use slideways::puzzle::rule::{self, Move};
 use slideways::puzzle::{Arrangement, Draft, Goal, Kind, KindId, Place, Puzzle, Shape};
 use slideways::solver::{Search, Solution, SolveError, Solver};
@@ -30,10 +30,13 @@ pub fn solve(
     style: Style,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Answer<Vec<Move>>, SolveError> {
+) -> Result<Searched<Vec<Move>>, SolveError> {
     let answer = by_blocks(puzzle, style, limits, watch).solve()?;
     assert_eq!(answer.search, Search::Blocks);
-    Ok(Answer { outcome: answer.outcome.map(|solution| solution.block_moves().to_vec()), cost: answer.cost })
+    Ok(Searched {
+        outcome: answer.outcome.map(|solution| solution.block_moves().to_vec()),
+        cost: answer.cost,
+    })
 }
 
 /// All shortest solutions by the block engine.
@@ -43,7 +46,7 @@ pub fn all(
     limits: Limits,
     watch: &mut dyn Watch,
     mut visit: impl FnMut(Total, Vec<Move>) -> ControlFlow<()>,
-) -> Result<Answer<Total>, SolveError> {
+) -> Result<Searched<Total>, SolveError> {
     let total = |solution: &Solution, solutions: Option<u128>| {
         let solutions = solutions.expect("the block engine counts before it lists");
         Total { moves: solution.len() as u32, solutions }
@@ -51,7 +54,7 @@ pub fn all(
     let answer = by_blocks(puzzle, style, limits, watch)
         .all(|listed| visit(total(listed.solution, listed.total), listed.solution.block_moves().to_vec()))?;
     let counted = answer.counted.and_then(|counted| counted.total);
-    Ok(Answer { outcome: answer.outcome.map(|solution| total(&solution, counted)), cost: answer.cost })
+    Ok(Searched { outcome: answer.outcome.map(|solution| total(&solution, counted)), cost: answer.cost })
 }
 
 fn by_blocks<'s>(puzzle: &Puzzle, style: Style, limits: Limits, watch: &'s mut dyn Watch) -> Solver<'s> {

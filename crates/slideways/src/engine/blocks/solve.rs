@@ -4,7 +4,7 @@ use super::compiled::{self, Compiled, Query, Where};
 use super::space::Space;
 use crate::engine::search::control::Control;
 use crate::engine::search::{State, bfs, bidirectional, count};
-use crate::outcome::{Answer, Limits, Outcome, Proof, Stop, Total};
+use crate::outcome::{Limits, Outcome, Proof, Searched, Stop, Total};
 use crate::puzzle::rule::{self, Move};
 use crate::puzzle::{Arrangement, Place, Puzzle};
 use crate::style::Style;
@@ -32,11 +32,11 @@ pub fn solve(
     style: Style,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Answer<Vec<Move>>, TooLarge> {
+) -> Result<Searched<Vec<Move>>, TooLarge> {
     let mut control = Control::new(limits, watch);
     let work = Solving { control: &mut control };
     let outcome = compiled::with_compiled(puzzle, style, Where::Reachable, limits.memory, work)?;
-    Ok(Answer { outcome, cost: control.cost })
+    Ok(Searched { outcome, cost: control.cost })
 }
 
 struct Solving<'c, 'w> {
@@ -85,11 +85,11 @@ pub fn all(
     limits: Limits,
     watch: &mut dyn Watch,
     visit: &mut SolutionVisitor,
-) -> Result<Answer<Total>, TooLarge> {
+) -> Result<Searched<Total>, TooLarge> {
     let mut control = Control::new(limits, watch);
     let work = Listing { control: &mut control, visit };
     let outcome = compiled::with_compiled(puzzle, style, Where::Reachable, limits.memory, work)?;
-    Ok(Answer { outcome, cost: control.cost })
+    Ok(Searched { outcome, cost: control.cost })
 }
 
 struct Listing<'c, 'w> {

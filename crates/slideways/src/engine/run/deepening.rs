@@ -5,7 +5,7 @@
 //! shortest one, and a search that is stopped has proved the threshold it was working on.
 
 use crate::engine::search::control::Control;
-use crate::outcome::{Answer, Cost, Outcome, Stop, Total};
+use crate::outcome::{Cost, Outcome, Searched, Stop, Total};
 use crate::watch::Iteration;
 
 /// A search that can run one iteration.
@@ -27,7 +27,7 @@ pub struct Iterated {
 }
 
 /// Run iterations until one finds a solution. `bound` is the heuristic value of the start, `first` the first threshold.
-pub fn deepen<'w>(search: &mut impl Deepening<'w>, bound: u32, first: u32) -> Answer<Total> {
+pub fn deepen<'w>(search: &mut impl Deepening<'w>, bound: u32, first: u32) -> Searched<Total> {
     let mut threshold = first;
     let outcome = loop {
         let before = search.control().cost;
@@ -43,5 +43,5 @@ pub fn deepen<'w>(search: &mut impl Deepening<'w>, bound: u32, first: u32) -> An
         }
         threshold = next;
     };
-    Answer { outcome, cost: search.control().cost }
+    Searched { outcome, cost: search.control().cost }
 }

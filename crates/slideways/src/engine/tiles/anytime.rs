@@ -50,7 +50,7 @@ use std::time::Instant;
 ///
 /// An iteration without a solution proves that there is none of its length; a solution is a shortest one. `plain`,
 /// `unrolled` and `ida` all become provers when their instance and tables are given.
-pub type Prover<'p> = Box<dyn FnOnce(Limits, &mut dyn Watch) -> outcome::Answer<Vec<Dir>> + Send + 'p>;
+pub type Prover<'p> = Box<dyn FnOnce(Limits, &mut dyn Watch) -> outcome::Searched<Vec<Dir>> + Send + 'p>;
 
 /// How much is tried before it ends by itself, if nothing else ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

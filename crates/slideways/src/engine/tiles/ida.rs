@@ -49,7 +49,7 @@ use super::instance::{Instance, Unsuited};
 use super::pruning::Automaton;
 use super::round::Visit;
 use crate::grid::Dir;
-use crate::outcome::{Answer, Limits, Total};
+use crate::outcome::{Limits, Searched, Total};
 use crate::watch::{Saved, Watch};
 use iterations::IdaSearch;
 pub use name::name;
@@ -64,7 +64,7 @@ pub fn solve(
     tables: &Tables,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Answer<Vec<Dir>>, Unsuited> {
+) -> Result<Searched<Vec<Dir>>, Unsuited> {
     resume(instance, tables, None, limits, watch)
 }
 
@@ -75,11 +75,11 @@ pub fn resume(
     saved: Option<&Saved>,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Answer<Vec<Dir>>, Unsuited> {
+) -> Result<Searched<Vec<Dir>>, Unsuited> {
     let search = IdaSearch::new(instance, tables, &tables.automaton, false)?;
-    let (Answer { outcome, cost }, path) = search.run(saved, limits, watch);
+    let (Searched { outcome, cost }, path) = search.run(saved, limits, watch);
     let outcome = outcome.map(|_| path.expect("the first solution was sought"));
-    Ok(Answer { outcome, cost })
+    Ok(Searched { outcome, cost })
 }
 
 /// Count all shortest solutions.
@@ -88,7 +88,7 @@ pub fn count(
     tables: &Tables,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Answer<Total>, Unsuited> {
+) -> Result<Searched<Total>, Unsuited> {
     let automaton = Automaton::new(instance.size(), BACK);
     let search = IdaSearch::new(instance, tables, &automaton, true)?;
     Ok(search.run(None, limits, watch).0)
@@ -103,7 +103,7 @@ pub fn all(
     limits: Limits,
     watch: &mut dyn Watch,
     visit: &mut Visit,
-) -> Result<Answer<Total>, Unsuited> {
+) -> Result<Searched<Total>, Unsuited> {
     let automaton = Automaton::new(instance.size(), BACK);
     let search = IdaSearch::new(instance, tables, &automaton, true)?;
     Ok(search.list(limits, watch, visit))

@@ -43,7 +43,7 @@ mod workers;
 use super::instance::{Instance, Unsuited};
 use super::round::{Visit, first_of};
 use crate::grid::{Cell, Dir};
-use crate::outcome::{Answer, Limits, Total};
+use crate::outcome::{Limits, Searched, Total};
 use crate::tiles::board::Size;
 use crate::watch::{Saved, Watch};
 use iterations::MtmSearch;
@@ -67,7 +67,7 @@ pub fn solve(
     tables: &Tables,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Answer<Vec<Dir>>, Unsuited> {
+) -> Result<Searched<Vec<Dir>>, Unsuited> {
     resume(instance, tables, None, limits, watch)
 }
 
@@ -78,7 +78,7 @@ pub fn resume(
     saved: Option<&Saved>,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Answer<Vec<Dir>>, Unsuited> {
+) -> Result<Searched<Vec<Dir>>, Unsuited> {
     let search = MtmSearch::new(instance, tables, Want::One)?;
     Ok(first_of(|visit| search.run(saved, limits, watch, visit)))
 }
@@ -89,7 +89,7 @@ pub fn count(
     tables: &Tables,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Answer<Total>, Unsuited> {
+) -> Result<Searched<Total>, Unsuited> {
     let search = MtmSearch::new(instance, tables, Want::Number)?;
     Ok(search.run(None, limits, watch, &mut |_: &[Dir]| ControlFlow::Break(())))
 }
@@ -103,6 +103,6 @@ pub fn all(
     limits: Limits,
     watch: &mut dyn Watch,
     visit: &mut Visit,
-) -> Result<Answer<Total>, Unsuited> {
+) -> Result<Searched<Total>, Unsuited> {
     Ok(MtmSearch::new(instance, tables, Want::All)?.run(None, limits, watch, visit))
 }

@@ -54,7 +54,7 @@ use super::round::{Visit, first_of};
 use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
 use crate::grid::{Cell, Dir};
-use crate::outcome::{Answer, Limits, Stop, Total};
+use crate::outcome::{Limits, Searched, Stop, Total};
 use crate::watch::Watch;
 use std::ops::ControlFlow;
 
@@ -65,12 +65,12 @@ const ORDER: [Dir; 4] = [Dir::Down, Dir::Right, Dir::Left, Dir::Up];
 ///
 /// A instance can be solved, so the outcome is never [`Outcome::Unsolvable`](crate::outcome::Outcome::Unsolvable). Nothing is
 /// remembered, so that the number of different states stays unknown, and 0 in the cost.
-pub fn solve(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
+pub fn solve(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Searched<Vec<Dir>> {
     first_of(|visit| all(instance, limits, watch, visit))
 }
 
 /// Visit all shortest solutions, until the visitor breaks, and count those visited.
-pub fn all(instance: &Instance, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Answer<Total> {
+pub fn all(instance: &Instance, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Searched<Total> {
     let mut search = PlainSearch::new(instance, Control::new(limits, watch), visit);
     deepen(&mut search, instance.bound(), instance.bound())
 }

@@ -1,18 +1,18 @@
 //! Solutions as searches for tiles give them: one by one, to a visitor.
 
 use crate::grid::Dir;
-use crate::outcome::{Answer, Total};
+use crate::outcome::{Searched, Total};
 use std::ops::ControlFlow;
 
 /// A visitor of solutions, which breaks when it has seen enough.
 pub type Visit<'v> = dyn FnMut(&[Dir]) -> ControlFlow<()> + 'v;
 
 /// The first solution of a search that visits all of them.
-pub fn first_of(all: impl FnOnce(&mut Visit) -> Answer<Total>) -> Answer<Vec<Dir>> {
+pub fn first_of(all: impl FnOnce(&mut Visit) -> Searched<Total>) -> Searched<Vec<Dir>> {
     let mut first = vec![];
-    let Answer { outcome, cost } = all(&mut |path| {
+    let Searched { outcome, cost } = all(&mut |path| {
         first = path.to_vec();
         ControlFlow::Break(())
     });
-    Answer { outcome: outcome.map(|_| first), cost }
+    Searched { outcome: outcome.map(|_| first), cost }
 }

@@ -37,7 +37,7 @@ use super::instance::{Instance, Unsuited};
 use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
 use crate::grid::{Cell, Dir};
-use crate::outcome::{Answer, Limits, Stop, Total};
+use crate::outcome::{Limits, Searched, Stop, Total};
 use crate::watch::Watch;
 use flow::{Flow, Halt, Level};
 use part::{CELLS, DIRS, source};
@@ -50,22 +50,26 @@ pub fn solve(
     instance: &Instance,
     limits: Limits,
     watch: &mut dyn Watch,
-) -> Result<Answer<Vec<Dir>>, Unsuited> {
+) -> Result<Searched<Vec<Dir>>, Unsuited> {
     let packed = Packed::new(instance)?;
     let mut path = vec![];
     let found = search(&packed, instance.bound(), Control::new(limits, watch), Some(&mut path));
     let outcome = found.outcome.map(|_| path);
-    Ok(Answer { outcome, cost: found.cost })
+    Ok(Searched { outcome, cost: found.cost })
 }
 
 /// Count all shortest solutions.
-pub fn count(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Result<Answer<Total>, Unsuited> {
+pub fn count(
+    instance: &Instance,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<Searched<Total>, Unsuited> {
     let packed = Packed::new(instance)?;
     Ok(search(&packed, instance.bound(), Control::new(limits, watch), None))
 }
 
 /// Look for the first solution, if its path is asked for, or for all.
-fn search(packed: &Packed, bound: u32, control: Control, path: Option<&mut Vec<Dir>>) -> Answer<Total> {
+fn search(packed: &Packed, bound: u32, control: Control, path: Option<&mut Vec<Dir>>) -> Searched<Total> {
     let flow = Flow::new(packed, bound, path.is_none(), control);
     deepen(&mut UnrolledSearch { packed, flow, levels: vec![], path }, bound, bound)
 }

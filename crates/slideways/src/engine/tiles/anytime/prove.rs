@@ -11,7 +11,7 @@ use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
 use crate::engine::tiles::Instance;
 use crate::grid::Dir;
-use crate::outcome::{Answer, Limits, Stop};
+use crate::outcome::{Limits, Searched, Stop};
 use crate::watch::Watch;
 
 /// Distances and conflicts at the start: no solution has fewer steps.
@@ -24,7 +24,7 @@ fn measure(instance: &Instance) -> Measure {
 }
 
 /// Find a shortest solution, for any board and goal.
-pub fn solve(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
+pub fn solve(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Searched<Vec<Dir>> {
     let mut search = Proving {
         measure: measure(instance),
         at: Position::start(instance),
@@ -33,8 +33,8 @@ pub fn solve(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Answ
         found: vec![],
     };
     let bound = search.measure.score(&search.at);
-    let Answer { outcome, cost } = deepen(&mut search, bound, bound);
-    Answer { outcome: outcome.map(|_| search.found), cost }
+    let Searched { outcome, cost } = deepen(&mut search, bound, bound);
+    Searched { outcome: outcome.map(|_| search.found), cost }
 }
 
 /// A position on the path.

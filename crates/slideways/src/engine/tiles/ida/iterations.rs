@@ -14,7 +14,7 @@ use crate::engine::tiles::instance::{Instance, Unsuited};
 use crate::engine::tiles::pruning::Automaton;
 use crate::engine::tiles::round::Visit;
 use crate::grid::{Cell, Dir};
-use crate::outcome::{Answer, Cost, Limits, Outcome, Stop, Total};
+use crate::outcome::{Cost, Limits, Outcome, Searched, Stop, Total};
 use crate::watch::{Saved, Watch};
 use std::ops::ControlFlow;
 
@@ -81,12 +81,12 @@ impl<'a> IdaSearch<'a> {
         saved: Option<&Saved>,
         limits: Limits,
         watch: &mut dyn Watch,
-    ) -> (Answer<Total>, Option<Vec<Dir>>) {
+    ) -> (Searched<Total>, Option<Vec<Dir>>) {
         with_words!(self.iterate(saved, limits, watch))
     }
 
     /// Show all solutions.
-    pub fn list(&self, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Answer<Total> {
+    pub fn list(&self, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Searched<Total> {
         with_words!(self.iterate_listing(limits, watch, visit))
     }
 
@@ -95,12 +95,12 @@ impl<'a> IdaSearch<'a> {
         saved: Option<&Saved>,
         limits: Limits,
         watch: &mut dyn Watch,
-    ) -> (Answer<Total>, Option<Vec<Dir>>) {
+    ) -> (Searched<Total>, Option<Vec<Dir>>) {
         let context: Context<W, P> = Context::new(self.instance, self.tables, self.automaton);
         let bound = u32::from(context.start.node.bound);
         let mut control = Control::new(Limits { threads: 1, ..limits }, watch);
         if let Err(by) = control.hold(self.tables.bytes()) {
-            return (Answer { outcome: Outcome::Stopped { lower: bound, by }, cost: control.cost }, None);
+            return (Searched { outcome: Outcome::Stopped { lower: bound, by }, cost: control.cost }, None);
         }
         // What is saved for another instance may have a length that this one cannot have.
         let saved = saved.filter(|saved| saved.threshold >= bound && (saved.threshold - bound) % 2 == 0);
@@ -120,12 +120,12 @@ impl<'a> IdaSearch<'a> {
         limits: Limits,
         watch: &mut dyn Watch,
         visit: &mut Visit,
-    ) -> Answer<Total> {
+    ) -> Searched<Total> {
         let context: Context<W, P> = Context::new(self.instance, self.tables, self.automaton);
         let bound = u32::from(context.start.node.bound);
         let mut control = Control::new(Limits { threads: 1, ..limits }, watch);
         if let Err(by) = control.hold(self.tables.bytes()) {
-            return Answer { outcome: Outcome::Stopped { lower: bound, by }, cost: control.cost };
+            return Searched { outcome: Outcome::Stopped { lower: bound, by }, cost: control.cost };
         }
         deepen(&mut Listing { context: &context, bound, control, visit }, bound, bound)
     }

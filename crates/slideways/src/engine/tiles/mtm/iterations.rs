@@ -10,7 +10,7 @@ use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
 use crate::engine::tiles::instance::{Instance, Unsuited};
 use crate::engine::tiles::round::Visit;
-use crate::outcome::{Answer, Limits, Outcome, Stop, Total};
+use crate::outcome::{Limits, Outcome, Searched, Stop, Total};
 use crate::watch::{Iteration, Saved, Watch};
 use std::time::{Duration, Instant};
 
@@ -46,7 +46,7 @@ impl<'a> MtmSearch<'a> {
         limits: Limits,
         watch: &mut dyn Watch,
         visit: &mut Visit,
-    ) -> Answer<Total> {
+    ) -> Searched<Total> {
         let MtmSearch { instance, tables, ref pose, want } = *self;
         let ways = Ways::new(tables.size);
         let (blank, node) = tables.start(instance, pose);
@@ -54,13 +54,13 @@ impl<'a> MtmSearch<'a> {
         let bound = bounds[0].min(bounds[1]);
         let mut control = Control::new(Limits { threads: 1, ..limits }, watch);
         if let Err(by) = control.hold(tables.bytes()) {
-            return Answer { outcome: Outcome::Stopped { lower: bound, by }, cost: control.cost };
+            return Searched { outcome: Outcome::Stopped { lower: bound, by }, cost: control.cost };
         }
         if instance.bound() == 0 {
             let _ = visit(&[]);
             control.iteration(&Iteration { bound, threshold: 0, expanded: 0, generated: 0, solutions: 1 });
             let outcome = Outcome::Solved(Total { moves: 0, solutions: 1 });
-            return Answer { outcome, cost: control.cost };
+            return Searched { outcome, cost: control.cost };
         }
         let saved = saved.filter(|saved| saved.threshold >= bound);
         if let Some(saved) = saved {
@@ -178,7 +178,7 @@ mod tests {
         saved: Option<&Saved>,
         threads: usize,
         patience: u32,
-    ) -> (Answer<Vec<Dir>>, Option<Saved>) {
+    ) -> (Searched<Vec<Dir>>, Option<Saved>) {
         let limits = Limits { threads, ..Limits::default() };
         let mut watch = Patient(patience, None);
         let answer = mtm::resume(instance, tables, saved, limits, &mut watch).unwrap();
@@ -212,7 +212,7 @@ mod tests {
             let long = as_if_long(10);
             for saved in [None, Some(&long)] {
                 let solve = |threads| {
-                    let Answer { outcome, cost } = until(&instance, &tables, saved, threads, u32::MAX).0;
+                    let Searched { outcome, cost } = until(&instance, &tables, saved, threads, u32::MAX).0;
                     (outcome, cost.expanded, cost.generated)
                 };
                 let alone = solve(1);

@@ -14,18 +14,18 @@ use crate::engine::search::control::Control;
 use crate::engine::tiles::instance::Instance;
 use crate::engine::tiles::round::{Visit, first_of};
 use crate::grid::{Cell, Dir};
-use crate::outcome::{Answer, Limits, Stop, Total};
+use crate::outcome::{Limits, Searched, Stop, Total};
 use crate::tiles::board::Size;
 use crate::watch::Watch;
 use std::ops::ControlFlow;
 
 /// Find a shortest solution. As [`solve`](super::solve), but for any instance.
-pub fn solve(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Answer<Vec<Dir>> {
+pub fn solve(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Searched<Vec<Dir>> {
     first_of(|visit| all(instance, limits, watch, visit))
 }
 
 /// Visit all shortest solutions, until the visitor breaks, and count those visited.
-pub fn all(instance: &Instance, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Answer<Total> {
+pub fn all(instance: &Instance, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Searched<Total> {
     let mut search = PlainSearch::new(instance, Control::new(Limits { threads: 1, ..limits }, watch), visit);
     let bound = search.bound(0).min(search.bound(1));
     deepen(&mut search, bound, bound)
