@@ -1,7 +1,7 @@
 //! What workers send to each other.
 
 use serde::{Deserialize, Serialize};
-use slideways::engine::disk::folder::{Manifest, Part};
+use slideways::engine::disk::folder::{LayerPart, Manifest};
 use slideways::outcome::Stop;
 
 /// Some states of one partition, or the word to stop.
@@ -32,7 +32,7 @@ pub enum News {
     /// From the first worker, before the first layer: what is known so far.
     Known(Box<Manifest>),
     /// Its part of the new layer, and the successors it has produced.
-    Found(Part, u64),
+    Found(LayerPart, u64),
     /// It was told to stop.
     Stopped(Stop),
     /// It has failed.

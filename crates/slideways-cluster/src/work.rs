@@ -6,7 +6,7 @@ use crate::shared::Shared;
 use crate::traffic::{Traffic, lay};
 use slideways::engine::disk::dedup::NewLayer;
 use slideways::engine::disk::expand::Expansion;
-use slideways::engine::disk::folder::{Folder, Manifest, Part};
+use slideways::engine::disk::folder::{Folder, LayerPart, Manifest};
 use slideways::engine::disk::run::{Reader, Run};
 use slideways::engine::disk::search;
 use slideways::engine::disk::workers::End;
@@ -204,7 +204,7 @@ impl<'s, const N: usize> Work<'s, N> {
     }
 
     /// Find this worker's part of the next layer, and the number of successors produced.
-    fn layer(&mut self, manifest: &Manifest) -> Result<(Part, u64), End> {
+    fn layer(&mut self, manifest: &Manifest) -> Result<(LayerPart, u64), End> {
         let depth = manifest.depth();
         let epoch = manifest.sizes.len() as u64;
         let newest = self.runs(manifest, Some(depth));

@@ -4,7 +4,7 @@ mod common;
 
 use slideways::engine::tiles::Instance;
 use slideways::engine::tiles::instance::Unsuited;
-use slideways::engine::tiles::mtm::{self, Tables};
+use slideways::engine::tiles::mtm::{self, MtmTables};
 use slideways::grid::{Cell, Dir};
 use slideways::outcome::{Limits, Outcome, Stop, Total};
 use slideways::tiles::random::{Random, position};
@@ -20,16 +20,16 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap()
 }
 
-/// Tables are built once for every size and home of the blank.
-fn tables(size: Size, blank: Cell) -> Arc<Tables> {
-    type Known = Mutex<HashMap<(Size, Cell), Arc<Tables>>>;
+/// MtmTables are built once for every size and home of the blank.
+fn tables(size: Size, blank: Cell) -> Arc<MtmTables> {
+    type Known = Mutex<HashMap<(Size, Cell), Arc<MtmTables>>>;
     static KNOWN: OnceLock<Known> = OnceLock::new();
     let mut known = KNOWN.get_or_init(Known::default).lock().unwrap();
-    let build = || Arc::new(Tables::build(size, blank, &|_| std::ops::ControlFlow::Continue(())).unwrap());
+    let build = || Arc::new(MtmTables::build(size, blank, &|_| std::ops::ControlFlow::Continue(())).unwrap());
     known.entry((size, blank)).or_insert_with(build).clone()
 }
 
-fn instance(start: &Board, goal: &Goal) -> (Instance, Arc<Tables>) {
+fn instance(start: &Board, goal: &Goal) -> (Instance, Arc<MtmTables>) {
     let instance = Instance::new(start, goal).unwrap();
     let tables = tables(start.size(), instance.blank_home().unwrap());
     (instance, tables)
@@ -189,7 +189,7 @@ fn all_solutions_are_those_of_the_plain_search() {
         [(2, 2, 9), (2, 3, 30), (3, 2, 30), (2, 4, 20), (3, 3, 25), (2, 5, 10), (3, 4, 8)]
     {
         for _ in 0..20 {
-            // Tables of larger boards take a while to build.
+            // MtmTables of larger boards take a while to build.
             let few = rows * cols < 10;
             let size = size(rows, cols);
             let goal = if few { any_goal(size, &mut random) } else { Goal::blank_last(size) };

@@ -114,8 +114,8 @@ fn single(boards: &[Positions], seed: u64) -> usize {
 
 /// Tiles move together.
 fn several(boards: &[Positions], seed: u64) -> usize {
-    let build = |size, blank| mtm::Tables::build(size, blank, &|_| ControlFlow::Continue(())).unwrap();
-    let one = |instance: &Instance, tables: &mtm::Tables| {
+    let build = |size, blank| mtm::MtmTables::build(size, blank, &|_| ControlFlow::Continue(())).unwrap();
+    let one = |instance: &Instance, tables: &mtm::MtmTables| {
         mtm::solve(instance, tables, Limits::default(), &mut ()).unwrap().outcome
     };
     let other = |instance: &Instance| mtm::plain::solve(instance, Limits::default(), &mut ()).outcome;

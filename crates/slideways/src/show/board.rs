@@ -67,7 +67,7 @@ impl Default for Look {
 /// Draw a scene.
 pub fn svg(scene: &Scene, look: &Look) -> String {
     let margin = if look.page == Page::Bare { 1.0 } else { MARGIN };
-    let plan = Plan::new(scene, margin);
+    let plan = BoardPlan::new(scene, margin);
     let mut body = ground(scene, &plan);
     body.push_str("<g class=\"pieces\">\n");
     for figure in &scene.figures {
@@ -85,7 +85,7 @@ pub fn svg(scene: &Scene, look: &Look) -> String {
 
 /// How wide the picture of a scene is, and how high, if a cell is 40 pixels wide; that of its films is a little higher.
 pub fn size(scene: &Scene) -> (f64, f64) {
-    Plan::new(scene, MARGIN).size
+    BoardPlan::new(scene, MARGIN).size
 }
 
 /// The rules that a document needs for bare boards. Light and dark follow the reader's settings unless the document or
@@ -193,7 +193,7 @@ pub(super) fn document(look: &Look, size: Point, data: &str, title: &str, body: 
 
 /// Where things are on the canvas.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plan {
+pub(super) struct BoardPlan {
     /// The corner of the first cell, which may lie outside the canvas if it is blocked.
     pub left: f64,
     pub top: f64,
@@ -205,9 +205,9 @@ pub(super) struct Plan {
     pub size: Point,
 }
 
-impl Plan {
+impl BoardPlan {
     /// Leave away rows and columns at the rim that are blocked throughout, and a margin around the frame.
-    pub fn new(scene: &Scene, margin: f64) -> Plan {
+    pub fn new(scene: &Scene, margin: f64) -> BoardPlan {
         let grid = scene.grid;
         let floor: Vec<Offset> = scene.floor().map(|cell| grid.offset(cell)).collect();
         let ends = |along: fn(&Offset) -> i16, most: usize| {
@@ -219,7 +219,7 @@ impl Plan {
         let around = margin + FRAME;
         let pitch = (end_col - first_col) * CELL + BETWEEN;
         let caption = if grid.is_solid() { CAPTION } else { 0.0 };
-        Plan {
+        BoardPlan {
             left: around - first_col * CELL,
             top: around - first_row * CELL,
             start: around,
@@ -299,7 +299,7 @@ fn framed(floor: &[Offset]) -> Vec<Offset> {
 }
 
 /// All that does not move: frame and floor, gates, places of the goal.
-pub(super) fn ground(scene: &Scene, plan: &Plan) -> String {
+pub(super) fn ground(scene: &Scene, plan: &BoardPlan) -> String {
     let grid = scene.grid;
     let origin = (plan.left, plan.top);
     let offsets =
@@ -350,7 +350,7 @@ pub(super) fn ground(scene: &Scene, plan: &Plan) -> String {
 }
 
 /// A figure as seen from its anchor.
-pub(super) fn drawn(figure: &Figure, plan: &Plan) -> String {
+pub(super) fn drawn(figure: &Figure, plan: &BoardPlan) -> String {
     let around = |by, radius| plan.around(&figure.shape, (0.0, 0.0), by, radius, true);
     let (fill, line) = (figure.fill, figure.fill.dimmed(0.58));
     let body = around(1.7, 6.5);
@@ -429,7 +429,7 @@ mod tests {
     fn a_piece_is_drawn_alike_wherever_it_stands() {
         let klotski = library::puzzle("klotski").unwrap();
         let scene = Scene::of_puzzle(&klotski, klotski.start());
-        let plan = Plan::new(&scene, MARGIN);
+        let plan = BoardPlan::new(&scene, MARGIN);
         let fours: Vec<String> =
             scene.figures.iter().filter(|f| f.name == "4").map(|f| drawn(f, &plan)).collect();
         assert!(fours.len() == 4 && fours.iter().all(|four| *four == fours[0]));

@@ -4,7 +4,7 @@
 //! need [frames](Film::frame) instead, a few for every move. Both follow the path of a move with all its bends, start
 //! and stop gently, rest at the end and begin again.
 
-use super::board::{self, Look, Page, Plan};
+use super::board::{self, BoardPlan, Look, Page};
 use super::story::Story;
 use super::strip::corners;
 use super::strokes;
@@ -37,7 +37,7 @@ pub struct Film<'s> {
     story: &'s Story,
     look: Look,
     pace: Pace,
-    plan: Plan,
+    plan: BoardPlan,
     /// All that does not move.
     ground: String,
     /// The figures, as seen from their anchors, and where they are before and after every move.
@@ -62,7 +62,7 @@ impl<'s> Film<'s> {
         };
         let pace = Pace { seconds: within(pace.seconds, 0.02, 0.5), rest: within(pace.rest, 0.0, 2.0) };
         let scene = story.scene();
-        let plan = Plan::new(scene, board::MARGIN);
+        let plan = BoardPlan::new(scene, board::MARGIN);
         let corner = |&cell: &_| plan.corner(scene.grid.offset(cell));
         Film {
             story,

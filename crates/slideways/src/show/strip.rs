@@ -4,7 +4,7 @@
 //! several pieces move together each has one. Every picture of the ground and of a piece is drawn once and used again,
 //! so a strip of a hundred boards is not a hundred times as long as one.
 
-use super::board::{self, CELL, Look, Plan};
+use super::board::{self, BoardPlan, CELL, Look};
 use super::scene::{Figure, Scene};
 use super::story::Story;
 use super::strokes;
@@ -37,7 +37,7 @@ impl Default for Rows {
 /// Draw a solution as a strip.
 pub fn svg(story: &Story, look: &Look, rows: &Rows) -> String {
     let scene = story.scene();
-    let plan = Plan::new(scene, 1.0);
+    let plan = BoardPlan::new(scene, 1.0);
     let along = story.along();
     let last = along.len() - 1;
     let mut shown: Vec<usize> = (0..last).step_by(rows.every.max(1)).collect();
@@ -87,7 +87,7 @@ pub fn svg(story: &Story, look: &Look, rows: &Rows) -> String {
 }
 
 /// The arrows of a move, one for each piece, where the figures stand before it.
-fn arrows(scene: &Scene, plan: &Plan, played: &Move, at: impl Fn(usize) -> Point) -> String {
+fn arrows(scene: &Scene, plan: &BoardPlan, played: &Move, at: impl Fn(usize) -> Point) -> String {
     let mut path = Path::default();
     for (number, figure) in scene.figures.iter().enumerate() {
         if played.pieces.contains(&figure.number) {
@@ -100,7 +100,7 @@ fn arrows(scene: &Scene, plan: &Plan, played: &Move, at: impl Fn(usize) -> Point
 }
 
 /// The middle of a figure, as seen from its anchor.
-fn middle(figure: &Figure, plan: &Plan) -> Point {
+fn middle(figure: &Figure, plan: &BoardPlan) -> Point {
     let points: Vec<Point> = figure.shape.iter().map(|&at| plan.shift(at)).collect();
     let mean = |along: fn(&Point) -> f64| {
         let (least, most) = points
@@ -113,7 +113,7 @@ fn middle(figure: &Figure, plan: &Plan) -> Point {
 }
 
 /// The corners of a way of so many steps: where it begins, turns and ends.
-pub(super) fn corners(start: Point, plan: &Plan, path: &[Dir]) -> Vec<Point> {
+pub(super) fn corners(start: Point, plan: &BoardPlan, path: &[Dir]) -> Vec<Point> {
     let mut at = start;
     let mut corners = vec![at];
     for run in path.chunk_by(|a, b| a == b) {
@@ -125,7 +125,7 @@ pub(super) fn corners(start: Point, plan: &Plan, path: &[Dir]) -> Vec<Point> {
 }
 
 /// An arrow from beside the middle of a piece, so that its name can be read, to where the middle goes.
-fn arrow(out: &mut Path, start: Point, plan: &Plan, path: &[Dir]) {
+fn arrow(out: &mut Path, start: Point, plan: &BoardPlan, path: &[Dir]) {
     let mut points = corners(start, plan, path);
     let towards = |from: Point, to: Point, by: f64| {
         let length = (to.0 - from.0).hypot(to.1 - from.1).max(1.0);

@@ -5,7 +5,7 @@ use super::choose::{Plan, Search, TileQuestion, Want};
 use super::error::{SolveError, Unfit};
 use super::resume::Resume;
 use super::solution::{Solution, WrongAnswer};
-use super::tile::Tiles;
+use super::tile::TileSolver;
 use super::{Answer, Listed, Solver};
 #[cfg(feature = "disk")]
 use crate::engine::explore::external::{Alone, DiskSearch};
@@ -145,7 +145,7 @@ impl Solver<'_> {
                         });
                     }
                 };
-                let tiles = Tiles {
+                let tiles = TileSolver {
                     instance: &instance,
                     question: self.question(position, want),
                     plan,

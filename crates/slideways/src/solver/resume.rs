@@ -10,7 +10,7 @@ use std::sync::Mutex;
 
 /// The content of the file.
 #[derive(Serialize, Deserialize)]
-struct Tiles {
+struct SavedTiles {
     position: String,
     goal: String,
     /// What counts as one move: step or set-step, since other styles are the same as one of them.
@@ -20,25 +20,25 @@ struct Tiles {
     saved: Option<Saved>,
 }
 
-impl Record for Tiles {
+impl Record for SavedTiles {
     fn owner(&self) -> String {
         format!("{}, goal {}, style {}", self.position, self.goal, self.style)
     }
 
-    fn is_same(&self, other: &Tiles) -> bool {
+    fn is_same(&self, other: &SavedTiles) -> bool {
         self.owner() == other.owner()
     }
 }
 
 /// A checkpoint file, or none.
-pub(super) struct Resume(Mutex<Option<Checkpoint<Tiles>>>);
+pub(super) struct Resume(Mutex<Option<Checkpoint<SavedTiles>>>);
 
 impl Resume {
     /// Open or create the file for a position.
     pub fn open(path: Option<&Path>, position: &Position, who: Who) -> Result<Resume, CheckpointError> {
         let style = if who == Who::Set { Style::SET_STEP } else { Style::STEP };
         let (goal, style) = (position.goal().to_string(), style.name().to_owned());
-        let tiles = Tiles { position: position.to_string(), goal, style, tables: None, saved: None };
+        let tiles = SavedTiles { position: position.to_string(), goal, style, tables: None, saved: None };
         let checkpoint = path.map(|path| Checkpoint::open(path, tiles)).transpose()?;
         Ok(Resume(Mutex::new(checkpoint)))
     }

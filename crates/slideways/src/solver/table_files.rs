@@ -169,7 +169,12 @@ impl TableStore {
     }
 
     /// Keep tables of the multi-tile metric in the folder.
-    pub(super) fn keep_set(&self, (size, blank): Key, tables: &mtm::Tables, watch: &mut dyn Watch) -> bool {
+    pub(super) fn keep_set(
+        &self,
+        (size, blank): Key,
+        tables: &mtm::MtmTables,
+        watch: &mut dyn Watch,
+    ) -> bool {
         let name = mtm::file::name(size, blank);
         self.write(&name, watch, |path| mtm::file::save(tables, path))
     }
@@ -260,7 +265,7 @@ impl TableStore {
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<Prepared, PrepareError> {
-        let bytes = mtm::Tables::bytes_to_build(size, blank);
+        let bytes = mtm::MtmTables::bytes_to_build(size, blank);
         if bytes == 0 {
             return Err(PrepareError::NoTables { size });
         }
@@ -275,7 +280,7 @@ impl TableStore {
             return Ok(Prepared::Before);
         }
         let (started, what) = (Instant::now(), format!("{size}, {}", TableKind::Set.name()));
-        let tables = build(&what, limits, watch, |hear| mtm::Tables::build(size, blank, hear))
+        let tables = build(&what, limits, watch, |hear| mtm::MtmTables::build(size, blank, hear))
             .map_err(PrepareError::Stopped)?;
         let time = started.elapsed();
         let kept = self.keep_set((size, blank), &tables, watch);

@@ -31,7 +31,7 @@ pub(super) type Key = (Size, Cell);
 pub(super) type StepTables = Arc<ida::Tables>;
 
 /// Tables of the multi-tile metric.
-pub(super) type SetTables = Arc<mtm::Tables>;
+pub(super) type SetTables = Arc<mtm::MtmTables>;
 
 /// The pattern databases that searches for tiles need. Each is built once, when it is first asked for.
 ///
@@ -153,7 +153,7 @@ impl TableStore {
     /// Tables of the multi-tile metric, built if need be.
     pub(super) fn set(&self, key: Key, limits: &Limits, watch: &mut dyn Watch) -> Result<SetTables, Stop> {
         let (size, blank) = key;
-        if mtm::Tables::bytes_to_build(size, blank) > limits.memory {
+        if mtm::MtmTables::bytes_to_build(size, blank) > limits.memory {
             return Err(Stop::Memory);
         }
         let tables = self.0.set.obtain(&mtm::name(size, blank), limits.time, watch, |watch| {
@@ -162,7 +162,7 @@ impl TableStore {
                 return Ok(tables);
             }
             let board = format!("{size}, {}", Style::SET_STEP);
-            let tables = build(&board, limits, watch, |hear| mtm::Tables::build(size, blank, hear))?;
+            let tables = build(&board, limits, watch, |hear| mtm::MtmTables::build(size, blank, hear))?;
             if kept {
                 self.keep_set(key, &tables, watch);
             }
@@ -176,7 +176,7 @@ impl TableStore {
     pub(super) fn have_room((size, blank): Key, who: Who, limits: &Limits) -> bool {
         let bytes = match who {
             Who::Piece => ida::Tables::bytes_to_build(size, blank, PdbSize::Small),
-            Who::Set => mtm::Tables::bytes_to_build(size, blank),
+            Who::Set => mtm::MtmTables::bytes_to_build(size, blank),
         };
         bytes <= limits.memory
     }
@@ -195,7 +195,7 @@ impl TableStore {
         None
     }
 
-    fn keep_set(&self, _: Key, _: &mtm::Tables, _: &mut dyn Watch) {}
+    fn keep_set(&self, _: Key, _: &mtm::MtmTables, _: &mut dyn Watch) {}
 }
 
 /// The same board with the last of the homes of the blank that look alike in a mirror; they share their tables.

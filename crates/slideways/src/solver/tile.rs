@@ -44,7 +44,7 @@ pub(super) struct TileAnswer {
 pub(super) type PathVisitor<'v> = dyn FnMut(u128, &[Dir]) -> Result<ControlFlow<()>, SolveError> + 'v;
 
 /// A instance, and all that is needed to solve it.
-pub(super) struct Tiles<'t> {
+pub(super) struct TileSolver<'t> {
     pub instance: &'t Instance,
     pub question: TileQuestion<'t>,
     pub plan: Plan,
@@ -106,7 +106,7 @@ impl Watch for Patience {
     }
 }
 
-impl Tiles<'_> {
+impl TileSolver<'_> {
     fn who(&self) -> Who {
         self.question.style.who
     }

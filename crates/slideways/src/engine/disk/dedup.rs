@@ -1,7 +1,7 @@
 //! From what was generated to a layer.
 
 use super::buffer::Buffer;
-use super::folder::{Folder, Part};
+use super::folder::{Folder, LayerPart};
 use super::run::{Run, Writer};
 use super::sorter::Sorter;
 use super::workers::End;
@@ -33,7 +33,7 @@ impl<const N: usize> NewLayer<'_, N> {
         writer: usize,
         sorter: &mut Sorter<N>,
         mut next: impl FnMut() -> Result<Option<usize>, End>,
-    ) -> Result<Part, End> {
+    ) -> Result<LayerPart, End> {
         let name = Folder::layer_file(self.layer, writer);
         let mut out = Writer::<N>::create(self.folder.file(&name))?;
         let (mut size, mut goals) = (0, 0);
@@ -47,6 +47,6 @@ impl<const N: usize> NewLayer<'_, N> {
             })?;
             size += out.end()?.states;
         }
-        Ok(Part { file: (name, out.finish(self.durable)?), size, goals })
+        Ok(LayerPart { file: (name, out.finish(self.durable)?), size, goals })
     }
 }

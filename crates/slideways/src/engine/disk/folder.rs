@@ -52,7 +52,7 @@ pub struct Manifest {
 
 /// What one writer has added to a layer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Part {
+pub struct LayerPart {
     /// The file and its bytes.
     pub file: (String, u64),
     /// The states in it.
@@ -98,7 +98,7 @@ impl Manifest {
 
     /// Add a layer, or, if it is empty, note that there are no more. Unless all layers are to be kept, only the last two
     /// are: gives the files that are no longer named.
-    pub fn add(&mut self, parts: Vec<Part>, keep: bool) -> Vec<(String, u64)> {
+    pub fn add(&mut self, parts: Vec<LayerPart>, keep: bool) -> Vec<(String, u64)> {
         let size = parts.iter().map(|part| part.size).sum();
         if size == 0 {
             self.whole = true;
@@ -304,7 +304,7 @@ mod tests {
         let folder = Folder::alone(place.path()).unwrap();
         let known = |name: &str| {
             let mut manifest = Manifest::new("anything", (1, 64));
-            let part = Part { file: (name.to_owned(), 9), size: 2, goals: 1 };
+            let part = LayerPart { file: (name.to_owned(), 9), size: 2, goals: 1 };
             manifest.add(vec![part], false);
             manifest
         };
@@ -316,7 +316,7 @@ mod tests {
             assert_eq!(read.is_ok(), name == "layer-00007-3.run", "{name}");
         }
         let mut endless = known("layer-00001-0.run");
-        endless.add(vec![Part { file: ("layer-2.run".to_owned(), 1), size: u64::MAX, goals: 0 }], true);
+        endless.add(vec![LayerPart { file: ("layer-2.run".to_owned(), 1), size: u64::MAX, goals: 0 }], true);
         folder.commit(&endless, true).unwrap();
         assert!(matches!(folder.manifest(&endless), Err(DiskError::Damaged { .. })));
     }

@@ -4,7 +4,7 @@ use super::commit::Committer;
 use super::dedup::NewLayer;
 use super::error::DiskError;
 use super::expand::{Expansion, LEAST_MEMORY, Shares};
-use super::folder::{Folder, Manifest, Part};
+use super::folder::{Folder, LayerPart, Manifest};
 use super::job::Job;
 use super::run::{Reader, Run, Writer};
 use super::workers::{End, Signal, crew};
@@ -122,7 +122,7 @@ impl<const N: usize> ExternalBfs<N> {
             },
             || look(control),
         )?;
-        let parts: Vec<Part> = settled.into_iter().map(|(_, part)| part).collect();
+        let parts: Vec<LayerPart> = settled.into_iter().map(|(_, part)| part).collect();
         let _ = look(control);
         let mut manifest = self.manifest.clone();
         manifest.generated += tally.generated.load(Relaxed);

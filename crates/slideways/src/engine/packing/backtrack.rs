@@ -22,7 +22,7 @@
 
 use super::set::Set;
 use super::signal::Signal;
-use super::tables::Tables;
+use super::tables::PlacementTables;
 use super::tally::{FoundPacking, Tally};
 use crate::style::Who;
 use std::cmp::Ordering;
@@ -66,21 +66,21 @@ pub(super) struct Branch<const W: usize> {
 }
 
 /// What a walk that was cut short came upon, in order.
-pub(super) enum Part<const W: usize> {
+pub(super) enum WorkItem<const W: usize> {
     FoundPacking(FoundPacking<W>),
     Branch(Branch<W>),
 }
 
 /// A walk.
 pub(super) struct Walk<'t, const W: usize> {
-    tables: &'t Tables<W>,
+    tables: &'t PlacementTables<W>,
     signal: &'t Signal,
     open: Vec<u16>,
     pending: Vec<Pending>,
     /// Branches that so many choices lead to are put off.
     deepest: u32,
     /// What was put off, and all packings before and between.
-    parts: Vec<Part<W>>,
+    parts: Vec<WorkItem<W>>,
     /// Nodes whose branches were looked at.
     pub expanded: u64,
     pub tally: Tally,
@@ -94,7 +94,7 @@ impl<'t, const W: usize> Walk<'t, W> {
     /// the number of cells, so that the beat shrinks with the square of the words.
     const BEAT: u64 = (1 << 12) / (W * W) as u64;
 
-    pub fn new(tables: &'t Tables<W>, signal: &'t Signal, keep: bool) -> Walk<'t, W> {
+    pub fn new(tables: &'t PlacementTables<W>, signal: &'t Signal, keep: bool) -> Walk<'t, W> {
         Walk {
             tables,
             signal,
@@ -110,7 +110,7 @@ impl<'t, const W: usize> Walk<'t, W> {
     }
 
     /// The whole search as one branch.
-    pub fn root(tables: &Tables<W>) -> Branch<W> {
+    pub fn root(tables: &PlacementTables<W>) -> Branch<W> {
         let node =
             SearchNode { chosen: Set::EMPTY, live: tables.all, pieces: 0, depth: 0, open: 0, pending: 0 };
         let pending = (0..tables.images.len()).map(|image| Pending { image: image as u16, agree: 0 });
@@ -118,7 +118,7 @@ impl<'t, const W: usize> Walk<'t, W> {
     }
 
     /// Cut a search into branches after so many choices.
-    pub fn parts(tables: &'t Tables<W>, signal: &'t Signal, depth: u32) -> Vec<Part<W>> {
+    pub fn parts(tables: &'t PlacementTables<W>, signal: &'t Signal, depth: u32) -> Vec<WorkItem<W>> {
         let mut walk = Walk { deepest: depth, ..Walk::new(tables, signal, false) };
         walk.branch(Walk::root(tables));
         walk.parts
@@ -134,7 +134,7 @@ impl<'t, const W: usize> Walk<'t, W> {
     fn grow(&mut self, mut node: SearchNode<W>) {
         if node.depth == self.deepest {
             let (open, pending) = (self.open[node.open..].to_vec(), self.pending[node.pending..].to_vec());
-            self.parts.push(Part::Branch(Branch { node, open, pending }));
+            self.parts.push(WorkItem::Branch(Branch { node, open, pending }));
             return;
         }
         self.expanded += 1;
@@ -369,7 +369,7 @@ impl<'t, const W: usize> Walk<'t, W> {
         }
         let found = FoundPacking { chosen: node.chosen, pieces: node.pieces, stabilizer, mirrored };
         if self.deepest < u32::MAX {
-            return self.parts.push(Part::FoundPacking(found));
+            return self.parts.push(WorkItem::FoundPacking(found));
         }
         self.tally.add(found.pieces, found.stabilizer, found.mirrored, 1);
         if let Some(kept) = &mut self.found {

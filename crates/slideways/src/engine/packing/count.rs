@@ -62,7 +62,7 @@ pub enum NotCountable {
 
 /// What is known behind the frontier, relative to it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct State {
+struct FrontierState {
     /// Covered cells, from some way behind the frontier to some way ahead.
     covered: u128,
     /// Pending faces.
@@ -184,14 +184,14 @@ impl Stage {
     }
 
     /// Every way to decide the cell; gives the states at the next one and whether a piece was begun.
-    fn next(&self, mut state: State, here: u128, found: &mut Vec<(State, bool)>) {
+    fn next(&self, mut state: FrontierState, here: u128, found: &mut Vec<(FrontierState, bool)>) {
         found.clear();
         for &(cells, face) in &self.must {
             if cells & state.covered == 0 {
                 self.add(&mut state.pending, face);
             }
         }
-        let forward = |covered: u128, pending, used| State {
+        let forward = |covered: u128, pending, used| FrontierState {
             covered: covered >> 1,
             pending: shifted(pending, self.shift),
             used,
@@ -345,17 +345,17 @@ fn stages(prepared: &PreparedBox) -> Result<(Vec<Stage>, u32), NotCountable> {
 }
 
 /// The states at one cell, with the number of ways to each by number of pieces.
-struct Layer {
-    states: FxHashMap<State, u32>,
+struct Frontier {
+    states: FxHashMap<FrontierState, u32>,
     /// The fewest pieces of any way, and how many numbers of pieces there are.
     least: u32,
     stride: usize,
     ways: Vec<u128>,
 }
 
-impl Layer {
+impl Frontier {
     fn bytes(&self) -> u64 {
-        (self.states.capacity() * (size_of::<(State, u32)>() + 1) + self.ways.capacity() * 16) as u64
+        (self.states.capacity() * (size_of::<(FrontierState, u32)>() + 1) + self.ways.capacity() * 16) as u64
     }
 
     /// The ways to a state by number of pieces.
@@ -364,7 +364,7 @@ impl Layer {
     }
 
     /// Add ways to a state, the first of them with so many pieces.
-    fn add(&mut self, state: State, pieces: u32, ways: &[u128]) -> Result<(), NotCountable> {
+    fn add(&mut self, state: FrontierState, pieces: u32, ways: &[u128]) -> Result<(), NotCountable> {
         let fresh = self.states.len() as u32;
         let index = *self.states.entry(state).or_insert(fresh);
         if index == fresh {
@@ -420,14 +420,15 @@ pub fn count(
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
     let (stages, behind) = stages(prepared)?;
     let limited = limited(prepared)?;
-    let enough = |state: &State| limited.iter().flatten().all(|kind| kind.used(state.used) >= kind.at_least);
+    let enough =
+        |state: &FrontierState| limited.iter().flatten().all(|kind| kind.used(state.used) >= kind.at_least);
     let mut result = RawCount { by_count: BTreeMap::new(), stop: None, expanded: 0, peak_bytes: 0 };
     // The box with nothing in it yet goes by itself: the others have numbers of pieces close to each other.
-    let mut blank = Some(State { covered: 0, pending: [0; WORDS], used: 0 });
-    let mut layer = Layer { states: FxHashMap::default(), least: 1, stride: 0, ways: vec![] };
+    let mut blank = Some(FrontierState { covered: 0, pending: [0; WORDS], used: 0 });
+    let mut layer = Frontier { states: FxHashMap::default(), least: 1, stride: 0, ways: vec![] };
     let mut found = vec![];
     for (i, stage) in stages.iter().enumerate() {
-        let first: Vec<(State, bool)> = blank.map_or(vec![], |state| {
+        let first: Vec<(FrontierState, bool)> = blank.map_or(vec![], |state| {
             stage.next(state, 1 << behind, &mut found);
             found.clone()
         });
@@ -437,7 +438,7 @@ pub fn count(
         let stride = (layer.least - least) as usize + layer.stride + 1;
         // Layers grow and shrink slowly: with room for as many states as before, hardly one is moved again.
         let states = FxHashMap::with_capacity_and_hasher(layer.states.len(), FxBuildHasher);
-        let mut next = Layer { states, least, stride, ways: vec![] };
+        let mut next = Frontier { states, least, stride, ways: vec![] };
         for &(state, _) in first.iter().filter(|(_, begun)| *begun) {
             next.add(state, 1, &[1])?;
         }

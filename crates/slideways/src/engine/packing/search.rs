@@ -4,11 +4,11 @@
 //! takes the next one when it is done with the last. What they find is put together in the order of the
 //! branches, so that neither totals nor order depend on the threads.
 
-use super::backtrack::{Part, Walk};
+use super::backtrack::{Walk, WorkItem};
 use super::prepared::PreparedBox;
 use super::saved::{Resume, Saved};
 use super::signal::Signal;
-use super::tables::Tables;
+use super::tables::PlacementTables;
 use super::tally::{FoundPacking, Tally};
 use crate::engine::run::supervise::{Line, supervise};
 use crate::outcome::{Limits, Stop};
@@ -139,10 +139,10 @@ trait Team: Sync {
 
 /// What the threads share.
 struct Crew<'t, const W: usize> {
-    tables: &'t Tables<W>,
+    tables: &'t PlacementTables<W>,
     signal: &'t Signal,
     keep: bool,
-    parts: Vec<Mutex<Option<Part<W>>>>,
+    parts: Vec<Mutex<Option<WorkItem<W>>>>,
     /// The parts that are not done yet, and the next of them.
     todo: Vec<usize>,
     next: AtomicUsize,
@@ -155,7 +155,7 @@ impl<const W: usize> Team for Crew<'_, W> {
             let Some(&number) = next.filter(|_| !self.signal.is_stopped()) else { return };
             let part = self.parts[number].lock().ok().and_then(|mut part| part.take());
             let (tally, found, expanded, whole) = match part.expect("every number is drawn once") {
-                Part::FoundPacking(found) => {
+                WorkItem::FoundPacking(found) => {
                     let mut tally = Tally::default();
                     tally.add(found.pieces, found.stabilizer, found.mirrored, 1);
                     if self.keep {
@@ -163,7 +163,7 @@ impl<const W: usize> Team for Crew<'_, W> {
                     }
                     (tally, if self.keep { vec![found] } else { vec![] }, 0, true)
                 }
-                Part::Branch(branch) => {
+                WorkItem::Branch(branch) => {
                     let mut walk = Walk::new(self.tables, self.signal, self.keep);
                     walk.branch(branch);
                     (walk.tally, walk.found.unwrap_or_default(), walk.expanded, !walk.stopped)
@@ -403,11 +403,11 @@ impl Order<'_, '_, '_> {
         &self,
         signal: &Signal,
         look: &mut dyn FnMut() -> Option<Stop>,
-    ) -> Result<(Tables<W>, Vec<Part<W>>), Stop> {
+    ) -> Result<(PlacementTables<W>, Vec<WorkItem<W>>), Stop> {
         let (prepared, by_class) = (self.prepared, self.by_class);
         let enough = if self.resume.is_some() { MORE_BRANCHES } else { BRANCHES };
-        let build = |_: usize, line: &dyn Line<(Tables<W>, Vec<Part<W>>)>| {
-            let tables = Tables::new(prepared, by_class);
+        let build = |_: usize, line: &dyn Line<(PlacementTables<W>, Vec<WorkItem<W>>)>| {
+            let tables = PlacementTables::new(prepared, by_class);
             let parts = cut(&tables, signal, enough);
             line.send((tables, parts));
         };
@@ -431,11 +431,11 @@ impl Order<'_, '_, '_> {
 }
 
 /// Cut the search into parts, deeper and deeper until there are enough.
-fn cut<const W: usize>(tables: &Tables<W>, signal: &Signal, enough: usize) -> Vec<Part<W>> {
+fn cut<const W: usize>(tables: &PlacementTables<W>, signal: &Signal, enough: usize) -> Vec<WorkItem<W>> {
     let mut depth = 1;
     loop {
         let parts = Walk::parts(tables, signal, depth);
-        let branches = parts.iter().filter(|part| matches!(part, Part::Branch(_))).count();
+        let branches = parts.iter().filter(|part| matches!(part, WorkItem::Branch(_))).count();
         if branches == 0 || branches >= enough || depth == DEEPEST || signal.is_stopped() {
             return parts;
         }

@@ -16,7 +16,7 @@ pub(super) struct Image {
 }
 
 /// What the search looks up. All sets are sets of placements.
-pub(super) struct Tables<const W: usize> {
+pub(super) struct PlacementTables<const W: usize> {
     /// By placement: itself and all that overlap it.
     pub clash: Vec<Set<W>>,
     /// By placement: the faces that must be filled once it is chosen.
@@ -46,8 +46,8 @@ pub(super) struct Tables<const W: usize> {
     pub strength: Who,
 }
 
-impl<const W: usize> Tables<W> {
-    pub fn new(prepared: &PreparedBox, symmetric: bool) -> Tables<W> {
+impl<const W: usize> PlacementTables<W> {
+    pub fn new(prepared: &PreparedBox, symmetric: bool) -> PlacementTables<W> {
         let places = &prepared.placements;
         let covering = |cell: Cell| -> Set<W> {
             (0..places.len()).filter(|&p| places[p].cells.binary_search(&cell).is_ok()).collect()
@@ -95,7 +95,7 @@ impl<const W: usize> Tables<W> {
             false => prepared.spec.strength,
         };
         let small = prepared.spec.kinds.iter().map(|stock| stock.shape.offsets().len());
-        Tables {
+        PlacementTables {
             clash: places.iter().map(|placement| any(&placement.cells)).collect(),
             needs,
             root,

@@ -42,7 +42,7 @@ use crate::style::Who;
 use crate::tiles::board::{Board, Size};
 use crate::watch::Watch;
 use lines::Lines;
-use row::{Sweep, Tally};
+use row::{RowTally, Sweep};
 use single::Single;
 
 pub use row::MOST_FARTHEST;
@@ -126,12 +126,12 @@ pub fn census(
         if control.cost.states == positions {
             break None;
         }
-        let tally = Tally::new(if most == 0 { 0 } else { MOST_FARTHEST });
+        let tally = RowTally::new(if most == 0 { 0 } else { MOST_FARTHEST });
         let mut sweep = Sweep { control: &mut control, distance: sizes.len() as u32, tally };
         if let Err(by) = search.advance(&mut sweep) {
             break Some(by);
         }
-        let Tally { count, first, .. } = sweep.tally;
+        let RowTally { count, first, .. } = sweep.tally;
         assert!(count > 0, "half of all positions can be reached");
         last = first;
         sizes.push(count);

@@ -43,7 +43,7 @@ use crate::watch::Watch;
 pub const MOST_CELLS: usize = 16;
 
 /// Positions by the cell of the blank, each list sorted; four bits a cell hold the home of what is there.
-type Layer = Vec<Vec<u64>>;
+type HappyLayer = Vec<Vec<u64>>;
 
 /// A happy step taken back: a tile leaves its cell, to which the blank comes.
 struct Back {
@@ -80,7 +80,7 @@ struct HappySearch {
     home: u64,
     /// For every cell, the steps back that take the blank there.
     into: Vec<Vec<Back>>,
-    layer: Layer,
+    layer: HappyLayer,
     /// So many lists are made at the same time.
     threads: usize,
 }
@@ -95,14 +95,14 @@ impl HappySearch {
         };
         let around = |tile: Cell| Dir::ALL[..4].iter().filter_map(move |&dir| size.neighbour(tile, dir));
         let into = cells().map(|tile| around(tile).map(|blank| back(tile, blank)).collect()).collect();
-        let mut layer: Layer = cells().map(|_| vec![]).collect();
+        let mut layer: HappyLayer = cells().map(|_| vec![]).collect();
         layer[goal.blank().index()].push(cells().map(|cell| u64::from(cell.0) << (4 * cell.0)).sum());
         HappySearch { home: goal.blank().index() as u64, into, layer, threads }
     }
 
     /// Make the next layer, and tell its size; if it is empty, or something stops it, the old one stays.
     fn advance(&mut self, distance: u32, control: &mut Control) -> Result<u64, Stop> {
-        let mut next: Layer = vec![vec![]; self.layer.len()];
+        let mut next: HappyLayer = vec![vec![]; self.layer.len()];
         let held = bytes(&self.layer);
         let targets: Vec<usize> = (0..next.len()).collect();
         for group in targets.chunks(self.threads) {
@@ -120,7 +120,7 @@ impl HappySearch {
             group.iter().zip(lists).for_each(|(&target, list)| next[target] = list);
             control.cost.generated += arriving as u64;
         }
-        let size = |layer: &Layer| layer.iter().map(|list| list.len() as u64).sum::<u64>();
+        let size = |layer: &HappyLayer| layer.iter().map(|list| list.len() as u64).sum::<u64>();
         control.cost.expanded += size(&self.layer);
         control.cost.states += size(&self.layer);
         if size(&next) > 0 {
@@ -152,7 +152,7 @@ impl HappySearch {
     }
 }
 
-fn bytes(layer: &Layer) -> u64 {
+fn bytes(layer: &HappyLayer) -> u64 {
     layer.iter().map(|list| 8 * list.capacity() as u64).sum()
 }
 

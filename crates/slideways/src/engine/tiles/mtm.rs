@@ -20,7 +20,7 @@
 //! let size = Size::new(3, 3).unwrap();
 //! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
 //! let instance = Instance::new(&start, &Goal::blank_last(size)).unwrap();
-//! let tables = mtm::Tables::build(size, instance.blank_home().unwrap(), &|_| ControlFlow::Continue(())).unwrap();
+//! let tables = mtm::MtmTables::build(size, instance.blank_home().unwrap(), &|_| ControlFlow::Continue(())).unwrap();
 //! let answer = mtm::solve(&instance, &tables, Limits::default(), &mut ()).unwrap();
 //! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
 //! assert_eq!(moves::length(&path, Who::Set), 20);
@@ -49,8 +49,8 @@ use crate::watch::{Saved, Watch};
 use iterations::MtmSearch;
 use pose::Pose;
 use std::ops::ControlFlow;
-pub use tables::Tables;
-use workers::Want;
+pub use tables::MtmTables;
+use workers::WorkerGoal;
 
 /// The name of the tables for a board and the blank's home; boards that are mirror images of each other share them.
 pub fn name(size: Size, blank: Cell) -> String {
@@ -64,7 +64,7 @@ pub fn name(size: Size, blank: Cell) -> String {
 /// The path is one of single steps, as everywhere; its [runs](crate::tiles::moves::runs) are the moves.
 pub fn solve(
     instance: &Instance,
-    tables: &Tables,
+    tables: &MtmTables,
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Searched<Vec<Dir>>, Unsuited> {
@@ -74,23 +74,23 @@ pub fn solve(
 /// The same, but continue from the [checkpoint](crate::watch::Event::Checkpoint) of another search of the same instance.
 pub fn resume(
     instance: &Instance,
-    tables: &Tables,
+    tables: &MtmTables,
     saved: Option<&Saved>,
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Searched<Vec<Dir>>, Unsuited> {
-    let search = MtmSearch::new(instance, tables, Want::One)?;
+    let search = MtmSearch::new(instance, tables, WorkerGoal::One)?;
     Ok(first_of(|visit| search.run(saved, limits, watch, visit)))
 }
 
 /// Count all shortest solutions.
 pub fn count(
     instance: &Instance,
-    tables: &Tables,
+    tables: &MtmTables,
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Searched<Total>, Unsuited> {
-    let search = MtmSearch::new(instance, tables, Want::Number)?;
+    let search = MtmSearch::new(instance, tables, WorkerGoal::Number)?;
     Ok(search.run(None, limits, watch, &mut |_: &[Dir]| ControlFlow::Break(())))
 }
 
@@ -99,10 +99,10 @@ pub fn count(
 /// They come in the same order for any number of threads, and only when the last iteration is over.
 pub fn all(
     instance: &Instance,
-    tables: &Tables,
+    tables: &MtmTables,
     limits: Limits,
     watch: &mut dyn Watch,
     visit: &mut Visit,
 ) -> Result<Searched<Total>, Unsuited> {
-    Ok(MtmSearch::new(instance, tables, Want::All)?.run(None, limits, watch, visit))
+    Ok(MtmSearch::new(instance, tables, WorkerGoal::All)?.run(None, limits, watch, visit))
 }

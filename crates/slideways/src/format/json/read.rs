@@ -49,7 +49,7 @@ struct Outer<'t> {
 
 /// Read a puzzle from its JSON object.
 pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
-    let reader = Reader { text };
+    let reader = JsonReader { text };
     reader.is_object()?;
     reader.version()?;
     let outer: Outer = reader.outer()?;
@@ -96,11 +96,11 @@ pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
     }
 }
 
-struct Reader<'t> {
+struct JsonReader<'t> {
     text: &'t str,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> JsonReader<'t> {
     /// JSON that is no object is not damaged, it is something else.
     fn is_object(&self) -> Result<(), TextError> {
         let value = self.text.trim();

@@ -8,7 +8,7 @@ use crate::puzzle::{Arrangement, Puzzle, is_piece_name};
 /// Read the moves of a solution, following the pieces from the start.
 pub fn parse(puzzle: &Puzzle, text: &str) -> Result<Vec<Move>, TextError> {
     let numbered = text.lines().any(|line| after_number(line).is_some());
-    let mut reader = Reader { puzzle, text, at: puzzle.start().clone() };
+    let mut reader = SolutionReader { puzzle, text, at: puzzle.start().clone() };
     let mut moves = vec![];
     for line in text.lines() {
         let mut rest = match after_number(line) {
@@ -49,14 +49,14 @@ fn next_word(text: &str) -> Option<&str> {
     Some(&text[..end.unwrap_or(text.len())]).filter(|word| !word.is_empty())
 }
 
-struct Reader<'t> {
+struct SolutionReader<'t> {
     puzzle: &'t Puzzle,
     text: &'t str,
     /// Where the pieces are.
     at: Arrangement,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> SolutionReader<'t> {
     fn error(&self, part: &str, message: impl Into<String>, label: impl Into<String>) -> TextError {
         TextError::new(span_of(self.text, part), message, label)
     }

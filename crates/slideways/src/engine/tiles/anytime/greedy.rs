@@ -19,7 +19,7 @@ use crate::tiles::Size;
 use std::collections::{HashMap, VecDeque};
 
 /// A row or column to be finished, the upper or left one of what is left of the board.
-pub struct Line {
+pub struct GreedyLine {
     /// Its cells, the last one at the edge.
     pub cells: Vec<u8>,
     /// The cell beside the last one, off the line.
@@ -30,7 +30,7 @@ pub struct Line {
 
 /// The lines of a board in the order in which they are finished, until 2 x 2 cells are left: of what is left
 /// the shorter lines come first.
-pub fn peel(size: Size) -> Vec<Line> {
+pub fn peel(size: Size) -> Vec<GreedyLine> {
     let (rows, cols) = (size.rows(), size.cols());
     let cell = |row: usize, col: usize| (row * cols + col) as u8;
     let (mut top, mut left) = (0, 0);
@@ -38,7 +38,7 @@ pub fn peel(size: Size) -> Vec<Line> {
     while rows - top > 2 || cols - left > 2 {
         if rows - top >= cols - left {
             let deep = (top..top + 3).flat_map(|row| [cell(row, cols - 2), cell(row, cols - 1)]);
-            lines.push(Line {
+            lines.push(GreedyLine {
                 cells: (left..cols).map(|col| cell(top, col)).collect(),
                 beside: cell(top + 1, cols - 1),
                 six: deep.collect(),
@@ -46,7 +46,7 @@ pub fn peel(size: Size) -> Vec<Line> {
             top += 1;
         } else {
             let deep = (left..left + 3).flat_map(|col| [cell(rows - 2, col), cell(rows - 1, col)]);
-            lines.push(Line {
+            lines.push(GreedyLine {
                 cells: (top..rows).map(|row| cell(row, left)).collect(),
                 beside: cell(rows - 1, left + 1),
                 six: deep.collect(),
@@ -107,12 +107,12 @@ impl Builder {
     }
 
     /// A line's cells have what belongs there.
-    pub fn close(&mut self, line: &Line) {
+    pub fn close(&mut self, line: &GreedyLine) {
         line.cells.iter().for_each(|&cell| self.open[usize::from(cell)] = false);
     }
 
     /// Put a line's tiles into their places, and close it.
-    pub fn finish(&mut self, line: &Line) {
+    pub fn finish(&mut self, line: &GreedyLine) {
         let [singles @ .., first, second] = &line.cells[..] else { unreachable!("lines have two cells") };
         for &tile in singles {
             self.bring(tile, tile, &[]);

@@ -8,7 +8,7 @@
 //! enough, one beam does it.
 
 use super::beam::Beam;
-use super::greedy::{Builder, Line, blank_last, peel};
+use super::greedy::{Builder, GreedyLine, blank_last, peel};
 use super::linear_conflict::{Aim, Measure};
 use super::position::Position;
 use crate::grid::Dir;
@@ -56,7 +56,7 @@ pub fn solve(size: Size, start: &Position, beam: &Beam, generated: &mut u64) -> 
 }
 
 /// Finish a line. The weights were found by trial on boards of 10 x 10.
-fn aim(size: Size, line: &Line, open: &[bool]) -> Aim {
+fn aim(size: Size, line: &GreedyLine, open: &[bool]) -> Aim {
     let (cols, corner) = (size.cols(), usize::from(line.cells[0]));
     let weight = |cell: usize| {
         let depth =

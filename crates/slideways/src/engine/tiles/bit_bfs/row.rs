@@ -47,7 +47,7 @@ pub fn remembered(places: usize) -> Option<u64> {
 
 /// What is found on the way over a row: how many, and the first of them.
 #[derive(Debug, Default)]
-pub struct Tally {
+pub struct RowTally {
     /// How many.
     pub count: u64,
     /// The first of them, with the cell of the blank.
@@ -55,10 +55,10 @@ pub struct Tally {
     room: usize,
 }
 
-impl Tally {
+impl RowTally {
     /// Nothing is found yet, and so many will be remembered.
-    pub fn new(room: usize) -> Tally {
-        Tally { count: 0, first: vec![], room: room.min(MOST_FARTHEST) }
+    pub fn new(room: usize) -> RowTally {
+        RowTally { count: 0, first: vec![], room: room.min(MOST_FARTHEST) }
     }
 
     /// Whether more can be remembered.
@@ -76,7 +76,7 @@ impl Tally {
         }
     }
 
-    fn join(&mut self, next: Tally) {
+    fn join(&mut self, next: RowTally) {
         self.count += next.count;
         let room = self.room - self.first.len();
         self.first.extend(next.first.into_iter().take(room));
@@ -90,7 +90,7 @@ pub struct Sweep<'s, 'w> {
     /// The distance of the layer.
     pub distance: u32,
     /// What was found so far.
-    pub tally: Tally,
+    pub tally: RowTally,
 }
 
 impl Sweep<'_, '_> {
@@ -105,14 +105,14 @@ impl Sweep<'_, '_> {
     pub fn over(
         &mut self,
         row: &mut [u64],
-        work: impl Fn(usize, &mut [u64], &mut Tally) + Sync,
+        work: impl Fn(usize, &mut [u64], &mut RowTally) + Sync,
     ) -> Result<(), Stop> {
         for (slice, first) in row.chunks_mut(SLICE).zip((0..).step_by(SLICE)) {
             self.control.check(self.distance, self.control.cost.states, 0)?;
             let length = slice.len() as u64;
             let room = self.tally.room - self.tally.first.len();
             let chunk = |(number, chunk): (usize, &mut [u64])| {
-                let mut tally = Tally::new(room);
+                let mut tally = RowTally::new(room);
                 let units = chunk.chunks_mut(UNIT).zip((first + number * CHUNK..).step_by(UNIT));
                 units.for_each(|(unit, first)| work(first, unit, &mut tally));
                 tally
@@ -121,7 +121,7 @@ impl Sweep<'_, '_> {
                 let chunks = slice.chunks_mut(CHUNK).enumerate().map(chunk);
                 chunks.for_each(|tally| self.tally.join(tally));
             } else {
-                let work = || slice.par_chunks_mut(CHUNK).enumerate().map(chunk).collect::<Vec<Tally>>();
+                let work = || slice.par_chunks_mut(CHUNK).enumerate().map(chunk).collect::<Vec<RowTally>>();
                 let tallies = self.control.install(work);
                 tallies.into_iter().for_each(|tally| self.tally.join(tally));
             }

@@ -2,7 +2,7 @@
 //!
 //! Board and blank are those of the pose, so one file serves all boards that are mirror images of each other.
 
-use super::tables::Tables;
+use super::tables::MtmTables;
 use crate::engine::tiles::pdb::file as table_file;
 use crate::engine::tiles::pdb::file::TableError;
 use crate::grid::Cell;
@@ -19,19 +19,19 @@ pub fn name(size: Size, blank: Cell) -> String {
     format!("{}-v{VERSION}.table", super::name(size, blank))
 }
 
-fn head(tables: &Tables) -> Vec<u8> {
+fn head(tables: &MtmTables) -> Vec<u8> {
     let board = [tables.size.rows() as u8, tables.size.cols() as u8, tables.blank.0 as u8];
     table_file::head(WHAT, VERSION, &board, tables.length())
 }
 
 /// Write tables to a file, whole or not at all.
-pub fn save(tables: &Tables, path: &Path) -> Result<(), TableError> {
+pub fn save(tables: &MtmTables, path: &Path) -> Result<(), TableError> {
     table_file::save(&head(tables), &tables.entries, path)
 }
 
 /// Read the tables of a board and the blank's home from a file.
-pub fn load(size: Size, blank: Cell, path: &Path) -> Result<Tables, TableError> {
-    let mut tables = Tables::empty(size, blank).ok_or(TableError::Foreign)?;
+pub fn load(size: Size, blank: Cell, path: &Path) -> Result<MtmTables, TableError> {
+    let mut tables = MtmTables::empty(size, blank).ok_or(TableError::Foreign)?;
     tables.entries = table_file::load(&head(&tables), tables.length(), path)?;
     Ok(tables)
 }
@@ -52,7 +52,7 @@ mod tests {
     fn what_is_saved_is_loaded_for_all_mirror_images() {
         let folder = tempfile::tempdir().unwrap();
         let (size, blank) = (Size::new(2, 3).unwrap(), Cell(5));
-        let tables = Tables::build(size, blank, &|_| std::ops::ControlFlow::Continue(())).unwrap();
+        let tables = MtmTables::build(size, blank, &|_| std::ops::ControlFlow::Continue(())).unwrap();
         let (path, upright) = (folder.path().join(name(size, blank)), Size::new(3, 2).unwrap());
         save(&tables, &path).unwrap();
         for tables_again in [load(size, blank, &path).unwrap(), load(upright, Cell(0), &path).unwrap()] {

@@ -9,7 +9,7 @@
 //! for each move. A position brings the way it came along, so that nothing has to be found again.
 
 use super::build::Entry;
-use super::tables::{LOOKS, Tables};
+use super::tables::{LOOKS, MtmTables};
 use super::way::{Way, Ways};
 use crate::grid::Cell;
 
@@ -92,7 +92,7 @@ pub trait Listen {
 
 /// Work on positions.
 pub struct Flow<'t> {
-    tables: &'t Tables,
+    tables: &'t MtmTables,
     ways: &'t Ways,
     /// For every cell and axis, the cells on either side of it, nearest first.
     sides: Vec<[[Vec<usize>; 2]; 2]>,
@@ -113,7 +113,7 @@ pub struct Ended;
 
 impl<'t> Flow<'t> {
     /// Nothing done yet.
-    pub fn new(tables: &'t Tables, ways: &'t Ways, keep: bool) -> Flow<'t> {
+    pub fn new(tables: &'t MtmTables, ways: &'t Ways, keep: bool) -> Flow<'t> {
         let (size, home) = (tables.size, tables.blank.index());
         let goal = (0..size.cells()).filter(|&cell| cell != home);
         Flow {

@@ -3,9 +3,9 @@
 use super::flow::MtmNode;
 use super::pose::Pose;
 use super::share::Grain;
-use super::tables::Tables;
+use super::tables::MtmTables;
 use super::way::Ways;
-use super::workers::{Came, Team, Want};
+use super::workers::{Came, Team, WorkerGoal};
 use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
 use crate::engine::tiles::instance::{Instance, Unsuited};
@@ -24,14 +24,18 @@ const SELDOM: Duration = Duration::from_secs(1);
 /// A instance and what is needed for it.
 pub struct MtmSearch<'a> {
     instance: &'a Instance,
-    tables: &'a Tables,
+    tables: &'a MtmTables,
     pose: Pose,
-    want: Want,
+    want: WorkerGoal,
 }
 
 impl<'a> MtmSearch<'a> {
     /// With tables for this instance.
-    pub fn new(instance: &'a Instance, tables: &'a Tables, want: Want) -> Result<MtmSearch<'a>, Unsuited> {
+    pub fn new(
+        instance: &'a Instance,
+        tables: &'a MtmTables,
+        want: WorkerGoal,
+    ) -> Result<MtmSearch<'a>, Unsuited> {
         if !instance.is_full() {
             return Err(Unsuited::OpenGoal);
         }
@@ -68,7 +72,7 @@ impl<'a> MtmSearch<'a> {
         }
         // A start that is its own mirror image has for every solution that begins along a column one that begins along
         // a row, and one of the two is enough.
-        let twin = want == Want::One && tables.is_symmetric(blank, &node);
+        let twin = want == WorkerGoal::One && tables.is_symmetric(blank, &node);
         let team = Team { tables, ways: &ways, start: (blank, node), want, threads: limits.threads };
         let first = saved.map_or(bound, |saved| saved.threshold);
         let long = saved.is_some();
@@ -116,7 +120,7 @@ impl<'w> Deepening<'w> for Running<'_, 'w> {
         control.cost.expanded = before.expanded + total.expanded;
         control.cost.generated = before.generated + total.generated;
         // If one is enough, it counts even after a stop: it is as short as can be.
-        if let (Err(by), true) = (worked, team.want != Want::One || total.solutions == 0) {
+        if let (Err(by), true) = (worked, team.want != WorkerGoal::One || total.solutions == 0) {
             if *long {
                 save(&came, control);
             }
@@ -147,10 +151,10 @@ mod tests {
     use crate::watch::Event;
     use std::ops::ControlFlow;
 
-    /// Tables that tell nothing, so that a small board makes much work.
-    fn blind(size: Size) -> Tables {
+    /// MtmTables that tell nothing, so that a small board makes much work.
+    fn blind(size: Size) -> MtmTables {
         let last = Cell(size.cells() as u16 - 1);
-        let mut tables = Tables::build(size, last, &|_| ControlFlow::Continue(())).unwrap();
+        let mut tables = MtmTables::build(size, last, &|_| ControlFlow::Continue(())).unwrap();
         tables.looks.clear();
         tables
     }
@@ -174,7 +178,7 @@ mod tests {
     /// A search that continues from a checkpoint until its watch has no patience left; and its last checkpoint.
     fn until(
         instance: &Instance,
-        tables: &Tables,
+        tables: &MtmTables,
         saved: Option<&Saved>,
         threads: usize,
         patience: u32,

@@ -5,7 +5,7 @@
 //! down and gone on with another day, share by share.
 
 use super::flow::{Flow, Level, MtmNode, Yield};
-use super::tables::Tables;
+use super::tables::MtmTables;
 use super::way::Ways;
 
 /// Part of a round: positions after some moves, whose next moves go along an axis.
@@ -38,7 +38,7 @@ impl Grain {
 
 /// Make the first moves along an axis from a position, and divide what they come to; `total` is told what that cost.
 pub fn divide(
-    tables: &Tables,
+    tables: &MtmTables,
     ways: &Ways,
     (blank, start): (usize, MtmNode),
     first: usize,

@@ -7,12 +7,12 @@
 use super::build::Entry;
 use super::flow::MtmNode;
 use super::pose::Pose;
-use super::tables::{Look, Tables};
+use super::tables::{Look, MtmTables};
 use super::way::Ways;
 use crate::engine::tiles::instance::Instance;
 use crate::grid::Cell;
 
-impl Tables {
+impl MtmTables {
     /// A instance as the search sees it, and the blank's cell.
     pub(super) fn start(&self, instance: &Instance, pose: &Pose) -> (usize, MtmNode) {
         let mut node = MtmNode::default();
@@ -139,7 +139,8 @@ mod tests {
             home.run(Dir::Down, rows - 1 - blank / cols);
             home.run(Dir::Right, cols - 1 - blank % cols);
             assert_eq!(home.blank().index(), blank);
-            let tables = Tables::build(size, home.blank(), &|_| std::ops::ControlFlow::Continue(())).unwrap();
+            let tables =
+                MtmTables::build(size, home.blank(), &|_| std::ops::ControlFlow::Continue(())).unwrap();
             let goal = Goal::from(home.clone());
             let (mut sum, mut whole) = (0, 0);
             for ((board, axis), distance) in distances(&home) {

@@ -50,7 +50,7 @@ pub struct Look {
 
 /// All that the search needs to know of a board and of where the blank belongs.
 #[derive(Debug)]
-pub struct Tables {
+pub struct MtmTables {
     /// The size in the pose.
     pub(super) size: Size,
     /// The blank's home in the pose.
@@ -108,11 +108,11 @@ fn patterns(order: &[usize]) -> Vec<Pattern> {
     there.map(|(head, tail)| Pattern { head: groups[head].to_vec(), tail: groups[tail].to_vec() }).collect()
 }
 
-impl Tables {
+impl MtmTables {
     /// Build them, on all threads of the pool it is called in; `None` if `hear`, which is told how much is done, wants
     /// no more, or if there are more than 16 cells.
-    pub fn build(size: Size, blank: Cell, hear: &Hear) -> Option<Tables> {
-        let mut tables = Tables::empty(size, blank)?;
+    pub fn build(size: Size, blank: Cell, hear: &Hear) -> Option<MtmTables> {
+        let mut tables = MtmTables::empty(size, blank)?;
         let (size, blank) = (tables.size, tables.blank);
         let mut entries = Vec::with_capacity(tables.length());
         let views = if has_mirror(size, blank) { 1 } else { 2 };
@@ -140,7 +140,7 @@ impl Tables {
     /// The bytes it takes to build them: also three lists of distances, a byte each. Nothing, if there are too many
     /// cells to build them at all.
     pub fn bytes_to_build(size: Size, blank: Cell) -> u64 {
-        let Some(tables) = Tables::empty(size, blank) else { return 0 };
+        let Some(tables) = MtmTables::empty(size, blank) else { return 0 };
         let largest = tables.rankings.iter().map(Ranking::places).max().unwrap_or(0);
         tables.length() as u64 + tables.bytes() + 3 * largest as u64
     }
@@ -153,14 +153,14 @@ impl Tables {
     }
 
     /// Make ready, but for the entries.
-    pub(super) fn empty(size: Size, blank: Cell) -> Option<Tables> {
+    pub(super) fn empty(size: Size, blank: Cell) -> Option<MtmTables> {
         if size.cells() > MOST_CELLS || blank.index() >= size.cells() {
             return None;
         }
         let pose = Pose::new(size, blank);
         let (size, blank) = (pose.sizes.1, pose.home(blank));
         let mirror = has_mirror(size, blank);
-        let mut tables = Tables {
+        let mut tables = MtmTables {
             size,
             blank,
             views: vec![],

@@ -5,7 +5,7 @@
 
 use super::flow::{Ended, Flow, Level, Listen, MtmNode, Yield};
 use super::share::{Grain, Share, divide};
-use super::tables::Tables;
+use super::tables::MtmTables;
 use super::way::{Way, Ways};
 use crate::engine::run::units::{Unit, run_units, run_units_here};
 use crate::engine::search::control::Control;
@@ -16,7 +16,7 @@ const FEW: usize = 1 << 6;
 
 /// What is wanted of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Want {
+pub enum WorkerGoal {
     /// One solution.
     One,
     /// The number of all.
@@ -45,14 +45,14 @@ pub struct Came {
 /// A unit as the flow of positions hears it.
 struct Ear<'u, 's> {
     unit: &'u mut Unit<'s>,
-    want: Want,
+    want: WorkerGoal,
 }
 
 impl Listen for Ear<'_, '_> {
     fn hear(&mut self, now: &Yield) -> bool {
         let bytes = now.ways.len() * size_of::<Way>();
         let wanted = self.unit.report(now.expanded, now.generated, bytes as u64);
-        wanted && !(self.want == Want::One && now.solutions > 0)
+        wanted && !(self.want == WorkerGoal::One && now.solutions > 0)
     }
 }
 
@@ -68,11 +68,11 @@ impl Round {
     }
 
     /// What came of it all; if one solution is wanted, up to the first. The solutions themselves are left with the shares.
-    pub fn total(&self, came: &Came, want: Want) -> Yield {
+    pub fn total(&self, came: &Came, want: WorkerGoal) -> Yield {
         let mut total = self.divided.clone();
         for came in came.done.iter().flatten() {
             total.add(came);
-            if want == Want::One && came.solutions > 0 {
+            if want == WorkerGoal::One && came.solutions > 0 {
                 total.solutions = 1;
                 return total;
             }
@@ -114,13 +114,13 @@ struct Worked {
 /// Those who work on a position, and what they know.
 pub struct Team<'t> {
     /// The tables.
-    pub tables: &'t Tables,
+    pub tables: &'t MtmTables,
     /// How moves are written.
     pub ways: &'t Ways,
     /// The position, and the blank's cell.
     pub start: (usize, MtmNode),
     /// What is wanted.
-    pub want: Want,
+    pub want: WorkerGoal,
     /// How many they are.
     pub threads: usize,
 }
@@ -162,7 +162,7 @@ impl Team<'_> {
 
     /// Work through one share.
     fn share(&self, share: &Share, unit: &mut Unit, levels: &mut Vec<Level>) -> Worked {
-        let mut flow = Flow::new(self.tables, self.ways, self.want == Want::All);
+        let mut flow = Flow::new(self.tables, self.ways, self.want == WorkerGoal::All);
         levels.resize_with(share.left + 1, || Level::new(self.tables.size.cells()));
         share.nodes.iter().for_each(|&(blank, node)| levels[0].put(blank, &[node]));
         let mut ear = Ear { unit, want: self.want };
@@ -171,7 +171,7 @@ impl Team<'_> {
             levels.clear();
         }
         ear.hear(&flow.came);
-        let found = self.want == Want::One && flow.came.solutions > 0;
+        let found = self.want == WorkerGoal::One && flow.came.solutions > 0;
         if found {
             unit.win();
         }

@@ -131,7 +131,7 @@ struct Desk<'a> {
 }
 
 /// All that does not change.
-struct Plan<'p> {
+struct BuildPlan<'p> {
     pattern: &'p Pattern,
     blocks: Blocks,
     rank: Rank,
@@ -152,7 +152,7 @@ struct Reading {
     distances: [[u8; 8]; 8],
 }
 
-impl Plan<'_> {
+impl BuildPlan<'_> {
     fn reading(&self, set: Cells) -> Reading {
         let size = self.pattern.size;
         let cells: Vec<usize> = bits(set).collect();
@@ -271,7 +271,7 @@ pub fn table(pattern: &Pattern, hear: &Hear) -> Option<Vec<u8>> {
     let orders = rank.all_orders();
     let words = orders.len().div_ceil(64);
     let blocks = Blocks::new(size, &rank);
-    let plan = Plan { pattern, blocks, words, rank, orders, known: AtomicU64::new(1) };
+    let plan = BuildPlan { pattern, blocks, words, rank, orders, known: AtomicU64::new(1) };
     let places = (plan.blocks.sets.len() * plan.orders.len()) as f64;
     let number = plan.blocks.number();
     let mut table = vec![0; plan.rank.places() / 2];
@@ -306,7 +306,7 @@ pub fn table(pattern: &Pattern, hear: &Hear) -> Option<Vec<u8>> {
 }
 
 /// The block in which all is at home.
-fn home_block(plan: &Plan, home: Cells) -> usize {
+fn home_block(plan: &BuildPlan, home: Cells) -> usize {
     let set = plan.rank.set(home);
     let size = plan.pattern.size;
     let free = ((1u32 << size.cells()) - 1) & !home;
@@ -318,7 +318,7 @@ fn home_block(plan: &Plan, home: Cells) -> usize {
 
 /// Hand everybody what is theirs.
 fn desks<'a>(
-    plan: &Plan,
+    plan: &BuildPlan,
     seen: &'a mut Bits,
     next: &'a mut Bits,
     busy: &'a mut [bool],
