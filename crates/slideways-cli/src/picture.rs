@@ -54,7 +54,7 @@ impl Form {
 
 /// A packing for programs; the names are those of `lock --json`.
 #[derive(Serialize)]
-struct Object {
+struct PictureObject {
     r#box: String,
     pieces: usize,
     layers: Vec<String>,
@@ -73,7 +73,7 @@ fn json(what: &Packing) -> String {
         name: what.name(number),
         cells: cells.iter().map(|&cell| what.grid.coordinates(cell)).collect(),
     };
-    let object = Object {
+    let object = PictureObject {
         r#box: what.grid.to_string().replace(' ', ""),
         pieces: what.pieces.len(),
         layers: what.print().split(' ').map(str::to_owned).collect(),

@@ -4,7 +4,9 @@ mod common;
 
 use proptest::prelude::*;
 use slideways::engine::tiles::anytime::position::Position;
-use slideways::engine::tiles::anytime::{Answer, Bounds, Effort, Prover, greedy, improve, prove, solve};
+use slideways::engine::tiles::anytime::{
+    AnytimeAnswer, Bounds, Effort, Prover, greedy, improve, prove, solve,
+};
 use slideways::engine::tiles::{Instance, plain, unrolled};
 use slideways::grid::Dir;
 use slideways::library::sets;
@@ -21,7 +23,7 @@ fn size(rows: usize, cols: usize) -> Size {
 
 const LITTLE: Effort = Effort { above: 20_000, below: 2_000 };
 
-fn quick(instance: &Instance, effort: Effort) -> Answer {
+fn quick(instance: &Instance, effort: Effort) -> AnytimeAnswer {
     solve(instance, Limits::default(), effort, &mut (), None, &mut |_, _| {})
 }
 
@@ -107,7 +109,7 @@ fn beams_solve_every_shape_of_board() {
         let goal = Goal::blank_last(size);
         let start = position(&goal, &mut random);
         let instance = Instance::new(&start, &goal).unwrap();
-        let Answer { bounds, stop, .. } = quick(&instance, Effort { above: 1, below: 1 });
+        let AnytimeAnswer { bounds, stop, .. } = quick(&instance, Effort { above: 1, below: 1 });
         assert_eq!(replay::solution(&start, &bounds.path, &goal), Ok(()), "{size}: {start:?}");
         assert!(bounds.bound <= bounds.path.len() as u32 && stop.is_none());
     }
@@ -274,7 +276,7 @@ proptest! {
         let goal = Goal::masked(size, cells).unwrap();
         let start = position(&goal, &mut random);
         let instance = Instance::new(&start, &goal).unwrap();
-        let Answer { bounds, .. } = quick(&instance, LITTLE);
+        let AnytimeAnswer { bounds, .. } = quick(&instance, LITTLE);
         prop_assert_eq!(replay::solution(&start, &bounds.path, &goal), Ok(()));
         prop_assert!(instance.bound() <= bounds.bound && bounds.bound <= bounds.path.len() as u32);
         if size.cells() <= 6 {
@@ -297,7 +299,7 @@ fn korfs_positions_lie_between_the_two_numbers() {
     let mut excess = 0;
     for (start, shortest) in korf24().step_by(2) {
         let instance = Instance::new(&start, &goal).unwrap();
-        let Answer { bounds, .. } = quick(&instance, Effort { above: 100_000, below: 20_000 });
+        let AnytimeAnswer { bounds, .. } = quick(&instance, Effort { above: 100_000, below: 20_000 });
         assert_eq!(replay::solution(&start, &bounds.path, &goal), Ok(()));
         assert!(bounds.bound as usize <= shortest && shortest <= bounds.path.len());
         excess += bounds.path.len() - shortest;
@@ -312,7 +314,7 @@ fn korfs_fifty_come_near_the_least() {
     let mut excess = 0;
     for (start, shortest) in korf24() {
         let instance = Instance::new(&start, &goal).unwrap();
-        let Answer { bounds, .. } = quick(&instance, Effort { above: 10_000_000, below: 1_000_000 });
+        let AnytimeAnswer { bounds, .. } = quick(&instance, Effort { above: 10_000_000, below: 1_000_000 });
         assert!(bounds.bound as usize <= shortest && shortest <= bounds.path.len());
         excess += bounds.path.len() - shortest;
     }

@@ -9,7 +9,7 @@ use slideways::engine::explore::component::Component;
 use slideways::engine::explore::csr::NEVER;
 use slideways::engine::explore::diameter;
 use slideways::engine::explore::diameter::Diameter;
-use slideways::engine::explore::survey::{NoGraph, Survey, Wish, walk};
+use slideways::engine::explore::survey::{NoGraph, Survey, SurveyOptions, walk};
 use slideways::engine::search::control::Control;
 use slideways::outcome::{Limits, Outcome, Stop};
 use slideways::puzzle::{Arrangement, Place, Puzzle, rule};
@@ -20,7 +20,7 @@ use slideways::{Style, format, library};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::time::Duration;
 
-const ALL: Wish = Wish { farthest: usize::MAX, hardest: Some(usize::MAX), graph: None };
+const ALL: SurveyOptions = SurveyOptions { farthest: usize::MAX, hardest: Some(usize::MAX), graph: None };
 
 fn surveyed(puzzle: &Puzzle, style: Style) -> Survey {
     survey(puzzle, style, ALL, Limits::default(), &mut ()).unwrap()
@@ -109,7 +109,7 @@ fn graph(
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Component, NoGraph> {
-    let wish = Wish { graph: Some(most), ..Wish::default() };
+    let wish = SurveyOptions { graph: Some(most), ..SurveyOptions::default() };
     walk(puzzle, style, wish, &mut Control::new(limits, watch)).unwrap().1
 }
 
@@ -127,7 +127,7 @@ fn agrees_with_plain(puzzle: &Puzzle, style: Style) -> Result<(), TestCaseError>
 
     let mut unwatched = ();
     let mut control = Control::new(Limits::default(), &mut unwatched);
-    let written = Wish { graph: Some(1000), ..ALL };
+    let written = SurveyOptions { graph: Some(1000), ..ALL };
     let (survey, map) = walk(puzzle, style, written, &mut control).unwrap();
     let map = map.unwrap();
     prop_assert_eq!(survey.to_goal.unwrap().sizes, found.to_goal.unwrap().sizes);
@@ -283,7 +283,7 @@ const KNOWN: &[(&str, u64, u64, u32)] = &[
 fn classics_have_the_known_numbers() {
     for &(name, states, goals, hardest) in KNOWN {
         let puzzle = library::puzzle(name).unwrap();
-        let wish = Wish { farthest: 1, hardest: Some(2), graph: None };
+        let wish = SurveyOptions { farthest: 1, hardest: Some(2), graph: None };
         let limits = Limits { threads: 2, ..Limits::default() };
         let found = survey(&puzzle, Style::MOVE, wish, limits, &mut ()).unwrap();
         let to_goal = found.to_goal.as_ref().unwrap();
@@ -319,14 +319,14 @@ fn rush_hour_clusters_have_the_known_numbers() {
 }
 
 fn surveyed_hardest(puzzle: &Puzzle, style: Style) -> Survey {
-    let wish = Wish { farthest: 1, hardest: Some(1), graph: None };
+    let wish = SurveyOptions { farthest: 1, hardest: Some(1), graph: None };
     survey(puzzle, style, wish, Limits::default(), &mut ()).unwrap()
 }
 
 #[test]
 fn threads_and_memory_change_nothing_but_time() {
     let puzzle = library::puzzle("super_century_b").unwrap();
-    let wish = Wish { farthest: 5, hardest: Some(5), graph: None };
+    let wish = SurveyOptions { farthest: 5, hardest: Some(5), graph: None };
     let plain = |found: Survey| {
         assert_eq!(found.stop(), None);
         let ends = [&found.farthest, &found.hardest].map(|some| all_places(&puzzle, some));
@@ -362,7 +362,7 @@ fn limits_hold() {
         }
     }
     let puzzle = library::puzzle("mas_puzzle").unwrap();
-    let wish = Wish { farthest: 3, hardest: Some(3), graph: None };
+    let wish = SurveyOptions { farthest: 3, hardest: Some(3), graph: None };
     let whole = survey(&puzzle, Style::STEP, wish, Limits::default(), &mut ()).unwrap();
     let short = Limits { time: Some(Duration::ZERO), ..Limits::default() };
     let few = Limits { memory: 60_000, ..Limits::default() };

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use slideways::Who;
-use slideways::engine::packing::{self as lock, Census, PreparedBox, Resume, Saved};
+use slideways::engine::packing::{self as lock, Census, PreparedBox, ResumeFrom, Saved};
 use slideways::engine::packing::{count, dancing_links};
 use slideways::grid::{Cell, Grid, Offset};
 use slideways::lock::rule::Packing;
@@ -349,7 +349,7 @@ fn a_search_goes_on_where_it_was_stopped() {
     let whole = lock::census(&prepared, true, threads(1), &mut (), Some(&mut visit)).tally;
     let mut all = 0;
     let mut keep = |saved: &Saved| all = saved.parts;
-    let resume = Resume { saved: None, keep: &mut keep };
+    let resume = ResumeFrom { saved: None, keep: &mut keep };
     let expanded = lock::run(&prepared, true, threads(1), &mut (), None, Some(resume)).expanded;
     for (listed, number) in [(false, 1), (false, 2), (true, 1), (true, 2)] {
         let (mut shown, mut file, mut runs) = (vec![], None, 0);
@@ -362,7 +362,7 @@ fn a_search_goes_on_where_it_was_stopped() {
             };
             let visit: Option<lock::ShownVisitor> = if listed { Some(&mut visit) } else { None };
             let mut keep = |saved: &Saved| file = Some(serde_json::to_string(saved).unwrap());
-            let resume = Resume { saved: saved.as_ref(), keep: &mut keep };
+            let resume = ResumeFrom { saved: saved.as_ref(), keep: &mut keep };
             let mut patience = Patience { parts: done + all as u64 / 5, done: 0 };
             let census = lock::run(&prepared, true, threads(number), &mut patience, visit, Some(resume));
             runs += 1;
@@ -383,7 +383,7 @@ fn the_fewest_pieces_are_proved_in_several_runs() {
     let found = loop {
         let saved: Option<Saved> = file.clone();
         let mut keep = |saved: &Saved| file = Some(saved.clone());
-        let resume = Resume { saved: saved.as_ref(), keep: &mut keep };
+        let resume = ResumeFrom { saved: saved.as_ref(), keep: &mut keep };
         let limits = Limits { time: Some(Duration::from_millis(3 + 20 * runs)), ..threads(2) };
         let found = lock::fewest(&prepared, limits, &mut (), None, Some(resume));
         runs += 1;

@@ -20,7 +20,7 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap()
 }
 
-/// MtmTables are built once for every size and home of the blank.
+/// Tables are built once for every size and home of the blank.
 fn tables(size: Size, blank: Cell) -> Arc<MtmTables> {
     type Known = Mutex<HashMap<(Size, Cell), Arc<MtmTables>>>;
     static KNOWN: OnceLock<Known> = OnceLock::new();

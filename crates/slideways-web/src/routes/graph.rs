@@ -33,7 +33,7 @@ pub async fn graph(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> R
 
 /// The answer; lists of numbers are packed, little end first.
 #[derive(Serialize)]
-struct Object {
+struct GraphObject {
     states: usize,
     pieces: usize,
     radius: u32,
@@ -73,7 +73,7 @@ fn drawn(app: &App, request: &Request, reporter: &mut Reporter) -> Result<String
         let farther = map.links().of(from).iter().filter(move |&&to| from < to);
         farther.flat_map(move |&to| [from, to])
     });
-    Ok(written(&Object {
+    Ok(written(&GraphObject {
         states: map.states(),
         pieces: game.puzzle.pieces().len(),
         radius: map.from_start().iter().copied().max().unwrap_or(0),

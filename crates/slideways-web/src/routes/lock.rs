@@ -26,7 +26,7 @@ const SHOWN: u64 = 200;
 /// A box and bricks.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Wish {
+pub struct LockRequest {
     r#box: String,
     bricks: Vec<String>,
     #[serde(default)]
@@ -48,7 +48,7 @@ enum Strength {
 }
 
 /// Answer in a stream of events.
-pub async fn lock(State(app): State<Arc<App>>, Asked(wish): Asked<Wish>) -> Result<Response, Fault> {
+pub async fn lock(State(app): State<Arc<App>>, Asked(wish): Asked<LockRequest>) -> Result<Response, Fault> {
     let spec = spec(&wish)?;
     let want = if wish.fewest { Want::Fewest } else { Want::Census };
     // What makes no sense is refused at once.
@@ -58,7 +58,7 @@ pub async fn lock(State(app): State<Arc<App>>, Asked(wish): Asked<Wish>) -> Resu
     app.jobs.stream(page.as_deref(), move |reporter| found(&wish, spec.clone(), limits, reporter))
 }
 
-fn spec(wish: &Wish) -> Result<Spec, Fault> {
+fn spec(wish: &LockRequest) -> Result<Spec, Fault> {
     let no_box = || {
         Fault::puzzle(format!("`{}` is no size of a box", wish.r#box))
             .help(format!("write it like 4x4x4, or 8x8; a box has from 1 to {} cells", Grid::MAX_CELLS))
@@ -118,7 +118,7 @@ struct Placed {
     blockers: BTreeMap<char, Vec<serde_json::Value>>,
 }
 
-fn found(wish: &Wish, spec: Spec, limits: Limits, reporter: &mut Reporter) -> Result<String, Fault> {
+fn found(wish: &LockRequest, spec: Spec, limits: Limits, reporter: &mut Reporter) -> Result<String, Fault> {
     let started = Instant::now();
     let mut numbers: BTreeMap<u32, Number> = BTreeMap::new();
     // Whoever searches has the reporter, whoever visits needs one too.

@@ -31,7 +31,7 @@ const MOST_MOVES: usize = 500;
 /// What is wished for.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Wish {
+pub struct PictureRequest {
     game: Given,
     style: Option<String>,
     solution: Option<Vec<String>>,
@@ -62,7 +62,10 @@ enum Theme {
 }
 
 /// Answer with the file itself.
-pub async fn picture(State(app): State<Arc<App>>, Asked(wish): Asked<Wish>) -> Result<Response, Fault> {
+pub async fn picture(
+    State(app): State<Arc<App>>,
+    Asked(wish): Asked<PictureRequest>,
+) -> Result<Response, Fault> {
     let about = About { game: wish.game.clone(), style: wish.style.clone(), page: None };
     let request = about.request()?;
     let sort = match wish.form {
@@ -79,7 +82,7 @@ pub async fn picture(State(app): State<Arc<App>>, Asked(wish): Asked<Wish>) -> R
     Ok(([(header::CONTENT_TYPE, sort)], bytes.await?).into_response())
 }
 
-fn drawn(wish: &Wish, request: &Request, stop: &mut dyn FnMut() -> bool) -> Result<Vec<u8>, Fault> {
+fn drawn(wish: &PictureRequest, request: &Request, stop: &mut dyn FnMut() -> bool) -> Result<Vec<u8>, Fault> {
     let pixels = matches!(wish.form, Form::Png | Form::Gif);
     let page = match wish.theme {
         Theme::Auto if pixels => Page::Light,
@@ -116,7 +119,7 @@ fn drawn(wish: &Wish, request: &Request, stop: &mut dyn FnMut() -> bool) -> Resu
 }
 
 /// The solution that was sent along, from where the pieces are.
-fn story(wish: &Wish, request: &Request) -> Result<Story, Fault> {
+fn story(wish: &PictureRequest, request: &Request) -> Result<Story, Fault> {
     let Request { game, at, style } = request;
     let moves = wish.solution.as_deref().unwrap_or_default();
     if moves.is_empty() {

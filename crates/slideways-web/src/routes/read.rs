@@ -37,7 +37,7 @@ pub async fn read(
 /// The board that is wished for.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Wish {
+pub struct ReadRequest {
     size: String,
     seed: Option<u64>,
     goal: Option<String>,
@@ -53,7 +53,7 @@ struct Drawn<'g> {
 }
 
 /// Draw a position, each solvable one as likely as any other.
-pub async fn random(State(_): State<Arc<App>>, Asked(wish): Asked<Wish>) -> Result<Response, Fault> {
+pub async fn random(State(_): State<Arc<App>>, Asked(wish): Asked<ReadRequest>) -> Result<Response, Fault> {
     let size: Size = wish.size.parse().map_err(|why: NotASize| {
         Fault::puzzle(shortened(format!("`{}` is no size of a board", wish.size))).help(why.to_string())
     })?;

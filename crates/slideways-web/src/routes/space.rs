@@ -39,7 +39,7 @@ struct Here {
 #[derive(Serialize)]
 struct Object<'t> {
     #[serde(flatten)]
-    space: json::Space<'t>,
+    space: json::SpaceObject<'t>,
     here: Option<Here>,
     farthest_at: Vec<Vec<u16>>,
     hardest_at: Vec<Vec<u16>>,
@@ -53,7 +53,7 @@ fn blocks(app: &App, request: &Request, reporter: &mut Reporter) -> Result<Strin
     let drawn = |all: &[Arrangement]| all.iter().map(|at| game.drawn(at)).collect();
     let cells = |all: &[Arrangement]| all.iter().map(|at| game.cells(at)).collect();
     let to_goal = space.to_goal().map(|table| ToGoal::new(table, drawn(space.hardest())));
-    let object = json::Space::new(&game.name, *style, space.layers(), started.elapsed());
+    let object = json::SpaceObject::new(&game.name, *style, space.layers(), started.elapsed());
     Ok(written(&Object {
         space: object.of_blocks(drawn(space.farthest()), to_goal, None),
         here: spot.map(|spot| Here { from_start: Some(spot.from_start), to_goal: spot.to_goal }),
@@ -86,7 +86,7 @@ fn tiles(app: &App, request: &Request, reporter: &mut Reporter) -> Result<String
         census.farthest_boards().iter().filter_map(|board| arrangement(game, board)).collect();
     let drawn: Vec<String> = ends.iter().map(|at| game.drawn(at)).collect();
     let cells: Vec<Vec<u16>> = ends.iter().map(|at| game.cells(at)).collect();
-    let space = json::Space::new(&game.name, *style, census.layers(), started.elapsed());
+    let space = json::SpaceObject::new(&game.name, *style, census.layers(), started.elapsed());
     let space = space.of_tiles(goal.to_string(), false, drawn.clone());
     let to_table = ToGoal::new(census.layers(), drawn);
     Ok(written(&Object {

@@ -23,6 +23,6 @@ pub mod tally;
 
 pub use fewest::{Fewest, fewest};
 pub use prepared::{Placement, PreparedBox};
-pub use saved::{Resume, Saved};
+pub use saved::{ResumeFrom, Saved};
 pub use search::{Census, Shown, ShownVisitor, census, run};
 pub use tally::Tally;

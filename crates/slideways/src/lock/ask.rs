@@ -7,7 +7,7 @@ use super::visit::Visits;
 use super::{Lock, Search, Want};
 use crate::engine::packing::dancing_links::{self, DancingLinks};
 use crate::engine::packing::prepared::PreparedBox;
-use crate::engine::packing::saved::{Resume, Saved};
+use crate::engine::packing::saved::{ResumeFrom, Saved};
 use crate::engine::packing::search::{self, Census, Shown, ShownVisitor};
 use crate::engine::packing::{count, fewest};
 use crate::outcome::{Cost, Limits, Stop};
@@ -85,7 +85,7 @@ impl Lock<'_> {
             let mut show = visits.as_mut().map(|visits| |shown: Shown| visits.visit(&shown));
             let is_open = kept.is_open();
             let mut keep = |now: &Saved| kept.keep(now);
-            let resume = is_open.then_some(Resume { saved: saved.as_ref(), keep: &mut keep });
+            let resume = is_open.then_some(ResumeFrom { saved: saved.as_ref(), keep: &mut keep });
             let visit = show.as_mut().map(|show| show as ShownVisitor);
             self.searched(want, watch, visit, resume)?
         };
@@ -113,7 +113,7 @@ impl Lock<'_> {
         want: Want,
         watch: &mut dyn Watch,
         visit: Option<ShownVisitor>,
-        resume: Option<Resume>,
+        resume: Option<ResumeFrom>,
     ) -> Result<(Census, Option<Fewest>), LockError> {
         let (prepared, limits) = (self.prepared()?, self.limits);
         Ok(match (want, self.search) {

@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// The content of the file.
 #[derive(Serialize, Deserialize)]
-struct Packings {
+struct SavedPackings {
     /// What was asked, in words.
     words: String,
     /// A checksum of all that was asked, cell by cell.
@@ -20,24 +20,24 @@ struct Packings {
     saved: Option<Saved>,
 }
 
-impl Packings {
-    fn new(spec: &Spec, want: Want, listed: Option<bool>) -> Packings {
+impl SavedPackings {
+    fn new(spec: &Spec, want: Want, listed: Option<bool>) -> SavedPackings {
         let shapes: Vec<String> = spec.kinds.iter().map(|stock| stock.shape.to_string()).collect();
         let (pieces, grid) = (shapes.join(", "), spec.grid);
         let words = match want {
             Want::Fewest => format!("the fewest pieces {pieces} that lock a box of {grid}"),
             _ => format!("the packings of a box of {grid} with pieces {pieces}"),
         };
-        Packings { words, spec: checksum(&format!("{spec:?}")), listed, saved: None }
+        SavedPackings { words, spec: checksum(&format!("{spec:?}")), listed, saved: None }
     }
 }
 
-impl Record for Packings {
+impl Record for SavedPackings {
     fn owner(&self) -> String {
         self.words.clone()
     }
 
-    fn is_same(&self, other: &Packings) -> bool {
+    fn is_same(&self, other: &SavedPackings) -> bool {
         (&self.words, self.spec) == (&other.words, other.spec)
             && (other.listed.is_none() || self.listed == other.listed)
     }
@@ -45,7 +45,7 @@ impl Record for Packings {
 
 /// Where a search writes how far it has come, if it does.
 pub(super) struct Kept {
-    file: Option<Checkpoint<Packings>>,
+    file: Option<Checkpoint<SavedPackings>>,
     /// Why that was not possible.
     warning: Option<String>,
 }
@@ -53,14 +53,14 @@ pub(super) struct Kept {
 impl Kept {
     /// Open the file of a search, or create it.
     pub fn open(path: Option<&Path>, (spec, want): (&Spec, Want), listed: bool) -> Result<Kept, LockError> {
-        let open = |path| Checkpoint::open(path, Packings::new(spec, want, Some(listed)));
+        let open = |path| Checkpoint::open(path, SavedPackings::new(spec, want, Some(listed)));
         Ok(Kept { file: path.map(open).transpose()?, warning: None })
     }
 
     /// What an earlier search has left in the file, whether it showed its packings or not.
     pub fn look(path: &Path, spec: &Spec, want: Want) -> Result<Option<Saved>, LockError> {
         match path.exists() {
-            true => Ok(Checkpoint::open(path, Packings::new(spec, want, None))?.record.saved),
+            true => Ok(Checkpoint::open(path, SavedPackings::new(spec, want, None))?.record.saved),
             false => Ok(None),
         }
     }

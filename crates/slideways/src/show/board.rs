@@ -22,7 +22,7 @@ use super::packing::{middle_of, parts};
 use super::palette::{DARK, LIGHT, Theme};
 use super::scene::{Figure, Scene};
 use super::strokes;
-use super::svg::{Corner, Number, Path, Point, escaped, inset, outlines};
+use super::svg::{Corner, Path, Point, SvgNumber, escaped, inset, outlines};
 use crate::grid::{Cell, Offset};
 use std::fmt::Write;
 
@@ -72,7 +72,7 @@ pub fn svg(scene: &Scene, look: &Look) -> String {
     body.push_str("<g class=\"pieces\">\n");
     for figure in &scene.figures {
         let (x, y) = plan.corner(scene.grid.offset(figure.at));
-        let (number, x, y) = (figure.number, Number(x), Number(y));
+        let (number, x, y) = (figure.number, SvgNumber(x), SvgNumber(y));
         let _ = writeln!(
             body,
             "<g class=\"piece\" data-piece=\"{number}\" transform=\"translate({x} {y})\">{}</g>",
@@ -170,8 +170,8 @@ fn style(page: Page) -> String {
 /// A document of its own, so wide and so high in units.
 pub(super) fn document(look: &Look, size: Point, data: &str, title: &str, body: &str) -> String {
     let scale = look.cell / CELL;
-    let (wide, high) = (Number(size.0), Number(size.1));
-    let (to_wide, to_high) = (Number(size.0 * scale), Number(size.1 * scale));
+    let (wide, high) = (SvgNumber(size.0), SvgNumber(size.1));
+    let (to_wide, to_high) = (SvgNumber(size.0 * scale), SvgNumber(size.1 * scale));
     let bare = look.page == Page::Bare;
     let role = if bare { "" } else { " role=\"img\"" };
     let mut text = format!(
@@ -243,7 +243,7 @@ impl BoardPlan {
     }
 
     fn document(&self, look: &Look, title: &str, body: &str) -> String {
-        let (left, top, pitch) = (Number(self.left), Number(self.top), Number(self.pitch));
+        let (left, top, pitch) = (SvgNumber(self.left), SvgNumber(self.top), SvgNumber(self.pitch));
         let data =
             format!(" data-cell=\"{CELL}\" data-left=\"{left}\" data-top=\"{top}\" data-layer=\"{pitch}\"");
         document(look, self.size, &data, title, body)

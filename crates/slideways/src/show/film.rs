@@ -8,7 +8,7 @@ use super::board::{self, BoardPlan, Look, Page};
 use super::story::Story;
 use super::strip::corners;
 use super::strokes;
-use super::svg::{Number, Path, Point};
+use super::svg::{Path, Point, SvgNumber};
 use std::fmt::Write;
 
 /// Below the board, for the number of the move.
@@ -86,8 +86,8 @@ impl<'s> Film<'s> {
                 body,
                 "<g class=\"piece\" data-piece=\"{}\" transform=\"translate({} {})\">{}{}</g>",
                 figure.number,
-                Number(x),
-                Number(y),
+                SvgNumber(x),
+                SvgNumber(y),
                 self.animation(index, total),
                 self.figures[index],
             );
@@ -125,15 +125,16 @@ impl<'s> Film<'s> {
         let Some(&(_, end, _)) = keys.last().filter(|_| keys.len() > 1) else { return String::new() };
         keys.push((total, end, "0 0 1 1"));
         let joined = |words: Vec<String>| words.join(";");
-        let values =
-            joined(keys.iter().map(|(_, (x, y), _)| format!("{} {}", Number(*x), Number(*y))).collect());
+        let values = joined(
+            keys.iter().map(|(_, (x, y), _)| format!("{} {}", SvgNumber(*x), SvgNumber(*y))).collect(),
+        );
         let times = joined(keys.iter().map(|(time, ..)| part(time / total)).collect());
         let splines = joined(keys[1..].iter().map(|(.., ease)| (*ease).to_owned()).collect());
         format!(
             "<animateTransform attributeName=\"transform\" type=\"translate\" dur=\"{}s\" \
              repeatCount=\"indefinite\" calcMode=\"spline\" values=\"{values}\" keyTimes=\"{times}\" \
              keySplines=\"{splines}\"/>",
-            Number(total)
+            SvgNumber(total)
         )
     }
 
@@ -162,7 +163,7 @@ impl<'s> Film<'s> {
                 "<path class=\"caption\"{hidden} d=\"{}\"><animate attributeName=\"display\" calcMode=\"discrete\" \
                  dur=\"{}s\" repeatCount=\"indefinite\" values=\"{values}\" keyTimes=\"{times}\"/></path>",
                 self.counter(moves),
-                Number(total),
+                SvgNumber(total),
             );
         }
         text
@@ -201,7 +202,8 @@ impl<'s> Film<'s> {
         body.push_str("<g class=\"pieces\">\n");
         for (index, figure) in self.figures.iter().enumerate() {
             let (x, y) = self.point(index, done, if phase == 0 { 1.0 } else { phase as f64 / each as f64 });
-            let _ = writeln!(body, "<g transform=\"translate({} {})\">{figure}</g>", Number(x), Number(y));
+            let _ =
+                writeln!(body, "<g transform=\"translate({} {})\">{figure}</g>", SvgNumber(x), SvgNumber(y));
         }
         body.push_str("</g>\n");
         let _ = writeln!(body, "<path class=\"caption\" d=\"{}\"/>", self.counter(done));

@@ -8,7 +8,7 @@ use super::board::{self, BoardPlan, CELL, Look};
 use super::scene::{Figure, Scene};
 use super::story::Story;
 use super::strokes;
-use super::svg::{Number, Path, Point};
+use super::svg::{Path, Point, SvgNumber};
 use crate::grid::Dir;
 use crate::puzzle::rule::Move;
 use std::collections::BTreeMap;
@@ -61,7 +61,7 @@ pub fn svg(story: &Story, look: &Look, rows: &Rows) -> String {
     body.push_str("</defs>\n");
     for (place, &moves) in shown.iter().enumerate() {
         let (column, row) = ((place % columns) as f64, (place / columns) as f64);
-        let (x, y) = (Number(MARGIN + column * wide), Number(MARGIN + row * high));
+        let (x, y) = (SvgNumber(MARGIN + column * wide), SvgNumber(MARGIN + row * high));
         let _ = writeln!(body, "<g transform=\"translate({x} {y})\">");
         let mut number = Path::default();
         let text = match moves {
@@ -73,7 +73,7 @@ pub fn svg(story: &Story, look: &Look, rows: &Rows) -> String {
         let _ = writeln!(body, "<g transform=\"translate(0 {NUMBER})\"><use href=\"#ground\"/>");
         for (&cell, id) in along[moves].iter().zip(&used) {
             let (x, y) = plan.corner(scene.grid.offset(cell));
-            let _ = write!(body, "<use href=\"#piece-{id}\" x=\"{}\" y=\"{}\"/>", Number(x), Number(y));
+            let _ = write!(body, "<use href=\"#piece-{id}\" x=\"{}\" y=\"{}\"/>", SvgNumber(x), SvgNumber(y));
         }
         if let Some(played) = story.moves().get(moves) {
             let at = |figure: usize| plan.corner(scene.grid.offset(along[moves][figure]));

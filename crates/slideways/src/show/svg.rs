@@ -40,9 +40,9 @@ fn style(page: Page) -> String {
 }
 
 /// A number as it is written: two digits behind the point are enough, and none if they are zeros.
-pub(super) struct Number(pub(super) f64);
+pub(super) struct SvgNumber(pub(super) f64);
 
-impl std::fmt::Display for Number {
+impl std::fmt::Display for SvgNumber {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         let rounded = (self.0 * 100.0).round() / 100.0;
         // Nothing is written `-0`.
@@ -70,7 +70,7 @@ impl Path {
     pub(super) fn command(&mut self, command: char, numbers: &[f64]) {
         self.0.push(command);
         for (i, &number) in numbers.iter().enumerate() {
-            let _ = write!(self.0, "{}{}", if i == 0 { "" } else { " " }, Number(number));
+            let _ = write!(self.0, "{}{}", if i == 0 { "" } else { " " }, SvgNumber(number));
         }
     }
 
@@ -84,7 +84,7 @@ impl Path {
     /// Add a closed line through some points.
     pub fn polygon(&mut self, points: &[Point]) {
         for (i, &(x, y)) in points.iter().enumerate() {
-            let _ = write!(self.0, "{}{} {}", if i == 0 { 'M' } else { 'L' }, Number(x), Number(y));
+            let _ = write!(self.0, "{}{} {}", if i == 0 { 'M' } else { 'L' }, SvgNumber(x), SvgNumber(y));
         }
         self.0.push('Z');
     }
@@ -100,9 +100,14 @@ impl Path {
                 (here.0 + dx * part, here.1 + dy * part)
             };
             let ((x, y), (to_x, to_y)) = (towards(before), towards(after));
-            let (pen, x, y, to_x, to_y) =
-                (if i == 0 { 'M' } else { 'L' }, Number(x), Number(y), Number(to_x), Number(to_y));
-            let _ = write!(self.0, "{pen}{x} {y}Q{} {} {to_x} {to_y}", Number(here.0), Number(here.1));
+            let (pen, x, y, to_x, to_y) = (
+                if i == 0 { 'M' } else { 'L' },
+                SvgNumber(x),
+                SvgNumber(y),
+                SvgNumber(to_x),
+                SvgNumber(to_y),
+            );
+            let _ = write!(self.0, "{pen}{x} {y}Q{} {} {to_x} {to_y}", SvgNumber(here.0), SvgNumber(here.1));
         }
         self.0.push('Z');
     }
@@ -133,7 +138,7 @@ impl Canvas {
 
     /// A dot for an empty cell.
     pub fn dot(&mut self, (x, y): Point, radius: f64) {
-        let (x, y, radius) = (Number(x), Number(y), Number(radius));
+        let (x, y, radius) = (SvgNumber(x), SvgNumber(y), SvgNumber(radius));
         let _ = writeln!(self.body, "<circle class=\"empty\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
     }
 
@@ -153,8 +158,8 @@ impl Canvas {
             }
             _ => {
                 strokes::draw_centred(&mut path, (0.0, 0.0), high, text);
-                let [a, b, c, d] = plane.map(Number);
-                format!(" transform=\"matrix({a} {b} {c} {d} {} {})\"", Number(x), Number(y))
+                let [a, b, c, d] = plane.map(SvgNumber);
+                format!(" transform=\"matrix({a} {b} {c} {d} {} {})\"", SvgNumber(x), SvgNumber(y))
             }
         };
         let _ = writeln!(self.body, "<path class=\"text {class}\"{place} d=\"{path}\"/>");
@@ -163,7 +168,7 @@ impl Canvas {
     /// The whole picture, with a title for those who hear it instead of seeing it. A bare one leaves all that to the
     /// document that it is put into.
     pub fn finish(self, title: &str, page: Page) -> String {
-        let (width, height) = (Number(self.size.0), Number(self.size.1));
+        let (width, height) = (SvgNumber(self.size.0), SvgNumber(self.size.1));
         let ground = match page {
             Page::Bare => String::new(),
             _ => format!(

@@ -2,7 +2,7 @@
 
 use crate::engine::parallel::Pool;
 use crate::engine::run::single_flight::SingleFlight;
-use crate::engine::run::supervise::{Line, supervise};
+use crate::engine::run::supervise::{Results, supervise};
 use crate::engine::tiles::pdb::PdbSize;
 use crate::engine::tiles::pdb::build::Hear;
 use crate::engine::tiles::pdb::partition::last_of_its_kind;
@@ -226,7 +226,7 @@ pub(super) fn build<T: Send>(
     };
     let pool = Pool::exactly(limits.threads);
     let (build, mut built) = (Mutex::new(Some(build)), None);
-    let worker = |_: usize, line: &dyn Line<T>| {
+    let worker = |_: usize, line: &dyn Results<T>| {
         let build = build.lock().ok().and_then(|mut build| build.take()).expect("there is one worker");
         let built = match &pool {
             Some(pool) => pool.install(|| build(&hear)),

@@ -3,7 +3,7 @@
 #[cfg(feature = "disk")]
 use super::disk::Disk;
 use super::{Estimate, Found, Space, UnfitSpace, blocks, tiles};
-use crate::engine::explore::survey::Wish;
+use crate::engine::explore::survey::SurveyOptions;
 use crate::game::Game;
 use crate::outcome::Limits;
 use crate::solver::SolveError;
@@ -17,7 +17,7 @@ pub struct SpaceBuilder<'s> {
     pub(super) game: Game,
     pub(super) style: Style,
     pub(super) limits: Limits,
-    pub(super) wish: Wish,
+    pub(super) wish: SurveyOptions,
     pub(super) happy: bool,
     #[cfg(feature = "disk")]
     pub(super) disk: Disk<'s>,
@@ -30,7 +30,7 @@ impl<'s> SpaceBuilder<'s> {
             style: game.default_style(),
             game,
             limits: Limits::default(),
-            wish: Wish::default(),
+            wish: SurveyOptions::default(),
             happy: false,
             #[cfg(feature = "disk")]
             disk: Disk::default(),

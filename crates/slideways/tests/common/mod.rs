@@ -13,7 +13,7 @@
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use slideways::Style;
-use slideways::engine::explore::survey::{Survey, Wish, walk};
+use slideways::engine::explore::survey::{Survey, SurveyOptions, walk};
 use slideways::engine::search::control::Control;
 use slideways::grid::{Axis, Cell, Grid, Offset};
 use slideways::outcome::{LayerTable, Limits, Searched, Total};
@@ -68,14 +68,14 @@ pub fn layers(
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<LayerTable, SolveError> {
-    survey(puzzle, style, Wish::default(), limits, watch).map(|found| found.from_start)
+    survey(puzzle, style, SurveyOptions::default(), limits, watch).map(|found| found.from_start)
 }
 
 /// The component of a puzzle's start, from both sides.
 pub fn survey(
     puzzle: &Puzzle,
     style: Style,
-    wish: Wish,
+    wish: SurveyOptions,
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Survey, SolveError> {

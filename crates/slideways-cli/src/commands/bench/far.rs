@@ -28,7 +28,7 @@ enum By {
 
 /// What is asked, and what must come out.
 #[derive(Clone, Copy)]
-enum Question {
+enum DiskQuestion {
     /// All positions of a board: how many there are, and how far they are.
     Board(usize, usize, Who, u64, u32),
     /// All arrangements of a puzzle.
@@ -37,20 +37,20 @@ enum Question {
     Solution(&'static str, Style, u32),
 }
 
-struct Row {
-    question: Question,
+struct DiskRow {
+    question: DiskQuestion,
     by: By,
     megabytes: u64,
     /// Left out with `--quick`.
     long: bool,
 }
 
-fn rows() -> Vec<Row> {
-    let row = |question, by, megabytes, long| Row { question, by, megabytes, long };
-    let board = Question::Board(3, 4, Who::Piece, 239_500_800, 53);
-    let together = Question::Board(3, 4, Who::Set, 239_500_800, 33);
-    let climb = Question::Component("gnome/climb12", Style::STEP, 7_699_385, 374);
-    let lodzianka = Question::Solution("gnome/lodzianka", Style::MOVE, 21);
+fn rows() -> Vec<DiskRow> {
+    let row = |question, by, megabytes, long| DiskRow { question, by, megabytes, long };
+    let board = DiskQuestion::Board(3, 4, Who::Piece, 239_500_800, 53);
+    let together = DiskQuestion::Board(3, 4, Who::Set, 239_500_800, 33);
+    let climb = DiskQuestion::Component("gnome/climb12", Style::STEP, 7_699_385, 374);
+    let lodzianka = DiskQuestion::Solution("gnome/lodzianka", Style::MOVE, 21);
     vec![
         row(board, By::Memory(1), 256, false),
         row(board, By::Memory(2), 256, false),
@@ -71,20 +71,22 @@ pub fn run(quick: bool, out: &mut dyn Write) -> Result<(), Failure> {
         "\n| space | style | question | where | limit | states | wall | CPU | states/s | memory | bytes/state on disk |"
     )?;
     writeln!(out, "|---|---|---|---|---:|---:|---:|---:|---:|---:|---:|")?;
-    let built = |row: &&Row| workers::BUILT || !matches!(row.by, By::Workers(_));
+    let built = |row: &&DiskRow| workers::BUILT || !matches!(row.by, By::Workers(_));
     for row in rows().iter().filter(|row| !(quick && row.long)).filter(built) {
         let (wall, cpu) = (Instant::now(), cpu_time());
         let (cost, written) = once(row)?;
         let (wall, cpu): (Duration, Duration) = (wall.elapsed(), cpu_time() - cpu);
         let (space, style, question) = match row.question {
-            Question::Board(rows, cols, who, _, radius) => {
+            DiskQuestion::Board(rows, cols, who, _, radius) => {
                 let style = if who == Who::Set { Style::SET_STEP } else { Style::STEP };
                 (format!("{rows} x {cols}"), style, format!("all positions (radius {radius})"))
             }
-            Question::Component(name, style, _, radius) => {
+            DiskQuestion::Component(name, style, _, radius) => {
                 (name.to_owned(), style, format!("component (radius {radius})"))
             }
-            Question::Solution(name, style, moves) => (name.to_owned(), style, format!("solve ({moves})")),
+            DiskQuestion::Solution(name, style, moves) => {
+                (name.to_owned(), style, format!("solve ({moves})"))
+            }
         };
         let by = match row.by {
             By::Memory(threads) => format!("memory, {}", counted(threads as u64, "thread")),
@@ -118,19 +120,19 @@ impl Drop for Passing {
 }
 
 /// What it cost, and the bytes that were written to disk.
-fn once(row: &Row) -> Result<(Cost, Option<u64>), Problem> {
+fn once(row: &DiskRow) -> Result<(Cost, Option<u64>), Problem> {
     let folder = Passing(std::env::temp_dir().join(format!("slideways-bench-{}", std::process::id())));
     let answer = match row.question {
-        Question::Board(rows, cols, who, states, radius) => {
+        DiskQuestion::Board(rows, cols, who, states, radius) => {
             let size = Size::new(rows, cols).expect("it is a board");
             let board = Goal::blank_last(size).full().expect("it is full");
             let style = if who == Who::Set { Style::SET_STEP } else { Style::STEP };
             row.space(&folder.0, Position::blank_last(board), style, (states, radius))
         }
-        Question::Component(name, style, states, radius) => {
+        DiskQuestion::Component(name, style, states, radius) => {
             row.space(&folder.0, named(name), style, (states, radius))
         }
-        Question::Solution(name, style, moves) => row.solution(&folder.0, &named(name), style, moves),
+        DiskQuestion::Solution(name, style, moves) => row.solution(&folder.0, &named(name), style, moves),
     };
     let answer = answer.map_err(|why| Problem::new(why.to_string()))?;
     answer.ok_or_else(|| Problem::new("a question on disk: the answer is wrong"))
@@ -143,7 +145,7 @@ fn named(name: &str) -> Puzzle {
 /// What an answer cost, and the bytes written; `None` if it is wrong.
 type Checked = Result<Option<(Cost, Option<u64>)>, SolveError>;
 
-impl Row {
+impl DiskRow {
     fn limits(&self) -> Limits {
         let threads = if let By::Memory(threads) | By::Disk(threads) = self.by { threads } else { 1 };
         Limits { memory: self.megabytes << 20, threads, time: None }

@@ -11,7 +11,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// What a row measures, and what must come out.
-enum Question {
+enum LockQuestion {
     /// All classes: their number.
     Classes(u64),
     /// The fewest pieces: their number, and of the classes with so many.
@@ -20,35 +20,35 @@ enum Question {
     Count(u128),
 }
 
-struct Row {
+struct LockRow {
     sides: &'static [usize],
     piece: [usize; 3],
-    question: Question,
+    question: LockQuestion,
     threads: usize,
     /// Left out with `--quick`.
     long: bool,
 }
 
-fn rows() -> Vec<Row> {
+fn rows() -> Vec<LockRow> {
     let (flat, domino) = ([1, 2, 2], [1, 1, 2]);
-    let row = |sides, piece, question, threads, long| Row { sides, piece, question, threads, long };
+    let row = |sides, piece, question, threads, long| LockRow { sides, piece, question, threads, long };
     vec![
-        row(&[4, 4, 4], flat, Question::Classes(1_171), 1, false),
-        row(&[4, 4, 4], flat, Question::Classes(1_171), 2, false),
-        row(&[4, 4, 5], flat, Question::Classes(47_403), 1, false),
-        row(&[4, 4, 5], flat, Question::Classes(47_403), 2, false),
-        row(&[4, 4, 6], flat, Question::Classes(1_359_881), 1, false),
-        row(&[4, 4, 6], flat, Question::Classes(1_359_881), 2, false),
-        row(&[4, 5, 5], flat, Question::Classes(717_676), 1, false),
-        row(&[4, 5, 5], flat, Question::Classes(717_676), 2, false),
-        row(&[4, 4, 4], flat, Question::Fewest(12, 3), 1, false),
-        row(&[4, 5, 5], flat, Question::Fewest(19, 6), 1, false),
-        row(&[4, 5, 5], flat, Question::Fewest(19, 6), 2, false),
-        row(&[8, 8], domino, Question::Fewest(28, 1), 1, false),
-        row(&[8, 8], domino, Question::Count(25_166_335), 1, false),
-        row(&[11, 11], domino, Question::Count(498_380_960_649_215), 1, true),
-        row(&[5, 5, 5], flat, Question::Fewest(24, 16), 1, true),
-        row(&[5, 5, 5], flat, Question::Fewest(24, 16), 2, true),
+        row(&[4, 4, 4], flat, LockQuestion::Classes(1_171), 1, false),
+        row(&[4, 4, 4], flat, LockQuestion::Classes(1_171), 2, false),
+        row(&[4, 4, 5], flat, LockQuestion::Classes(47_403), 1, false),
+        row(&[4, 4, 5], flat, LockQuestion::Classes(47_403), 2, false),
+        row(&[4, 4, 6], flat, LockQuestion::Classes(1_359_881), 1, false),
+        row(&[4, 4, 6], flat, LockQuestion::Classes(1_359_881), 2, false),
+        row(&[4, 5, 5], flat, LockQuestion::Classes(717_676), 1, false),
+        row(&[4, 5, 5], flat, LockQuestion::Classes(717_676), 2, false),
+        row(&[4, 4, 4], flat, LockQuestion::Fewest(12, 3), 1, false),
+        row(&[4, 5, 5], flat, LockQuestion::Fewest(19, 6), 1, false),
+        row(&[4, 5, 5], flat, LockQuestion::Fewest(19, 6), 2, false),
+        row(&[8, 8], domino, LockQuestion::Fewest(28, 1), 1, false),
+        row(&[8, 8], domino, LockQuestion::Count(25_166_335), 1, false),
+        row(&[11, 11], domino, LockQuestion::Count(498_380_960_649_215), 1, true),
+        row(&[5, 5, 5], flat, LockQuestion::Fewest(24, 16), 1, true),
+        row(&[5, 5, 5], flat, LockQuestion::Fewest(24, 16), 2, true),
     ]
 }
 
@@ -60,9 +60,9 @@ pub fn run(quick: bool, out: &mut dyn Write) -> Result<(), Failure> {
         let (expanded, wall, cpu) = measure(row)?;
         let by = |sides: &[usize]| sides.iter().map(usize::to_string).collect::<Vec<_>>().join("x");
         let question = match row.question {
-            Question::Classes(classes) => format!("{} classes", count(classes)),
-            Question::Fewest(pieces, classes) => format!("fewest ({pieces}, {classes} classes)"),
-            Question::Count(raw) => format!("count ({})", count(raw)),
+            LockQuestion::Classes(classes) => format!("{} classes", count(classes)),
+            LockQuestion::Fewest(pieces, classes) => format!("fewest ({pieces}, {classes} classes)"),
+            LockQuestion::Count(raw) => format!("count ({})", count(raw)),
         };
         writeln!(
             out,
@@ -80,7 +80,7 @@ pub fn run(quick: bool, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// Run a row until three seconds have gone by, and keep the best.
-fn measure(row: &Row) -> Result<(u64, Duration, Duration), Problem> {
+fn measure(row: &LockRow) -> Result<(u64, Duration, Duration), Problem> {
     let begun = Instant::now();
     let (expanded, mut wall, mut cpu) = once(row)?;
     while begun.elapsed() < Duration::from_secs(3) {
@@ -90,24 +90,24 @@ fn measure(row: &Row) -> Result<(u64, Duration, Duration), Problem> {
     Ok((expanded, wall, cpu))
 }
 
-fn once(row: &Row) -> Result<(u64, Duration, Duration), Problem> {
+fn once(row: &LockRow) -> Result<(u64, Duration, Duration), Problem> {
     let grid = Grid::of_sides(row.sides).expect("the suites use boxes that are not too large");
     let piece = Shape::brick(&row.piece).expect("the suites use bricks");
     let (wall, cpu) = (Instant::now(), cpu_time());
     let lock = Lock::new(grid).piece(piece).limits(Limits::new().memory(2 << 30).threads(row.threads));
     let answer = match row.question {
-        Question::Classes(_) => lock.census(),
-        Question::Fewest(..) => lock.fewest(),
-        Question::Count(_) => lock.count(),
+        LockQuestion::Classes(_) => lock.census(),
+        LockQuestion::Fewest(..) => lock.fewest(),
+        LockQuestion::Count(_) => lock.count(),
     };
     let answer = answer.map_err(|why| Problem::new(why.to_string()))?;
     let right = match row.question {
-        Question::Classes(classes) => answer.classes() == Some(classes),
-        Question::Fewest(pieces, classes) => {
+        LockQuestion::Classes(classes) => answer.classes() == Some(classes),
+        LockQuestion::Fewest(pieces, classes) => {
             let fewest = answer.fewest.and_then(|fewest| fewest.pieces);
             (fewest, answer.classes()) == (Some(pieces), Some(classes))
         }
-        Question::Count(raw) => answer.raw() == raw,
+        LockQuestion::Count(raw) => answer.raw() == raw,
     };
     let expanded = answer.cost.expanded;
     match right {

@@ -280,7 +280,7 @@ impl Task<'_> {
             Err(_) => json::Between { at_least: radius, at_most: 2 * radius, ends: vec![] },
         });
         let time = self.started.elapsed();
-        let object = json::Space::new(&self.loaded.name, self.style, space.layers(), time);
+        let object = json::SpaceObject::new(&self.loaded.name, self.style, space.layers(), time);
         let object = object.of_blocks(self.written(space.farthest()), to_goal, diameter);
         print(&object.with_picture(*rough), out)
     }

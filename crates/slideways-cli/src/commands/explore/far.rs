@@ -71,7 +71,7 @@ pub fn blocks(
         file.plot(words::title(loaded), &distance, "arrangement", space.layers())?;
     }
     if explore.json {
-        let object = json::Space::new(&loaded.name, style, space.layers(), space.time());
+        let object = json::SpaceObject::new(&loaded.name, style, space.layers(), space.time());
         print(&object.on_disk(written, space.nearest_goal()), out)?;
         return Ok(status(space.layers()));
     }
@@ -144,7 +144,7 @@ pub fn tiles(
         )?;
     }
     if explore.json {
-        let object = json::Space::new(&around.name, style, space.layers(), space.time());
+        let object = json::SpaceObject::new(&around.name, style, space.layers(), space.time());
         print(&object.of_tiles(centre.to_string(), false, written), out)?;
         return Ok(status(space.layers()));
     }

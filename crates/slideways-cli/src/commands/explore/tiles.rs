@@ -102,7 +102,7 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
     let written = |board: &Board| Notation::Rows.print(board).expect("rows can be written for all boards");
     let farthest: Vec<String> = space.farthest_boards().iter().map(written).collect();
     if explore.json {
-        let object = json::Space::new(&around.name, style, layers, time);
+        let object = json::SpaceObject::new(&around.name, style, layers, time);
         let goal = Goal::from(around.centre.clone()).to_string();
         print(&object.of_tiles(goal, explore.happy, farthest), out)?;
         return Ok(status(layers));

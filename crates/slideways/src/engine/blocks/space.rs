@@ -24,7 +24,7 @@ pub(super) struct PlacementStep<const M: usize> {
 
 /// A set of placements that one field can hold.
 #[derive(Clone, Copy, Debug)]
-struct Set<const M: usize> {
+struct PlacementSet<const M: usize> {
     /// The cells they cover, if they do not overlap.
     cells: Mask<M>,
     placements: [u16; 4],
@@ -56,7 +56,7 @@ pub struct Space<const N: usize, const M: usize, const D: usize> {
     pub(super) steps: Vec<[PlacementStep<M>; D]>,
     fields: Vec<Unpack>,
     /// Every set of every field.
-    sets: Vec<Set<M>>,
+    sets: Vec<PlacementSet<M>>,
     pub(super) slots: Vec<Slot>,
     /// For each slot, the slots of its kind.
     pub(super) kin: Vec<Mask<M>>,
@@ -195,7 +195,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         for _ in 0..field.sets {
             let cells = set[..slots].iter().filter_map(|&p| self.masks.get(usize::from(p)));
             let cells = cells.fold(Mask::default(), |all, &cells| all | cells);
-            self.sets.push(Set { cells, placements: set });
+            self.sets.push(PlacementSet { cells, placements: set });
             let mut n = 0;
             while n + 1 < slots && set[n] + 1 == set[n + 1] {
                 set[n] = (first + n) as u16;
@@ -209,7 +209,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
     /// The bytes of its tables.
     pub fn bytes(&self) -> u64 {
         let placements = self.masks.len() * (2 * size_of::<Mask<M>>() + size_of::<[PlacementStep<M>; D]>());
-        let sets = self.sets.capacity() * size_of::<Set<M>>();
+        let sets = self.sets.capacity() * size_of::<PlacementSet<M>>();
         (placements + sets + self.summands.capacity() * size_of::<u64>()) as u64
     }
 
@@ -248,7 +248,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
 
     /// The set of placements that a field of a state holds.
     #[inline]
-    fn set(&self, state: &State<N>, field: &Unpack) -> &Set<M> {
+    fn set(&self, state: &State<N>, field: &Unpack) -> &PlacementSet<M> {
         let rank = state[if N == 1 { 0 } else { field.word as usize }] >> field.shift & field.mask;
         &self.sets[field.table as usize + rank as usize]
     }

@@ -1,7 +1,7 @@
 //! Work on several threads, while this one looks to the limits.
 
 use super::error::DiskError;
-use crate::engine::run::supervise::{Line, supervise};
+use crate::engine::run::supervise::{Results, supervise};
 use crate::outcome::Stop;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -47,7 +47,7 @@ pub fn crew<P: Send, T: Send>(
     let signal = Signal::default();
     let mut results: Vec<Option<T>> = parts.iter().map(|_| None).collect();
     let parts: Vec<Mutex<Option<P>>> = parts.into_iter().map(|part| Mutex::new(Some(part))).collect();
-    let worker = |number: usize, line: &dyn Line<(usize, Result<T, End>)>| {
+    let worker = |number: usize, line: &dyn Results<(usize, Result<T, End>)>| {
         let part = parts[number].lock().ok().and_then(|mut part| part.take());
         line.send((number, work(part.expect("every worker has its own part"), &signal)));
     };

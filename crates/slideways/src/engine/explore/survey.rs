@@ -6,13 +6,13 @@
 //! and nothing else. The *hardest starts* are the last layer of that second search.
 //!
 //! ```
-//! use slideways::engine::explore::survey::{Wish, walk};
+//! use slideways::engine::explore::survey::{SurveyOptions, walk};
 //! use slideways::outcome::Limits;
 //! use slideways::engine::search::control::Control;
 //! use slideways::{Style, library};
 //!
 //! let klotski = library::puzzle("klotski").unwrap();
-//! let wish = Wish { farthest: 1, hardest: Some(1), graph: None };
+//! let wish = SurveyOptions { farthest: 1, hardest: Some(1), graph: None };
 //! let mut watch = ();
 //! let (found, _) = walk(&klotski, Style::MOVE, wish, &mut Control::new(Limits::default(), &mut watch))?;
 //! assert_eq!(found.from_start.radius(), 124);
@@ -39,7 +39,7 @@ use std::sync::Arc;
 
 /// What is wanted beside the layers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
+pub struct SurveyOptions {
     /// At most this many of the arrangements farthest from the start.
     pub farthest: usize,
     /// The distances to the nearest goal, and at most this many of the hardest starts.
@@ -104,7 +104,7 @@ pub type Known = Result<Component, NoGraph>;
 pub fn walk(
     puzzle: &Puzzle,
     style: Style,
-    wish: Wish,
+    wish: SurveyOptions,
     control: &mut Control,
 ) -> Result<(Survey, Known), SolveError> {
     let memory = control.memory();
@@ -112,7 +112,7 @@ pub fn walk(
 }
 
 struct Surveying<'c, 'w> {
-    wish: Wish,
+    wish: SurveyOptions,
     control: &'c mut Control<'w>,
 }
 
@@ -198,7 +198,7 @@ impl Query for Surveying<'_, '_> {
 /// Search from the start; gives the goals that were met, if they are wanted.
 fn from_start<const N: usize>(
     compiled: &dyn Compiled<N>,
-    wish: Wish,
+    wish: SurveyOptions,
     control: &mut Control,
     survey: &mut Survey,
     gathered: &mut Gathered<N>,

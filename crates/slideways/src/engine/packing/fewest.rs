@@ -7,7 +7,7 @@
 
 use super::count::{self, RawCount};
 use super::prepared::PreparedBox;
-use super::saved::{Resume, Saved};
+use super::saved::{ResumeFrom, Saved};
 use super::search::{Census, ShownVisitor, run};
 use crate::outcome::{Limits, Stop};
 use crate::watch::Watch;
@@ -31,7 +31,7 @@ pub fn fewest(
     limits: Limits,
     watch: &mut dyn Watch,
     mut visit: Option<ShownVisitor>,
-    mut resume: Option<Resume>,
+    mut resume: Option<ResumeFrom>,
 ) -> Fewest {
     let begun = Instant::now();
     let left = || Limits { time: limits.time.map(|time| time.saturating_sub(begun.elapsed())), ..limits };
@@ -67,7 +67,7 @@ pub fn fewest(
             Some(resume) => {
                 let mut keep = |now: &Saved| (resume.keep)(&Saved { before: expanded, ..now.clone() });
                 keep_first(saved, bound, &mut keep);
-                run(&prepared, true, left(), watch, visit, Some(Resume { saved, keep: &mut keep }))
+                run(&prepared, true, left(), watch, visit, Some(ResumeFrom { saved, keep: &mut keep }))
             }
         };
         expanded += found.expanded;

@@ -49,7 +49,7 @@ impl Saved {
 }
 
 /// From where a search goes on, and whom it tells how far it has come: about once a second, and when it is stopped.
-pub struct Resume<'r> {
+pub struct ResumeFrom<'r> {
     /// What an earlier search of the same spec has left.
     pub saved: Option<&'r Saved>,
     /// Told how far it has come. Packings that were shown are in parts told of, and in no others.

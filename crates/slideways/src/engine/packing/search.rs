@@ -6,11 +6,11 @@
 
 use super::backtrack::{Walk, WorkItem};
 use super::prepared::PreparedBox;
-use super::saved::{Resume, Saved};
+use super::saved::{ResumeFrom, Saved};
 use super::signal::Signal;
 use super::tables::PlacementTables;
 use super::tally::{FoundPacking, Tally};
-use crate::engine::run::supervise::{Line, supervise};
+use crate::engine::run::supervise::{Results, supervise};
 use crate::outcome::{Limits, Stop};
 use crate::watch::{Event, Progress, Watch};
 use std::collections::BTreeMap;
@@ -85,7 +85,7 @@ pub fn run(
     limits: Limits,
     watch: &mut dyn Watch,
     visit: Option<ShownVisitor>,
-    resume: Option<Resume>,
+    resume: Option<ResumeFrom>,
 ) -> Census {
     let order = Order { prepared, by_class, limits, visit, resume };
     match prepared.placements.len().div_ceil(64) {
@@ -134,7 +134,7 @@ impl<const W: usize> Packings for Vec<FoundPacking<W>> {
 
 /// Threads that take parts of the search until none are left.
 trait Team: Sync {
-    fn work(&self, line: &dyn Line<Done>);
+    fn work(&self, line: &dyn Results<Done>);
 }
 
 /// What the threads share.
@@ -149,7 +149,7 @@ struct Crew<'t, const W: usize> {
 }
 
 impl<const W: usize> Team for Crew<'_, W> {
-    fn work(&self, line: &dyn Line<Done>) {
+    fn work(&self, line: &dyn Results<Done>) {
         loop {
             let next = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed));
             let Some(&number) = next.filter(|_| !self.signal.is_stopped()) else { return };
@@ -297,7 +297,7 @@ struct Order<'o, 'v, 'r> {
     by_class: bool,
     limits: Limits,
     visit: Option<ShownVisitor<'v>>,
-    resume: Option<Resume<'r>>,
+    resume: Option<ResumeFrom<'r>>,
 }
 
 impl Order<'_, '_, '_> {
@@ -406,7 +406,7 @@ impl Order<'_, '_, '_> {
     ) -> Result<(PlacementTables<W>, Vec<WorkItem<W>>), Stop> {
         let (prepared, by_class) = (self.prepared, self.by_class);
         let enough = if self.resume.is_some() { MORE_BRANCHES } else { BRANCHES };
-        let build = |_: usize, line: &dyn Line<(PlacementTables<W>, Vec<WorkItem<W>>)>| {
+        let build = |_: usize, line: &dyn Results<(PlacementTables<W>, Vec<WorkItem<W>>)>| {
             let tables = PlacementTables::new(prepared, by_class);
             let parts = cut(&tables, signal, enough);
             line.send((tables, parts));

@@ -34,7 +34,7 @@ impl Pulse for () {
 }
 
 /// The line from a worker to its supervisor.
-pub trait Line<R>: Pulse {
+pub trait Results<R>: Pulse {
     /// Hand a result over.
     fn send(&self, result: R);
 }
@@ -49,7 +49,7 @@ impl<R> Pulse for Away<'_, R> {
     fn pulse(&self) {}
 }
 
-impl<R> Line<R> for Away<'_, R> {
+impl<R> Results<R> for Away<'_, R> {
     fn send(&self, result: R) {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner).push_back(result);
         // The supervisor listens as long as a worker lives, unless it has panicked.
@@ -82,7 +82,7 @@ impl<R> Pulse for Here<'_, R> {
     }
 }
 
-impl<R> Line<R> for Here<'_, R> {
+impl<R> Results<R> for Here<'_, R> {
     fn send(&self, result: R) {
         self.tell(Some(result));
     }
@@ -91,7 +91,7 @@ impl<R> Line<R> for Here<'_, R> {
 /// Run workers with the numbers from 0, and hear their results on the calling thread until all have ended.
 pub fn supervise<R: Send>(
     workers: usize,
-    work: &(dyn Fn(usize, &dyn Line<R>) + Sync),
+    work: &(dyn Fn(usize, &dyn Results<R>) + Sync),
     hear: &mut dyn FnMut(Option<R>),
 ) {
     let queue = Mutex::new(VecDeque::new());
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn workers_run_here_if_there_are_no_threads() {
         let stop = AtomicBool::new(false);
-        let work = |number: usize, line: &dyn Line<usize>| {
+        let work = |number: usize, line: &dyn Results<usize>| {
             line.send(number);
             while number == 1 && !stop.load(Relaxed) {
                 line.pulse();
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn all_results_are_heard_and_time_passes() {
         let (mut sum, mut looks) = (0, 0);
-        let work = |number: usize, line: &dyn Line<usize>| {
+        let work = |number: usize, line: &dyn Results<usize>| {
             (0..100).for_each(|i| line.send(number * i));
             thread::sleep(3 * POLL);
             line.pulse();

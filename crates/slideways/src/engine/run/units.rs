@@ -4,7 +4,7 @@
 //! what is sought, later units become pointless and are abandoned, but earlier ones are finished; so the winner is the
 //! first unit that finds something, whichever worker was fastest, and the cost is counted up to it.
 
-use super::supervise::{Line, Pulse, supervise};
+use super::supervise::{Pulse, Results, supervise};
 use crate::engine::search::control::Control;
 use crate::outcome::Stop;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -110,7 +110,7 @@ pub fn run_units<B: Default, R: Send>(
     let shared = Shared::new();
     let before = control.cost;
     let mut ended = Ok(());
-    let worker = |_: usize, line: &dyn Line<(usize, R)>| {
+    let worker = |_: usize, line: &dyn Results<(usize, R)>| {
         shared.run(units, &work, line, |number, result| line.send((number, result)));
     };
     supervise(threads.min(units.len()), &worker, &mut |done| {

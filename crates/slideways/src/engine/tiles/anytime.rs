@@ -36,7 +36,7 @@ pub mod stages;
 pub mod windows;
 
 use super::instance::Instance;
-use crate::engine::run::supervise::{Line, supervise};
+use crate::engine::run::supervise::{Results, supervise};
 use crate::grid::Dir;
 use crate::outcome::{self, Cost, Limits, Outcome, Stop};
 use crate::watch::{Event, Progress, Watch};
@@ -84,7 +84,7 @@ impl Bounds {
 
 /// How it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct AnytimeAnswer {
     /// What is known in the end.
     pub bounds: Bounds,
     /// What stopped it, if it did not end by itself.
@@ -115,7 +115,7 @@ pub fn solve(
     watch: &mut dyn Watch,
     prover: Option<Prover>,
     hear: &mut dyn FnMut(&Bounds, &mut dyn Watch),
-) -> Answer {
+) -> AnytimeAnswer {
     let started = Instant::now();
     let first = greedy::solve(instance.size(), &Position::start(instance));
     let mut bounds = Bounds { path: first, bound: prove::bound(instance) };
@@ -125,7 +125,7 @@ pub fn solve(
     let half = Limits { memory: limits.memory / 2, time: None, threads: 1 };
     let alone = limits.threads < 2;
     let half_time = limits.time.filter(|_| alone).map(|time| time / 2);
-    let above = |first: Vec<Dir>, tell: &dyn Line<News>| {
+    let above = |first: Vec<Dir>, tell: &dyn Results<News>| {
         let enough = || {
             tell.pulse();
             stop() || half_time.is_some_and(|time| started.elapsed() >= time)
@@ -135,7 +135,7 @@ pub fn solve(
         tell.send(News::Above(spent));
     };
     let prover = Mutex::new(prover);
-    let below = |tell: &dyn Line<News>| {
+    let below = |tell: &dyn Results<News>| {
         if stop() {
             return;
         }
@@ -158,10 +158,10 @@ pub fn solve(
     let mut by = late().then_some(Stop::Time);
     if bounds.is_shortest() || by.is_some() {
         let stop = by.filter(|_| !bounds.is_shortest());
-        return Answer { bounds, stop, cost };
+        return AnytimeAnswer { bounds, stop, cost };
     }
     let path = bounds.path.clone();
-    let worker = |number: usize, line: &dyn Line<News>| {
+    let worker = |number: usize, line: &dyn Results<News>| {
         if number == 0 {
             above(path.clone(), line);
         }
@@ -184,7 +184,7 @@ pub fn solve(
         }
     });
     let stop = by.filter(|_| !bounds.is_shortest());
-    Answer { bounds, stop, cost }
+    AnytimeAnswer { bounds, stop, cost }
 }
 
 /// The least length of a solution longer than a threshold: with a full goal all have the same parity.
@@ -225,7 +225,7 @@ struct Below<'h> {
     expanded: &'h AtomicU64,
     most: u64,
     instance: &'h Instance,
-    tell: &'h dyn Line<News>,
+    tell: &'h dyn Results<News>,
 }
 
 impl Watch for Below<'_> {

@@ -97,12 +97,12 @@ impl Automaton {
 }
 
 /// A position as five bits a cell, what began in cell c being called c.
-type Position = u128;
+type PackedBoard = u128;
 
 /// A word and where it leads.
 #[derive(Clone, Copy)]
 struct Reached {
-    position: Position,
+    position: PackedBoard,
     blank: Cell,
     word: Word,
 }
@@ -110,13 +110,13 @@ struct Reached {
 /// All minimal forbidden words, with the cells at which they are: shorter ones first.
 fn forbidden(size: Size, longest: u32) -> Vec<(u16, u32, Word)> {
     let cells = || (0..size.cells() as u16).map(Cell);
-    let home: Position = cells().fold(0, |all, cell| all | Position::from(cell.0) << (5 * cell.0));
+    let home: PackedBoard = cells().fold(0, |all, cell| all | PackedBoard::from(cell.0) << (5 * cell.0));
     let mut words = vec![];
     // For every cell, what is reached at the last length, in the order of the alphabet, and all positions of the two
     // lengths before the next: one step from a position at distance d leads to distance d + 1 or d - 1.
     let mut layers: Vec<Vec<Reached>> =
         cells().map(|blank| vec![Reached { position: home, blank, word: 0 }]).collect();
-    let mut seen: Vec<[FxHashSet<Position>; 2]> =
+    let mut seen: Vec<[FxHashSet<PackedBoard>; 2]> =
         cells().map(|_| [FxHashSet::default(), FxHashSet::from_iter([home])]).collect();
     for length in 1..=longest {
         let mut next_layers = vec![];

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// What is known about a space; the names are fixed.
 #[derive(Serialize)]
-pub struct Space<'t> {
+pub struct SpaceObject<'t> {
     puzzle: &'t str,
     style: &'static str,
     /// Where the distances begin; for tiles.
@@ -41,10 +41,10 @@ pub struct Space<'t> {
     peak_bytes: u64,
 }
 
-impl<'t> Space<'t> {
+impl<'t> SpaceObject<'t> {
     /// What a table says.
-    pub fn new(puzzle: &'t str, style: Style, table: &'t LayerTable, time: Duration) -> Space<'t> {
-        Space {
+    pub fn new(puzzle: &'t str, style: Style, table: &'t LayerTable, time: Duration) -> SpaceObject<'t> {
+        SpaceObject {
             puzzle,
             style: style.name(),
             goal: None,
@@ -69,29 +69,29 @@ impl<'t> Space<'t> {
         farthest: Vec<String>,
         to_goal: Option<ToGoal<'t>>,
         diameter: Option<Between>,
-    ) -> Space<'t> {
+    ) -> SpaceObject<'t> {
         let reason = self.reason.or(to_goal.as_ref().and_then(|to_goal| to_goal.reason));
-        Space { reason, farthest, to_goal, diameter, ..self }
+        SpaceObject { reason, farthest, to_goal, diameter, ..self }
     }
 
     /// With the distances to the goal.
-    pub fn with_goal(self, to_goal: ToGoal<'t>) -> Space<'t> {
-        Space { to_goal: Some(to_goal), ..self }
+    pub fn with_goal(self, to_goal: ToGoal<'t>) -> SpaceObject<'t> {
+        SpaceObject { to_goal: Some(to_goal), ..self }
     }
 
     /// With what stopped the layout of its picture.
-    pub fn with_picture(self, rough: Option<Stop>) -> Space<'t> {
-        Space { rough_picture: rough.map(stop), ..self }
+    pub fn with_picture(self, rough: Option<Stop>) -> SpaceObject<'t> {
+        SpaceObject { rough_picture: rough.map(stop), ..self }
     }
 
     /// With what is said of blocks on disk.
-    pub fn on_disk(self, farthest: Vec<String>, nearest_goal: Option<u32>) -> Space<'t> {
-        Space { farthest, nearest_goal, ..self }
+    pub fn on_disk(self, farthest: Vec<String>, nearest_goal: Option<u32>) -> SpaceObject<'t> {
+        SpaceObject { farthest, nearest_goal, ..self }
     }
 
     /// With what is said of tiles alone.
-    pub fn of_tiles(self, goal: String, happy: bool, farthest: Vec<String>) -> Space<'t> {
-        Space { goal: Some(goal), happy, farthest, ..self }
+    pub fn of_tiles(self, goal: String, happy: bool, farthest: Vec<String>) -> SpaceObject<'t> {
+        SpaceObject { goal: Some(goal), happy, farthest, ..self }
     }
 }
 

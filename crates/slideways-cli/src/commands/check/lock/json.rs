@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 /// What is known; the names are fixed.
 #[derive(Serialize)]
-struct Object {
+struct LockedObject {
     r#box: String,
     pieces: usize,
     layers: Vec<String>,
@@ -47,7 +47,7 @@ pub fn explain(packing: &Packing, who: Who, out: &mut dyn Write) -> io::Result<S
         dirs.map(|&dir| (dir.letter(), packing.blockers(piece, dir).into_iter().map(named).collect()))
             .collect()
     };
-    let object = Object {
+    let object = LockedObject {
         r#box: packing.grid.to_string().replace(' ', ""),
         pieces: packing.pieces.len(),
         layers: packing.print().split(' ').map(str::to_owned).collect(),

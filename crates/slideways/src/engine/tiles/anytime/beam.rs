@@ -86,7 +86,7 @@ impl Beam<'_> {
             return Ok(vec![]);
         }
         let first = Member { key: measure.key(start), score, far, blank: start.blank, last: NONE };
-        let mut run = Run::new(self, measure, start, first);
+        let mut run = BeamRun::new(self, measure, start, first);
         let (mut best, mut best_depth) = (u32::MAX, 0);
         for depth in 1..=self.most {
             let go_on = run.expand(depth);
@@ -112,7 +112,7 @@ impl Beam<'_> {
 }
 
 /// A beam at work.
-struct Run<'r> {
+struct BeamRun<'r> {
     beam: &'r Beam<'r>,
     measure: &'r Measure,
     cells: usize,
@@ -128,8 +128,8 @@ struct Run<'r> {
     full: bool,
 }
 
-impl<'r> Run<'r> {
-    fn new(beam: &'r Beam<'r>, measure: &'r Measure, start: &Position, first: Member) -> Run<'r> {
+impl<'r> BeamRun<'r> {
+    fn new(beam: &'r Beam<'r>, measure: &'r Measure, start: &Position, first: Member) -> BeamRun<'r> {
         let places = if measure.has_reach() { measure.places(start) } else { vec![] };
         let (cells, targets) = (start.names.len(), places.len());
         // Room that is not needed is never touched; but to grow would take twice as much for a moment.
@@ -138,7 +138,7 @@ impl<'r> Run<'r> {
             names: Vec::with_capacity(beam.width * cells),
             places: Vec::with_capacity(beam.width * targets),
         };
-        let mut run = Run {
+        let mut run = BeamRun {
             beam,
             measure,
             cells,
@@ -198,7 +198,7 @@ impl<'r> Run<'r> {
 
     /// Make a layer of the best children; gives the place in it of one that has arrived.
     fn keep(&mut self, blank: Option<u8>) -> Option<usize> {
-        let Run { measure, cells, targets, layer, next, .. } = self;
+        let BeamRun { measure, cells, targets, layer, next, .. } = self;
         let (cells, targets) = (*cells, *targets);
         next.members.clear();
         next.names.clear();

@@ -54,7 +54,7 @@ pub struct Aim {
 
 /// A pattern of a view: where its table begins, and how places are numbered.
 #[derive(Clone, Copy, Debug)]
-pub struct Spot {
+pub struct PdbSpot {
     /// Its number in the view.
     pub pattern: usize,
     /// The number of its excess.
@@ -67,7 +67,7 @@ pub struct Spot {
 
 impl Aim {
     /// The step of the tile of that number in its pattern, between two cells as they look through the reflection.
-    pub fn new(spot: &Spot, tile: usize, from: usize, to: usize) -> Aim {
+    pub fn new(spot: &PdbSpot, tile: usize, from: usize, to: usize) -> Aim {
         let (low, high) = (from.min(to), from.max(to));
         Aim {
             pattern: spot.pattern as u8,
@@ -125,7 +125,7 @@ mod tests {
     fn steps_are_those_of_sorted_lists() {
         let mut ranks = Ranks::default();
         let rank = ranks.add(5, 25);
-        let spot = Spot { pattern: 0, excess: 0, begin: 7, rank };
+        let spot = PdbSpot { pattern: 0, excess: 0, begin: 7, rank };
         let places = [3, 12, 8, 9, 11];
         for tile in 0..places.len() {
             for by in [-5i32, -4, -1, 1, 4, 5] {

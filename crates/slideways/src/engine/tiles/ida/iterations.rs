@@ -127,7 +127,7 @@ impl<'a> IdaSearch<'a> {
         if let Err(by) = control.hold(self.tables.bytes()) {
             return Searched { outcome: Outcome::Stopped { lower: bound, by }, cost: control.cost };
         }
-        deepen(&mut Listing { context: &context, bound, control, visit }, bound, bound)
+        deepen(&mut IdaListing { context: &context, bound, control, visit }, bound, bound)
     }
 
     /// Where an iteration begins: at the start; but if that is its own mirror image, solutions come in pairs of mirror
@@ -210,20 +210,20 @@ impl<W: Word, const P: usize> First<'_, '_, '_, W, P> {
 }
 
 /// The search that shows all solutions.
-struct Listing<'s, 't, 'w, W, const P: usize> {
+struct IdaListing<'s, 't, 'w, W, const P: usize> {
     context: &'s Context<'t, W, P>,
     bound: u32,
     control: Control<'w>,
     visit: &'s mut Visit<'s>,
 }
 
-impl<'w, W: Word, const P: usize> Deepening<'w> for Listing<'_, '_, 'w, W, P> {
+impl<'w, W: Word, const P: usize> Deepening<'w> for IdaListing<'_, '_, 'w, W, P> {
     fn control(&mut self) -> &mut Control<'w> {
         &mut self.control
     }
 
     fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
-        let Listing { context, bound, control, visit } = self;
+        let IdaListing { context, bound, control, visit } = self;
         let before = control.cost;
         let (mut stopped, mut solutions) = (None, 0);
         let mut count = |path: &[Dir]| {

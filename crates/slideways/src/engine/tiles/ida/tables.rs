@@ -1,6 +1,6 @@
 //! The tables of all patterns of a board and goal, and the automaton.
 
-use super::aim::{Aim, Key, Spot};
+use super::aim::{Aim, Key, PdbSpot};
 use super::batch::IdaNode;
 use super::excesses::Excesses;
 use super::word::Word;
@@ -25,7 +25,7 @@ struct Sight {
     reflection: Reflection,
     /// The homes as they look through the reflection.
     homes: Vec<Cell>,
-    spot: Spot,
+    spot: PdbSpot,
 }
 
 /// All that the search needs to know of a board and of where the blank belongs.
@@ -120,7 +120,7 @@ impl Tables {
             let sight = |(p, pattern): (usize, &Pattern)| {
                 let (seen, reflection) = pattern.canonical();
                 let rank = ranks.add(seen.homes.len(), size.cells());
-                let spot = Spot { pattern: p, excess: excess + p, begin: begins[&seen], rank };
+                let spot = PdbSpot { pattern: p, excess: excess + p, begin: begins[&seen], rank };
                 Sight { reflection, homes: seen.homes, spot }
             };
             let sights = view.iter().enumerate().map(sight).collect();

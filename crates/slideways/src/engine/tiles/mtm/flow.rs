@@ -34,15 +34,15 @@ pub struct MtmNode {
 
 /// Positions by the blank's cell.
 #[derive(Default)]
-pub struct Level {
+pub struct MtmLevel {
     trays: Vec<Vec<MtmNode>>,
     filled: usize,
 }
 
-impl Level {
+impl MtmLevel {
     /// Empty trays for so many cells.
-    pub fn new(cells: usize) -> Level {
-        Level { trays: vec![vec![]; cells], filled: 0 }
+    pub fn new(cells: usize) -> MtmLevel {
+        MtmLevel { trays: vec![vec![]; cells], filled: 0 }
     }
 
     /// Lay positions on a tray.
@@ -91,7 +91,7 @@ pub trait Listen {
 }
 
 /// Work on positions.
-pub struct Flow<'t> {
+pub struct MtmFlow<'t> {
     tables: &'t MtmTables,
     ways: &'t Ways,
     /// For every cell and axis, the cells on either side of it, nearest first.
@@ -111,12 +111,12 @@ pub struct Flow<'t> {
 /// The work was ended before its end.
 pub struct Ended;
 
-impl<'t> Flow<'t> {
+impl<'t> MtmFlow<'t> {
     /// Nothing done yet.
-    pub fn new(tables: &'t MtmTables, ways: &'t Ways, keep: bool) -> Flow<'t> {
+    pub fn new(tables: &'t MtmTables, ways: &'t Ways, keep: bool) -> MtmFlow<'t> {
         let (size, home) = (tables.size, tables.blank.index());
         let goal = (0..size.cells()).filter(|&cell| cell != home);
-        Flow {
+        MtmFlow {
             tables,
             ways,
             sides: (0..size.cells())
@@ -135,7 +135,12 @@ impl<'t> Flow<'t> {
 
     /// Work through all that the positions of the first level come to, if their next moves go along an axis and
     /// each level is one move: the last is that of solutions.
-    pub fn run(&mut self, levels: &mut [Level], axis: usize, listen: &mut dyn Listen) -> Result<(), Ended> {
+    pub fn run(
+        &mut self,
+        levels: &mut [MtmLevel],
+        axis: usize,
+        listen: &mut dyn Listen,
+    ) -> Result<(), Ended> {
         let Some((here, below)) = levels.split_first_mut() else { return Ok(()) };
         if below.is_empty() {
             self.take(here);
@@ -160,7 +165,7 @@ impl<'t> Flow<'t> {
     }
 
     /// Count the solutions among positions that may not move any more.
-    fn take(&mut self, level: &mut Level) {
+    fn take(&mut self, level: &mut MtmLevel) {
         let solved = level.trays[self.home].iter().filter(|node| node.board == self.goal);
         let before = self.came.ways.len();
         self.came.ways.extend(solved.map(|node| node.way));
@@ -174,7 +179,7 @@ impl<'t> Flow<'t> {
 
     /// Make all moves along an axis from positions with the same blank, and lay those on the trays below that may
     /// come home in so many moves more.
-    pub fn spread(&mut self, blank: usize, nodes: &[MtmNode], axis: usize, left: u32, below: &mut Level) {
+    pub fn spread(&mut self, blank: usize, nodes: &[MtmNode], axis: usize, left: u32, below: &mut MtmLevel) {
         self.came.expanded += nodes.len() as u64;
         for side in 0..2 {
             self.moved.clear();

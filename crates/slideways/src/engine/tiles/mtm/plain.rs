@@ -39,7 +39,7 @@ pub fn bound(instance: &Instance) -> u32 {
 }
 
 /// Why a round ends before its end.
-enum Halt {
+enum PlainHalt {
     /// The visitor has seen enough.
     Enough,
     /// Somebody said so.
@@ -81,8 +81,8 @@ impl<'s, 'w> PlainSearch<'s, 'w> {
     }
 
     /// Seek solutions of `threshold` moves; shorter ones were excluded before.
-    fn seek(&mut self) -> Result<(), Halt> {
-        self.control.check(self.threshold, 0, 0).map_err(Halt::Stop)?;
+    fn seek(&mut self) -> Result<(), PlainHalt> {
+        self.control.check(self.threshold, 0, 0).map_err(PlainHalt::Stop)?;
         if self.threshold == 0 {
             return self.is_solved();
         }
@@ -102,9 +102,9 @@ impl<'s, 'w> PlainSearch<'s, 'w> {
     }
 
     /// Make every move along an axis, if so many moves are left.
-    fn descend(&mut self, axis: usize, left: u32) -> Result<(), Halt> {
+    fn descend(&mut self, axis: usize, left: u32) -> Result<(), PlainHalt> {
         self.control.cost.expanded += 1;
-        self.control.tick(self.threshold, 0).map_err(Halt::Stop)?;
+        self.control.tick(self.threshold, 0).map_err(PlainHalt::Stop)?;
         for dir in [Dir::ALL[2 * axis], Dir::ALL[2 * axis + 1]] {
             let mut steps = 0;
             while self.step(dir, axis) {
@@ -138,14 +138,14 @@ impl<'s, 'w> PlainSearch<'s, 'w> {
     }
 
     /// Visit the path if it leads home.
-    fn is_solved(&mut self) -> Result<(), Halt> {
+    fn is_solved(&mut self) -> Result<(), PlainHalt> {
         if self.away != [0, 0] || self.blank_home.is_some_and(|home| home != self.blank) {
             return Ok(());
         }
         self.solutions += 1;
         match (self.visit)(&self.path) {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Halt::Enough),
+            ControlFlow::Break(()) => Err(PlainHalt::Enough),
         }
     }
 }
@@ -158,8 +158,10 @@ impl<'w> Deepening<'w> for PlainSearch<'_, 'w> {
     fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
         self.threshold = threshold;
         match self.seek() {
-            Err(Halt::Stop(by)) => Err(by),
-            Ok(()) | Err(Halt::Enough) => Ok(Iterated { solutions: self.solutions, next: threshold + 1 }),
+            Err(PlainHalt::Stop(by)) => Err(by),
+            Ok(()) | Err(PlainHalt::Enough) => {
+                Ok(Iterated { solutions: self.solutions, next: threshold + 1 })
+            }
         }
     }
 }

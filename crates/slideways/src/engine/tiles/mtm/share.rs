@@ -4,7 +4,7 @@
 //! but the instance: not on the number of threads, and not on the clock. So the work on them can be counted, written
 //! down and gone on with another day, share by share.
 
-use super::flow::{Flow, Level, MtmNode, Yield};
+use super::flow::{MtmFlow, MtmLevel, MtmNode, Yield};
 use super::tables::MtmTables;
 use super::way::Ways;
 
@@ -47,12 +47,12 @@ pub fn divide(
     total: &mut Yield,
 ) -> Vec<Share> {
     let cells = tables.size.cells();
-    let mut flow = Flow::new(tables, ways, false);
-    let mut level = Level::new(cells);
+    let mut flow = MtmFlow::new(tables, ways, false);
+    let mut level = MtmLevel::new(cells);
     level.put(blank, &[start]);
     let (mut axis, mut left) = (first, threshold as usize);
     while left > 1 && (1..grain.positions).contains(&level.filled()) {
-        let mut below = Level::new(cells);
+        let mut below = MtmLevel::new(cells);
         for (blank, node) in level.nodes() {
             flow.spread(blank, &[node], axis, left as u32 - 1, &mut below);
         }

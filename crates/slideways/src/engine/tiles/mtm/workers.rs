@@ -3,7 +3,7 @@
 //! An iteration is divided into [shares](super::share), each a [work unit](crate::engine::run::units): neither the answer nor the
 //! cost depends on the number of threads.
 
-use super::flow::{Ended, Flow, Level, Listen, MtmNode, Yield};
+use super::flow::{Ended, Listen, MtmFlow, MtmLevel, MtmNode, Yield};
 use super::share::{Grain, Share, divide};
 use super::tables::MtmTables;
 use super::way::{Way, Ways};
@@ -148,8 +148,9 @@ impl Team<'_> {
     ) -> Result<(), Stop> {
         let shares = &round.shares;
         let waiting: Vec<usize> = (0..shares.len()).filter(|&share| came.done[share].is_none()).collect();
-        let work =
-            |unit: &mut Unit, levels: &mut Vec<Level>| Some(self.share(&shares[unit.number], unit, levels));
+        let work = |unit: &mut Unit, levels: &mut Vec<MtmLevel>| {
+            Some(self.share(&shares[unit.number], unit, levels))
+        };
         if waiting.iter().map(|&share| shares[share].nodes.len()).sum::<usize>() < FEW {
             run_units_here(&waiting, work, |share, worked| came.take(share, worked));
             return control.check(round.threshold, 0, 0);
@@ -161,9 +162,9 @@ impl Team<'_> {
     }
 
     /// Work through one share.
-    fn share(&self, share: &Share, unit: &mut Unit, levels: &mut Vec<Level>) -> Worked {
-        let mut flow = Flow::new(self.tables, self.ways, self.want == WorkerGoal::All);
-        levels.resize_with(share.left + 1, || Level::new(self.tables.size.cells()));
+    fn share(&self, share: &Share, unit: &mut Unit, levels: &mut Vec<MtmLevel>) -> Worked {
+        let mut flow = MtmFlow::new(self.tables, self.ways, self.want == WorkerGoal::All);
+        levels.resize_with(share.left + 1, || MtmLevel::new(self.tables.size.cells()));
         share.nodes.iter().for_each(|&(blank, node)| levels[0].put(blank, &[node]));
         let mut ear = Ear { unit, want: self.want };
         let ended = flow.run(levels, share.axis, &mut ear);

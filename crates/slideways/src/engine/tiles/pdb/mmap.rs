@@ -19,10 +19,10 @@ use std::{fs::File, io, ops::Range};
 
 /// Bytes that do not change.
 #[derive(Debug)]
-pub(crate) struct Bytes(Kept);
+pub(crate) struct Bytes(Storage);
 
 #[derive(Debug)]
-enum Kept {
+enum Storage {
     Here(Vec<u8>),
     #[cfg(feature = "tables")]
     There(Mmap, Range<usize>),
@@ -30,7 +30,7 @@ enum Kept {
 
 impl From<Vec<u8>> for Bytes {
     fn from(bytes: Vec<u8>) -> Bytes {
-        Bytes(Kept::Here(bytes))
+        Bytes(Storage::Here(bytes))
     }
 }
 
@@ -42,7 +42,7 @@ impl Bytes {
         // place and replaces them: they are never changed.
         let map = unsafe { Mmap::map(file)? };
         let whole = 0..map.len();
-        Ok(Bytes(Kept::There(map, whole)))
+        Ok(Bytes(Storage::There(map, whole)))
     }
 
     /// A copy of some bytes in large pages, if the system has any.
@@ -51,19 +51,19 @@ impl Bytes {
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         map[..bytes.len()].copy_from_slice(bytes);
-        Some(Bytes(Kept::There(map.make_read_only().ok()?, 0..bytes.len())))
+        Some(Bytes(Storage::There(map.make_read_only().ok()?, 0..bytes.len())))
     }
 
     /// A part of them.
     pub fn part(self, range: Range<usize>) -> Bytes {
         match self.0 {
-            Kept::Here(mut bytes) => {
+            Storage::Here(mut bytes) => {
                 bytes.truncate(range.end);
                 bytes.drain(..range.start);
-                Bytes(Kept::Here(bytes))
+                Bytes(Storage::Here(bytes))
             }
-            Kept::There(map, whole) => {
-                Bytes(Kept::There(map, whole.start + range.start..whole.start + range.end))
+            Storage::There(map, whole) => {
+                Bytes(Storage::There(map, whole.start + range.start..whole.start + range.end))
             }
         }
     }
@@ -83,9 +83,9 @@ impl Deref for Bytes {
     #[inline(always)]
     fn deref(&self) -> &[u8] {
         match &self.0 {
-            Kept::Here(bytes) => bytes,
+            Storage::Here(bytes) => bytes,
             #[cfg(feature = "tables")]
-            Kept::There(map, range) => &map[range.clone()],
+            Storage::There(map, range) => &map[range.clone()],
         }
     }
 }
