@@ -2,7 +2,7 @@
 //
 // Every question takes an AbortSignal; to abort is to close the connection, which stops the search behind it.
 
-import { Trouble } from "./trouble.js";
+import { Trouble } from "./errors.js";
 
 /** A word for this page, so that a new question of one kind stops the one before it. */
 export const page = Math.random().toString(36).slice(2);

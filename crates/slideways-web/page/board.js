@@ -4,11 +4,11 @@
 // board keeps no history: it shows an arrangement, and tells what the hand did, as moves `[{ pieces, path }]`.
 
 import { drawing, make } from "./dom.js";
-import { hand } from "./hand.js";
+import { hand } from "./drag.js";
 import { keys } from "./keys.js";
 import { place, shifted, step, tiles } from "./rule.js";
 import { still } from "./theme.js";
-import { Trails } from "./trail.js";
+import { Trails } from "./animate.js";
 
 export class Board {
   /**

@@ -5,7 +5,7 @@ import { address, go, parse } from "./router.js";
 import { cover } from "./rule.js";
 import { open, state } from "./state.js";
 import { kept } from "./store.js";
-import { Trouble } from "./trouble.js";
+import { Trouble } from "./errors.js";
 
 const read = new Map();
 const FIRST = "#/play/klotski";

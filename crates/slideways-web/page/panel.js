@@ -7,8 +7,8 @@ import { goal } from "./goal.js";
 import { address, go, parse } from "./router.js";
 import { tiles } from "./rule.js";
 import { redo, reset, setStyle, spent, state, undo } from "./state.js";
-import { take } from "./take.js";
-import { drawn } from "./trouble.js";
+import { take } from "./export.js";
+import { drawn } from "./errors.js";
 
 const NO_WAY = {
   parity: "Half of all positions cannot be reached from the other half: the goal is in the other half.",

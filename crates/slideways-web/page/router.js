@@ -7,7 +7,7 @@
 // of) a function that is called when the view goes away.
 
 import { make } from "./dom.js";
-import { drawn } from "./trouble.js";
+import { drawn } from "./errors.js";
 
 /** What a fragment says: `{ view, name, query }`, where `query` is a URLSearchParams. */
 export function parse(fragment) {

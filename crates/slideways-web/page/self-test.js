@@ -3,7 +3,7 @@
 import { moves } from "./count.js";
 import { address, parse } from "./router.js";
 import { key, movers, play, pushed, solved, step } from "./rule.js";
-import { lines } from "./trouble.js";
+import { lines } from "./errors.js";
 
 /** A box of one layer with pieces of one cell, from rows of text: `.` is empty, `x` blocked, pieces by name. */
 function small(rows, more = {}) {

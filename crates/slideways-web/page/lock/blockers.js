@@ -1,8 +1,8 @@
 // "Who blocks you?": the bricks as a list to ask, and for one of them who is in its way, side by side.
 
 import { make } from "../dom.js";
-import { SIDES } from "./solid.js";
-import { lit, stains } from "./wood.js";
+import { SIDES } from "./geometry.js";
+import { lit, stains } from "./shading.js";
 
 /** Buttons for the bricks of a packing; `ask(brick)` is told which. */
 export function bricks(packing, ask) {

@@ -1,7 +1,7 @@
 // The packings found, small, layer by layer, to choose from.
 
 import { make } from "../dom.js";
-import { lit, stains } from "./wood.js";
+import { lit, stains } from "./shading.js";
 
 /** A button with a packing on it; `size` is layers, rows, columns. */
 export function entry(packing, size, choose) {

@@ -3,7 +3,7 @@
 // A text area cannot mark a part of its text; behind it lies a copy that can, with the same type on the same lines.
 
 import { make } from "../dom.js";
-import { drawn } from "../trouble.js";
+import { drawn } from "../errors.js";
 
 export class TextField {
   constructor({ typed }) {

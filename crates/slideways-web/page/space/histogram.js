@@ -3,7 +3,7 @@
 // Where the largest layer is more than a thousand times the smallest, the heights are logarithms.
 
 import { grouped, make } from "../dom.js";
-import { announce } from "../live.js";
+import { announce } from "../announce.js";
 import { ramp } from "./ramp.js";
 
 const HEIGHT = 190;

@@ -1,10 +1,10 @@
 // The state graph to walk in: canvas, buttons, keys, and the card that shows what one points at.
 
 import { button, make } from "../dom.js";
-import { announce } from "../live.js";
-import { small } from "../small.js";
+import { announce } from "../announce.js";
+import { small } from "../thumbnail.js";
 import { Camera, gestures } from "./camera.js";
-import { Chart } from "./chart.js";
+import { Chart } from "./canvas.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

@@ -6,7 +6,7 @@ import { button, drawing, make } from "../dom.js";
 import { typing } from "../help.js";
 import { address, go, parse } from "../router.js";
 import { kept, keep } from "../store.js";
-import { drawn } from "../trouble.js";
+import { drawn } from "../errors.js";
 
 const FAMILIES = { blocks: "Sliding blocks", tiles: "Tiles", lock: "Locked boxes" };
 const GROUPS = { classic: "Classics", gnome: "GNOME Klotski", rush: "Rush Hour", boards: "Tiles", sets: "Sets of positions", boxes: "Locked boxes" };

@@ -2,14 +2,14 @@
 
 import { ask, page, stream } from "../api.js";
 import { grouped, make } from "../dom.js";
-import { announce } from "../live.js";
-import { Bench } from "../lock/bench.js";
+import { announce } from "../announce.js";
+import { Bench } from "../lock/viewer.js";
 import { counts, found } from "../lock/counts.js";
 import { entry } from "../lock/gallery.js";
-import { Form, sides } from "../lock/wish.js";
+import { Form, sides } from "../lock/form.js";
 import { address, go } from "../router.js";
 import { keep, kept } from "../store.js";
-import { drawn } from "../trouble.js";
+import { drawn } from "../errors.js";
 
 const FIRST = { box: "3x3x3", bricks: ["2x2x1"] };
 

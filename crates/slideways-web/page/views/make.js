@@ -3,17 +3,17 @@
 import { ask } from "../api.js";
 import { button, make } from "../dom.js";
 import { game as known } from "../games.js";
-import { announce } from "../live.js";
-import { Desk } from "../make/desk.js";
+import { announce } from "../announce.js";
+import { Desk } from "../make/editor.js";
 import { fresh, fromGame, pieces } from "../make/draft.js";
 import { History } from "../make/history.js";
-import { goals, lot, Tray } from "../make/lot.js";
+import { goals, lot, Tray } from "../make/random.js";
 import { print } from "../make/print.js";
 import { TextField } from "../make/text.js";
 import { address, go } from "../router.js";
 import { keep, kept } from "../store.js";
 import { state } from "../state.js";
-import { saved, shared } from "../make/give.js";
+import { saved, shared } from "../make/share.js";
 
 const FIRST = "4 x 4 my puzzle\n1 = 11/11\n2 = 1/1\n3 = 1\n2122333\ngoal 1@2,2\n";
 const WAIT = 160; // milliseconds without typing before the text is read

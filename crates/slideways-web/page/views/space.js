@@ -5,15 +5,15 @@ import { constants } from "../constants.js";
 import { counted, words as styled } from "../count.js";
 import { grouped, make, rough } from "../dom.js";
 import { question, wanted } from "../games.js";
-import { announce } from "../live.js";
+import { announce } from "../announce.js";
 import { address, go } from "../router.js";
-import { Atlas } from "../space/atlas.js";
-import { ends } from "../space/ends.js";
+import { Atlas } from "../space/graph.js";
+import { ends } from "../space/farthest.js";
 import { histogram } from "../space/histogram.js";
 import { StateMap } from "../space/map.js";
 import { path } from "../space/path.js";
 import { jump, setStyle, state, subscribe } from "../state.js";
-import { drawn } from "../trouble.js";
+import { drawn } from "../errors.js";
 
 const { most_states: MOST, most_tile_cells: FEW } = constants.graph;
 

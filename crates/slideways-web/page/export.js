@@ -3,11 +3,11 @@
 import { file } from "./api.js";
 import { button, make } from "./dom.js";
 import { link, question } from "./games.js";
-import { announce } from "./live.js";
+import { announce } from "./announce.js";
 import { address, go, parse } from "./router.js";
 import { state } from "./state.js";
 import { seen } from "./theme.js";
-import { drawn } from "./trouble.js";
+import { drawn } from "./errors.js";
 
 /** Buttons; `way()` gives a solution from here as the server wrote it, or `null`. */
 export function take(way) {

@@ -1,9 +1,9 @@
 // One packing on the bench: to be turned, exploded, cut into layers, and asked.
 
 import { button, make } from "../dom.js";
-import { announce } from "../live.js";
+import { announce } from "../announce.js";
 import { bricks, sentence, table } from "./blockers.js";
-import { Turning } from "./turning.js";
+import { Turning } from "./canvas.js";
 
 /** The bench; `show` puts a packing on it. */
 export class Bench {

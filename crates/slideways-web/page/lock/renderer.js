@@ -1,7 +1,7 @@
 // How a packing is painted: the box behind, the faces from back to front, and the box before them.
 
-import { corners, looking, SIDES } from "./solid.js";
-import { chance, light, lit } from "./wood.js";
+import { corners, looking, SIDES } from "./geometry.js";
+import { chance, light, lit } from "./shading.js";
 
 const FADED = 0.09;
 

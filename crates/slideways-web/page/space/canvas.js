@@ -4,7 +4,7 @@
 // stretched; when it rests, a new one is drawn, a slice a frame. What changes often is drawn on top: the path that was
 // played, the rings.
 
-import { inked } from "./ink.js";
+import { inked } from "./render.js";
 
 const REST = 140; // milliseconds after which the sheet is drawn anew
 const MARGIN = 0.25; // of the view, on each side of the sheet

@@ -1,7 +1,7 @@
 // The ends of a space: arrangements than which none is farther away, small, to be clicked.
 
 import { make } from "../dom.js";
-import { small } from "../small.js";
+import { small } from "../thumbnail.js";
 
 /** Boards for some arrangements; `open(at)` is told of the one that is clicked. */
 export function ends(game, arrangements, { label, open }) {

@@ -5,7 +5,7 @@ import { button, make } from "../dom.js";
 import { resized, wantAll } from "./paint.js";
 import { Palette } from "./palette.js";
 import { MODES, Stroke } from "./modes.js";
-import { Sheet } from "./sheet.js";
+import { Sheet } from "./grid.js";
 
 /** The desk; `painted(draft, { whole })` is told of changes, `whole` when a stroke is over. */
 export class Desk {

@@ -1,9 +1,9 @@
 // A solid packing on a canvas, to be turned by hand and by keys.
 
 import { make } from "../dom.js";
-import { Painting } from "./painting.js";
-import { faces, middle } from "./solid.js";
-import { grain, stains } from "./wood.js";
+import { Painting } from "./renderer.js";
+import { faces, middle } from "./geometry.js";
+import { grain, stains } from "./shading.js";
 
 /** The canvas; `asked(brick)` is told of a brick that is clicked, or -1. */
 export class Turning extends Painting {

@@ -3,7 +3,7 @@
 // It is drawn in slices, so that a hand that moves meanwhile is never kept waiting: a generator, which rests after each.
 
 import { constants } from "../constants.js";
-import { NEVER } from "./atlas.js";
+import { NEVER } from "./graph.js";
 import { ramp, SHADES } from "./ramp.js";
 
 const SLICE = 8000; // so many lines or dots between two rests

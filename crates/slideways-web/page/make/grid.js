@@ -1,7 +1,7 @@
 // The sheet on which a draft is painted: cells to press, by pointer and by keys.
 
 import { make } from "../dom.js";
-import { announce } from "../live.js";
+import { announce } from "../announce.js";
 import { cellAt, place } from "../rule.js";
 import { covered, pieces, WALL } from "./draft.js";
 import { named } from "./print.js";
