@@ -2,7 +2,7 @@
 //
 // Every question takes an AbortSignal; to abort is to close the connection, which stops the search behind it.
 
-import { Trouble } from "./errors.js";
+import { PageError } from "./errors.js";
 
 /** A word for this page, so that a new question of one kind stops the one before it. */
 export const page = Math.random().toString(36).slice(2);
@@ -16,11 +16,11 @@ async function send(path, body, signal) {
     response = await fetch(path, options);
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Trouble({ message: "the server does not answer", help: "is `slideways serve` still running?" });
+    throw new PageError({ message: "the server does not answer", help: "is `slideways serve` still running?" });
   }
   if (!response.ok) {
     const answer = await response.json().catch(() => null);
-    throw new Trouble(answer?.error ?? { message: `the server answered ${response.status}` }, response.status);
+    throw new PageError(answer?.error ?? { message: `the server answered ${response.status}` }, response.status);
   }
   return response;
 }
@@ -28,7 +28,7 @@ async function send(path, body, signal) {
 /** Ask for JSON: with a body a POST, without one a GET. */
 export async function ask(path, body, { signal } = {}) {
   const answer = await (await send(path, body, signal)).json();
-  if (answer.outcome === "error") throw new Trouble(answer.error);
+  if (answer.outcome === "error") throw new PageError(answer.error);
   return answer;
 }
 
@@ -39,16 +39,16 @@ export async function file(path, body, { signal } = {}) {
 
 /**
  * Ask for a stream and give its `answer`; other events go to the function of that name in `on`, as they come. An
- * event `error` is thrown as Trouble, and so is a stream that ends early.
+ * event `error` is thrown as PageError, and so is a stream that ends early.
  */
 export async function stream(path, body, on = {}, { signal } = {}) {
   const response = await send(path, body, signal);
   for await (const { event, data } of events(response.body)) {
     if (event === "answer") return data;
-    if (event === "error") throw new Trouble(data.error ?? data);
+    if (event === "error") throw new PageError(data.error ?? data);
     on[event]?.(data);
   }
-  throw new Trouble({ message: "the answer broke off", help: "ask again; is `slideways serve` still running?" });
+  throw new PageError({ message: "the answer broke off", help: "ask again; is `slideways serve` still running?" });
 }
 
 /** The events of a body of type `text/event-stream`, with their data read as JSON. */

@@ -4,24 +4,24 @@
 // board keeps no history: it shows an arrangement, and tells what the hand did, as moves `[{ pieces, path }]`.
 
 import { drawing, make } from "./dom.js";
-import { hand } from "./drag.js";
+import { drag } from "./drag.js";
 import { keys } from "./keys.js";
 import { place, shifted, step, tiles } from "./rule.js";
 import { still } from "./theme.js";
-import { Trails } from "./animate.js";
+import { Animator } from "./animate.js";
 
 export class Board {
   /**
    * `played(moves)` is told what the hand did; `pushes()` says whether pieces in front are pushed along, and `alone()`
-   * whether those then count one by one; `taken()` is told that a hand comes, and `stuck(piece, dir)` of a key that
+   * whether those then count one by one; `grabbed()` is told that a hand comes, and `stuck(piece, dir)` of a key that
    * moves nothing.
    */
-  constructor(element, { played = () => {}, pushes = () => false, alone = () => false, taken = () => {}, stuck = () => {} } = {}) {
-    Object.assign(this, { element, played, pushes, alone, taken, stuck, at: [], game: null });
-    element.classList.add("bench");
+  constructor(element, { played = () => {}, pushes = () => false, alone = () => false, grabbed = () => {}, stuck = () => {} } = {}) {
+    Object.assign(this, { element, played, pushes, alone, grabbed, stuck, at: [], game: null });
+    element.classList.add("board-frame");
     element.dataset.testid = "board";
-    this.trails = new Trails((piece, x, y) => this.put(piece, x, y));
-    hand(this);
+    this.animator = new Animator((piece, x, y) => this.put(piece, x, y));
+    drag(this);
     keys(this);
   }
 
@@ -55,9 +55,9 @@ export class Board {
     this.at = at;
     at.forEach((cell, piece) => {
       const to = this.xy(cell);
-      const seen = this.trails.seen.get(piece);
-      if (!glide || still() || !seen) this.trails.set(piece, to);
-      else if (seen[0] !== to[0] || seen[1] !== to[1] || this.trails.ways.has(piece)) this.trails.follow(piece, to);
+      const shown = this.animator.shown.get(piece);
+      if (!glide || still() || !shown) this.animator.set(piece, to);
+      else if (shown[0] !== to[0] || shown[1] !== to[1] || this.animator.routes.has(piece)) this.animator.follow(piece, to);
       this.label(piece);
     });
   }
@@ -101,7 +101,7 @@ export class Board {
         for (const piece of pieces) points.get(piece).push(this.xy(at[piece]));
       }
       this.at = at;
-      if (milliseconds > 0 && !still()) await this.trails.travel(points, milliseconds * Math.sqrt(path.length), signal);
+      if (milliseconds > 0 && !still()) await this.animator.animate(points, milliseconds * Math.sqrt(path.length), signal);
       if (signal?.aborted) return;
       this.place(at, { glide: false });
     }

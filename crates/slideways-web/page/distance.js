@@ -15,8 +15,8 @@ export class Distance {
   constructor(changed) {
     this.changed = changed;
     this.known = new Map(); // distances, by style and kind of arrangement
-    this.ways = new Map(); // shortest ways, by style and arrangement
-    this.good = new Map(); // ways that may not be the shortest
+    this.shortest = new Map(); // shortest ways, by style and arrangement
+    this.unproved = new Map(); // ways that may not be the shortest
     this.now = {};
     this.took = 0;
   }
@@ -27,20 +27,20 @@ export class Distance {
   }
 
   /** A shortest way from an arrangement, if one is known. */
-  way(at, style) {
-    return this.ways.get(`${style}|${at}`);
+  shortestFrom(at, style) {
+    return this.shortest.get(`${style}|${at}`);
   }
 
   /** A way that may not be the shortest, if there is no better one. */
-  anyWay(at, style) {
-    return this.way(at, style) ?? this.good.get(`${style}|${at}`);
+  bestFrom(at, style) {
+    return this.shortestFrom(at, style) ?? this.unproved.get(`${style}|${at}`);
   }
 
   /** Another game: all that is known concerns the one before. */
   forget() {
     this.known.clear();
-    this.ways.clear();
-    this.good.clear();
+    this.shortest.clear();
+    this.unproved.clear();
     this.leave();
   }
 
@@ -50,11 +50,11 @@ export class Distance {
     this.since = performance.now();
     this.looking = `${style}|${at}`;
     const distance = this.of(game, at, style);
-    if (distance === 0) this.ways.set(`${style}|${at}`, []);
+    if (distance === 0) this.shortest.set(`${style}|${at}`, []);
     if (distance === null) return this.tell({ outcome: "unsolvable", reason: this.reason, otherGoal: this.otherGoal });
     if (distance !== undefined) this.tell({ outcome: "solved", distance });
     else this.tell({ outcome: "asking", bound: 0, doing: "searching" });
-    if (this.way(at, style)) return;
+    if (this.shortestFrom(at, style)) return;
     const stop = (this.stop = new AbortController());
     setTimeout(() => stop.signal.aborted || this.asked(game, at, style, stop.signal), SETTLE);
   }
@@ -66,7 +66,7 @@ export class Distance {
       sure || signal.aborted || this.tell({ outcome: "asking", bound: bound ?? this.now.bound, doing, states: states ?? expanded, seconds, part });
     const found = (answer) => {
       if (sure || signal.aborted) return;
-      this.along(game, at, answer, (here, way) => this.good.set(`${style}|${here}`, way));
+      this.along(game, at, answer, (here, path) => this.unproved.set(`${style}|${here}`, path));
       this.tell({ ...this.now, outcome: "asking", bound: answer.lower_bound });
     };
     try {
@@ -92,19 +92,19 @@ export class Distance {
     if (outcome !== "solved") {
       return this.tell({ outcome: "stopped", bound: answer.lower_bound, reason: answer.reason, states: answer.states, seconds: answer.seconds });
     }
-    this.along(game, at, answer, (here, way) => {
-      this.ways.set(`${style}|${here}`, way);
-      this.known.set(`${style}|${key(game, here)}`, way.length);
+    this.along(game, at, answer, (here, path) => {
+      this.shortest.set(`${style}|${here}`, path);
+      this.known.set(`${style}|${key(game, here)}`, path.length);
     });
     this.tell({ outcome, distance: answer.path.length });
   }
 
-  /** `note(here, way)` for every arrangement along an answer's path, with what is left of it. */
+  /** `note(here, path)` for every arrangement along an answer's path, with what is left of it. */
   along(game, at, answer, note) {
     let here = at;
-    const way = answer.path.map((move, number) => ({ ...move, word: answer.solution?.[number] }));
-    way.forEach((move, played) => {
-      note(here, way.slice(played));
+    const path = answer.path.map((move, number) => ({ ...move, word: answer.solution?.[number] }));
+    path.forEach((move, played) => {
+      note(here, path.slice(played));
       here = play(game, here, [move]) ?? here;
     });
   }
@@ -122,7 +122,7 @@ export class Distance {
   }
 
   tell(now) {
-    this.now = { ...now, since: this.since, way: this.good.get(this.looking)?.length };
+    this.now = { ...now, since: this.since, best: this.unproved.get(this.looking)?.length };
     this.changed(this.now);
   }
 

@@ -12,16 +12,16 @@ import { split } from "./split.js";
 
 const STILL = 5; // pixels; less is a click
 
-/** Let the pieces of a board be taken with mouse, pen or finger. */
-export function hand(board) {
+/** Let the pieces of a board be grabbed with mouse, pen or finger. */
+export function drag(board) {
   let held = null;
   const down = (event) => {
     const group = event.target.closest?.("[data-piece]");
     if (held || !group || event.button !== 0 || !board.game) return;
     const piece = Number(group.dataset.piece);
-    board.taken();
+    board.grabbed();
     const from = board.point(event);
-    const [x, y] = board.trails.seen.get(piece);
+    const [x, y] = board.animator.shown.get(piece);
     held = { piece, id: event.pointerId, grab: [from[0] - x, from[1] - y], began: [event.clientX, event.clientY], moved: false, was: [board.at], steps: [] };
     board.element.setPointerCapture(event.pointerId);
     group.classList.add("held");
@@ -66,7 +66,7 @@ function follow(board, held, [x, y]) {
     const layer = towards(board, held, x);
     const dir = layer ?? off().filter(ready).map(dirOf)[0];
     if (!dir) break;
-    take(board, held, movers(game, board.at, piece, dir, board.pushes()), dir);
+    takeStep(board, held, movers(game, board.at, piece, dir, board.pushes()), dir);
   }
   const [first, second] = off().map((axis) => ({ ...axis, dir: dirOf(axis), set: movers(game, board.at, piece, dirOf(axis), board.pushes()) }));
   const offset = (axis) => Math.max(-0.5, Math.min(0.5, axis.by));
@@ -84,8 +84,8 @@ function follow(board, held, [x, y]) {
   board.at.forEach((cell, one) => {
     const [u, v] = board.xy(cell);
     const [by, down] = shifts.get(one) ?? [0, 0];
-    const seen = board.trails.seen.get(one);
-    if (one === piece || shifts.has(one) || seen[0] !== u || seen[1] !== v) board.trails.follow(one, [u + by, v + down]);
+    const shown = board.animator.shown.get(one);
+    if (one === piece || shifts.has(one) || shown[0] !== u || shown[1] !== v) board.animator.follow(one, [u + by, v + down]);
   });
 }
 
@@ -107,7 +107,7 @@ function open(game, at, piece, one, other) {
 }
 
 /** Take a step with the set, and forget a loop that it closes. */
-function take(board, held, set, dir) {
+function takeStep(board, held, set, dir) {
   board.at = step(board.game, board.at, set, dir);
   const before = held.was.findIndex((at) => at.every((cell, one) => cell === board.at[one]));
   if (before >= 0) {
@@ -117,7 +117,7 @@ function take(board, held, set, dir) {
     held.was.push(board.at);
     held.steps.push({ pieces: set, path: dir });
   }
-  for (const one of set) board.trails.follow(one, board.xy(board.at[one]), true);
+  for (const one of set) board.animator.follow(one, board.xy(board.at[one]), true);
 }
 
 /** What a click does: a tile in line with the blank takes all between along. */

@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 
 /** An answer of the server that is an error; `line` and `column` count from 1. */
-export class Trouble extends Error {
+export class PageError extends Error {
   constructor({ message, line, column, span, label, help } = {}, status = 0) {
     super(message ?? "the server gave no reason");
     Object.assign(this, { line, column, span, label, help, status });
@@ -11,7 +11,7 @@ export class Trouble extends Error {
 }
 
 /** Lines that draw an error under the text it is about, as a terminal would. */
-export function lines(error, text = "") {
+export function errorLines(error, text = "") {
   const out = [`error: ${error.message}`];
   const source = text.split("\n")[error.line - 1];
   if (error.line && text && source !== undefined) {
@@ -27,9 +27,9 @@ export function lines(error, text = "") {
 }
 
 /** An element that shows an error, drawn under the text, if there is one, where it points into it. */
-export function drawn(error, text = error.text ?? "") {
-  const [first, ...rest] = lines(error, text);
+export function errorBox(error, text = error.text ?? "") {
+  const [first, ...rest] = errorLines(error, text);
   const parts = [make("strong", { text: first })];
   if (rest.length) parts.push("\n" + rest.join("\n"));
-  return make("pre", { class: "trouble", role: "alert", "data-testid": "trouble" }, parts);
+  return make("pre", { class: "error-box", role: "alert", "data-testid": "error" }, parts);
 }

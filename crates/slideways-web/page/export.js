@@ -7,13 +7,13 @@ import { announce } from "./announce.js";
 import { address, go, parse } from "./router.js";
 import { state } from "./state.js";
 import { seen } from "./theme.js";
-import { drawn } from "./errors.js";
+import { errorBox } from "./errors.js";
 
 /** Buttons; `way()` gives a solution from here as the server wrote it, or `null`. */
-export function take(way) {
-  const told = make("p", { class: "told", role: "status" });
+export function exportButtons(solution) {
+  const message = make("p", { class: "message", role: "status" });
   const tell = (text) => {
-    told.replaceChildren(text);
+    message.replaceChildren(text);
     announce(text);
   };
   const share = async () => {
@@ -23,16 +23,16 @@ export function take(way) {
       tell("Link copied: the whole puzzle is in it.");
     } catch {
       const field = make("input", { value: address, readonly: true, "aria-label": "Link", "data-testid": "link" });
-      told.replaceChildren(field);
+      message.replaceChildren(field);
       field.select();
     }
   };
   const picture = (form, name) => async () => {
-    const solution = form === "gif" || form === "film" || form === "strip" ? way() : null;
-    if ((form === "gif" || form === "film") && !solution?.length) return tell("There is no solution yet to make a film of.");
-    told.textContent = "Drawing …";
+    const words = form === "gif" || form === "film" || form === "strip" ? solution() : null;
+    if ((form === "gif" || form === "film") && !words?.length) return tell("There is no solution yet to make a film of.");
+    message.textContent = "Drawing …";
     try {
-      const body = { game: question(), style: state.style, form, theme: seen(), ...(solution ? { solution } : {}) };
+      const body = { game: question(), style: state.style, form, theme: seen(), ...(words ? { solution: words } : {}) };
       const url = URL.createObjectURL(await file("/api/picture", body));
       const save = make("a", { href: url, download: `${title()}.${name}` });
       document.body.append(save);
@@ -41,10 +41,10 @@ export function take(way) {
       setTimeout(() => URL.revokeObjectURL(url), 10_000);
       tell(`Saved as ${save.download}.`);
     } catch (error) {
-      told.replaceChildren(drawn(error));
+      message.replaceChildren(errorBox(error));
     }
   };
-  const element = make("div", { class: "take" },
+  const element = make("div", { class: "export" },
     make("div", { class: "row" },
       button("Share link", share, { "data-testid": "share" }),
       button("SVG", picture("svg", "svg"), { title: "The board as a drawing", "data-testid": "save-svg" }),
@@ -53,7 +53,7 @@ export function take(way) {
     make("div", { class: "row" },
       make("a", { class: "button", href: "#/space", text: "See its space", "data-testid": "to-space" }),
       button("Change it", () => go(address("make", "", { text: state.game.text, goal: state.game.goal })), { "data-testid": "to-make" })),
-    told);
+    message);
   return element;
 }
 

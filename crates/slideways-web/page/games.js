@@ -5,7 +5,7 @@ import { address, go, parse } from "./router.js";
 import { cover } from "./rule.js";
 import { open, state } from "./state.js";
 import { kept } from "./store.js";
-import { Trouble } from "./errors.js";
+import { PageError } from "./errors.js";
 
 const read = new Map();
 const FIRST = "#/play/klotski";
@@ -33,13 +33,13 @@ export async function wanted(params) {
   }
   if (/^\d+x\d+$/.test(name)) {
     const { text, goal } = await ask("/api/random", { size: name });
-    if (mine !== asked) throw new Trouble({ message: "another puzzle was asked for" });
+    if (mine !== asked) throw new PageError({ message: "another puzzle was asked for" });
     query = new URLSearchParams({ text, goal: goal ?? "" });
     name = "";
     go(address(params.view, "", { text, goal }), { replace: true });
   }
   const found = await game(name || query.get("text"), query.get("goal"));
-  if (mine !== asked) throw new Trouble({ message: "another puzzle was asked for" });
+  if (mine !== asked) throw new PageError({ message: "another puzzle was asked for" });
   const at = query.get("at") ? places(found, query.get("at")) : null;
   const fragment = address("play", name, Object.fromEntries(query));
   open(found, { fragment, at, style: query.get("style") });
@@ -52,7 +52,7 @@ function places(game, text) {
   const inside = at.length === game.pieces.length && at.every((cell) => Number.isInteger(cell) && cell >= 0 && cell < size);
   const cells = inside ? at.map((cell, piece) => cover(game, game.pieces[piece].kind, cell)) : [null];
   if (cells.includes(null) || new Set(cells.flat()).size < cells.flat().length) {
-    throw new Trouble({ message: `\`at=${text}\` does not say where the ${game.pieces.length} pieces are`, help: "open the puzzle without it" });
+    throw new PageError({ message: `\`at=${text}\` does not say where the ${game.pieces.length} pieces are`, help: "open the puzzle without it" });
   }
   return at;
 }

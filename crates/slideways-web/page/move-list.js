@@ -14,7 +14,7 @@ export function arrows(path) {
 }
 
 /** A path in words: `down 2, right`. */
-export function inWords(path) {
+export function pathInWords(path) {
   return runs(path).map(([dir, times]) => WORDS[dir] + (times > 1 ? ` ${times}` : "")).join(", ");
 }
 
@@ -23,7 +23,7 @@ function runs(path) {
 }
 
 /** The names of the pieces of a move, `4` or `1 + 3`. */
-export function names({ pieces }, joint = " + ") {
+export function pieceNames({ pieces }, joint = " + ") {
   return pieces.map((piece) => state.game.pieces[piece].name).join(joint);
 }
 
@@ -31,7 +31,7 @@ export function names({ pieces }, joint = " + ") {
  * What was played since the last jump: `{ pieces, path, before, after, delta, entry, shown, mood }`. `distance(at)` gives what is
  * known of an arrangement; `delta` is undefined where that is not enough.
  */
-export function marked(distance) {
+export function ratedMoves(distance) {
   const played = steps();
   const ats = [origin()];
   for (const { pieces, path } of played) ats.push(step(state.game, ats.at(-1), pieces, path));
@@ -41,12 +41,12 @@ export function marked(distance) {
     const delta = typeof was === "number" && typeof is === "number" ? is - was : undefined;
     return { ...move, before, after, delta, entry: played[move.to - 1].entry, shown: played[move.to - 1].shown, mood: mood(before, after, move) };
   });
-  force(list, distance);
+  inferDeltas(list, distance);
   return list;
 }
 
 /** Where the way over several moves is as long as can be, each of them is known: all better, or all worse. */
-function force(list, distance) {
+function inferDeltas(list, distance) {
   for (let first = 0; first < list.length; first += 1) {
     if (list[first].delta !== undefined || typeof distance(list[first].before) !== "number") continue;
     const last = list.findIndex((move, number) => number >= first && typeof distance(move.after) === "number");
@@ -72,7 +72,7 @@ function mood(before, after, { pieces }) {
 }
 
 /** A mark: sign, word and difference. */
-export function mark(delta) {
+export function rating(delta) {
   if (delta === undefined) return { sign: "·", word: "", by: "", kind: "open" };
   if (delta < 0) return { sign: "↘", word: "better", by: `−${-delta}`, kind: "better" };
   if (delta > 0) return { sign: "↗", word: "worse", by: `+${delta}`, kind: "worse" };
@@ -80,14 +80,14 @@ export function mark(delta) {
 }
 
 /** Show the list in an element; a click goes to where the board was after that move. */
-export function listed(element, list) {
+export function showMoves(element, list) {
   const rows = list.map((move, number) => {
-    const { sign, word, by, kind } = mark(move.delta);
-    const label = `${number + 1}. ${names(move)} ${inWords(move.path)}${word && `, ${word}, ${by}`}`;
+    const { sign, word, by, kind } = rating(move.delta);
+    const label = `${number + 1}. ${pieceNames(move)} ${pathInWords(move.path)}${word && `, ${word}, ${by}`}`;
     return make("li", { class: `mark-${kind}`, "data-delta": move.delta ?? "", "data-testid": "played" },
       make("button", { type: "button", "aria-label": label, title: move.mood && `${move.mood} ${move.pieces.length > 1 ? "tiles" : "tile"}`, on: { click: () => seek(move.entry + 1) } },
         make("span", { class: "number", text: `${number + 1}` }),
-        make("span", { class: "what" }, make("b", { text: names(move, " ") }), ` ${arrows(move.path)}`,
+        make("span", { class: "what" }, make("b", { text: pieceNames(move, " ") }), ` ${arrows(move.path)}`,
           move.shown ? make("i", { text: "shown" }) : null),
         make("span", { class: "verdict" }, make("span", { text: move.mood === "happy" ? "☺" : move.mood === "sad" ? "☹" : "", class: "mood", "aria-hidden": "true" }), make("span", { text: word }), make("span", { class: "delta", text: `${sign} ${by}` }))));
   });

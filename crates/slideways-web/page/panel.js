@@ -7,10 +7,10 @@ import { goal } from "./goal.js";
 import { address, go, parse } from "./router.js";
 import { tiles } from "./rule.js";
 import { redo, reset, setStyle, spent, state, undo } from "./state.js";
-import { take } from "./export.js";
-import { drawn } from "./errors.js";
+import { exportButtons } from "./export.js";
+import { errorBox } from "./errors.js";
 
-const NO_WAY = {
+const UNSOLVABLE = {
   parity: "Half of all positions cannot be reached from the other half: the goal is in the other half.",
   exhausted: "Everything that can be reached from here was searched: the goal is not in it.",
   "no-arrangement": "No arrangement of these pieces fits the goal.",
@@ -18,16 +18,16 @@ const NO_WAY = {
 };
 const LIMITS = { time: " of time", memory: " of memory", disk: " of disk" };
 const TAP = 350; // milliseconds; whoever holds the hint no longer has not seen it yet
-const MOMENT = 1400;
+const HINT_TIME = 1400;
 const DOING = { waiting: "waiting for its turn", tables: "building tables", learning: "learning the whole space", searching: "searching" };
 
 /** What a game is called. */
-export function titled(game) {
+export function gameTitle(game) {
   return game.title || "A puzzle without a name";
 }
 
 export class Panel {
-  constructor({ player, hint, solve, way }) {
+  constructor({ player, hint, solve, solution }) {
     this.head = make("header", { class: "head" });
     this.style = make("select", { "aria-label": "Metric", "data-testid": "metric", on: { change: () => setStyle(this.style.value) } });
     this.means = make("p", { class: "means", "data-testid": "metric-means" });
@@ -35,24 +35,24 @@ export class Panel {
     this.unit = make("span", { class: "unit" });
     this.time = make("output", { class: "figure", "data-testid": "timer" });
     this.goal = make("div", { class: "wanted" });
-    this.far = make("div", { class: "far", "data-testid": "distance" });
+    this.distanceBox = make("div", { class: "distance", "data-testid": "distance" });
     this.list = make("ol", { class: "moves", "aria-label": "Moves played", "data-testid": "moves" });
-    this.moment = make("div", { class: "moment", hidden: true, "data-testid": "solved" });
+    this.banner = make("div", { class: "banner", hidden: true, "data-testid": "solved" });
     this.undo = button("Undo", undo, { key: "U", "data-testid": "undo" });
     this.redo = button("Redo", redo, { key: "R", "data-testid": "redo" });
     this.reset = button("Reset", reset, { key: "0", "data-testid": "reset" });
-    this.hint = this.held(hint);
+    this.hint = this.hintButton(hint);
     this.solve = button("Solve from here", solve, { key: "S", class: "first", "data-testid": "solve" });
     this.instance = make("div", { class: "instance" });
-    this.random = button("Random position", () => this.another(), { "data-testid": "random" });
+    this.random = button("Random position", () => this.randomPosition(), { "data-testid": "random" });
     this.player = player;
-    this.aside = make("div", { class: "told", role: "status" });
+    this.message = make("div", { class: "message", role: "status" });
     this.element = make("aside", { class: "panel", "aria-label": "Game" },
       this.head,
-      this.moment,
-      make("div", { class: "status" }, this.far, this.goal),
+      this.banner,
+      make("div", { class: "status" }, this.distanceBox, this.goal),
       make("div", { class: "row two" }, this.hint, this.solve),
-      this.aside,
+      this.message,
       player.element,
       make("div", { class: "counts" },
         make("div", {}, this.count, this.unit),
@@ -63,11 +63,11 @@ export class Panel {
       this.list,
       this.instance,
       this.random,
-      take(way));
+      exportButtons(solution));
   }
 
   /** A button that hints as long as it is held, by pointer or by key; a tap hints for a moment. */
-  held(hint) {
+  hintButton(hint) {
     let since = 0;
     const on = (event) => {
       if (event.type === "keydown" && ((event.key !== " " && event.key !== "Enter") || event.repeat)) return;
@@ -78,7 +78,7 @@ export class Panel {
     const off = () => {
       if (!since) return;
       clearTimeout(this.fade);
-      this.fade = setTimeout(() => hint(false), performance.now() - since < TAP ? MOMENT : 0);
+      this.fade = setTimeout(() => hint(false), performance.now() - since < TAP ? HINT_TIME : 0);
       since = 0;
     };
     return button("Hint", () => {}, {
@@ -92,19 +92,19 @@ export class Panel {
     const { game } = state;
     const size = `${game.layers > 1 ? `${game.layers} × ` : ""}${game.rows} × ${game.cols}`;
     this.head.replaceChildren(
-      make("h1", { text: titled(game), "data-testid": "title" }),
+      make("h1", { text: gameTitle(game), "data-testid": "title" }),
       make("p", { class: "about", text: `${size} · ${game.pieces.length} ${tiles(game) ? "tile" : "piece"}${game.pieces.length === 1 ? "" : "s"}` }),
       ...game.warnings.map((warning) => make("p", { class: "warning", text: warning.message ?? warning })));
     this.goal.replaceChildren(goal(game) ?? "");
-    this.far.replaceChildren();
+    this.distanceBox.replaceChildren();
     this.style.replaceChildren(...game.styles.filter((style) => STYLES[style]).map((style) => make("option", { value: style, text: style })));
     this.random.hidden = !tiles(game);
-    this.aside.replaceChildren();
-    this.others();
+    this.message.replaceChildren();
+    this.neighbours();
   }
 
   /** The positions before and after, in a set such as `korf15:88`. */
-  others() {
+  neighbours() {
     const [, set, number] = parse(state.fragment).name.match(/^(.+):(\d+)$/) ?? [];
     const to = (by) => go(address("play", `${set}:${Number(number) + by}`));
     this.instance.hidden = !set;
@@ -125,7 +125,7 @@ export class Panel {
     this.redo.disabled = state.cursor === state.entries.length;
     this.reset.disabled = state.cursor === 0;
     this.solve.disabled = this.hint.disabled = done;
-    this.moment.hidden = !done || count === 0;
+    this.banner.hidden = !done || count === 0;
     this.solved = null;
     if (done && count > 0) this.congratulate({ count, least, reached });
     this.clock();
@@ -145,8 +145,8 @@ export class Panel {
     const than = typeof least !== "number" ? "" : count <= least
       ? "There is no shorter way."
       : `The shortest way takes ${least}: ${count - least} fewer.`;
-    this.moment.classList.toggle("fresh", reached);
-    this.moment.replaceChildren(make("h2", { text: what }), make("p", { text: than }),
+    this.banner.classList.toggle("fresh", reached);
+    this.banner.replaceChildren(make("h2", { text: what }), make("p", { text: than }),
       make("div", { class: "row" }, button("Once more", reset), button("Another puzzle", () => go(address("library")))));
   }
 
@@ -163,25 +163,25 @@ export class Panel {
     this.now = now;
     clearTimeout(this.soon);
     if (this.previewed) return;
-    const { outcome, distance, bound, doing, states, seconds, part, reason, error, since, way, otherGoal } = now;
-    const some = way ? `; a way of ${way} is known` : "";
+    const { outcome, distance, bound, doing, states, seconds, part, reason, error, since, best, otherGoal } = now;
+    const some = best ? `; a way of ${best} is known` : "";
     const show = (figure, unit, note, kind) => {
-      this.far.dataset.outcome = kind;
-      this.far.replaceChildren(make("span", { class: "figure", text: figure }), make("span", { class: "unit", text: unit }), make("p", { class: "note", text: note }));
+      this.distanceBox.dataset.outcome = kind;
+      this.distanceBox.replaceChildren(make("span", { class: "figure", text: figure }), make("span", { class: "unit", text: unit }), make("p", { class: "note", text: note }));
     };
     const looked = [states ? `${rough(states)} states` : "", seconds >= 1 ? `${seconds.toFixed(0)} s` : ""].filter(Boolean).join(" · ");
     if (outcome === "solved" && distance === 0) show("0", "to go", "The goal is reached.", "done");
     else if (outcome === "solved") show(`${distance}`, "to go", "proved: there is no shorter way", "proved");
-    else if (outcome === "unsolvable") show("∞", "no way", `${NO_WAY[reason] ?? NO_WAY.exhausted}${otherGoal ? ` The goal “${otherGoal.replace("-", " ")}” can be reached.` : ""}`, "unsolvable");
+    else if (outcome === "unsolvable") show("∞", "no way", `${UNSOLVABLE[reason] ?? UNSOLVABLE.exhausted}${otherGoal ? ` The goal “${otherGoal.replace("-", " ")}” can be reached.` : ""}`, "unsolvable");
     else if (outcome === "stopped") show(`≥ ${bound ?? 0}`, "to go", `proved so far${some}; the search stopped at its limit${LIMITS[reason] ?? ""}${looked && ` after ${looked}`}`, "stopped");
     else if (outcome === "error") {
-      this.far.dataset.outcome = "error";
-      this.far.replaceChildren(drawn(error));
+      this.distanceBox.dataset.outcome = "error";
+      this.distanceBox.replaceChildren(errorBox(error));
     } else {
       const how = `${DOING[doing] ?? "searching"}${part ? ` ${Math.round(part * 100)} %` : ""}`;
       const tell = () => show(bound ? `≥ ${bound}` : "…", "to go", `${how} …${looked && ` ${looked}`}${some}`, "asking");
       // Most answers come at once; until then the last one stays, in grey, rather than flicker.
-      this.far.dataset.outcome = "asking";
+      this.distanceBox.dataset.outcome = "asking";
       const left = 300 - (performance.now() - since);
       if (left <= 0) tell();
       else this.soon = setTimeout(tell, left);
@@ -194,8 +194,8 @@ export class Panel {
     clearTimeout(this.soon);
     this.solve.hidden = this.hint.hidden = this.previewed;
     if (!this.previewed) return this.now && this.distance(this.now);
-    this.far.dataset.outcome = left ? "proved" : "done";
-    this.far.replaceChildren(make("span", { class: "figure", text: left }), make("span", { class: "unit", text: "to go" }), make("p", { class: "note", text: this.proved ? "a shortest solution, shown" : "a solution, shown; there may be a shorter one" }));
+    this.distanceBox.dataset.outcome = left ? "proved" : "done";
+    this.distanceBox.replaceChildren(make("span", { class: "figure", text: left }), make("span", { class: "unit", text: "to go" }), make("p", { class: "note", text: this.proved ? "a shortest solution, shown" : "a solution, shown; there may be a shorter one" }));
   }
 
   hinted(on, text) {
@@ -206,20 +206,20 @@ export class Panel {
 
   /** A sentence that is no number. */
   tell(sentence) {
-    this.aside.replaceChildren(sentence);
+    this.message.replaceChildren(sentence);
   }
 
   waits(on) {
     this.solve.textContent = on ? "Searching …" : "Solve from here";
   }
 
-  async another() {
+  async randomPosition() {
     const { rows, cols, goal } = state.game;
     try {
       const { text } = await ask("/api/random", { size: `${rows}x${cols}`, ...(goal ? { goal } : {}) });
       go(address("play", "", { text, goal }));
     } catch (error) {
-      this.aside.replaceChildren(drawn(error));
+      this.message.replaceChildren(errorBox(error));
     }
   }
 }

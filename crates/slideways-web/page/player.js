@@ -12,12 +12,12 @@ import { playShown, state } from "./state.js";
 export class Player {
   /** `showing(at, left, move)` is told of each arrangement that is shown, and `null` when all is put away. */
   constructor(board, showing) {
-    Object.assign(this, { board, showing, way: null, shown: 0, playing: false });
+    Object.assign(this, { board, showing, solution: null, shown: 0, playing: false });
     this.element = this.controls();
   }
 
   get active() {
-    return this.way !== null;
+    return this.solution !== null;
   }
 
   /** Milliseconds a step, from the slider: 1 is slow, 9 is fast. */
@@ -30,54 +30,54 @@ export class Player {
     this.toggle = transport("play", "Play", () => this.turn(), { key: "Space", class: "first", "data-testid": "play" });
     this.speed = make("input", { type: "range", min: 1, max: 9, step: 1, value: kept("speed") ?? 4, "aria-label": "Speed", "data-testid": "speed", on: { input: () => keep("speed", Number(this.speed.value)) } });
     this.where = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Move of the solution", "data-testid": "solution-at", on: { input: () => this.seek(Number(this.where.value)) } });
-    this.told = make("output", { "data-testid": "solution-count" });
+    this.progress = make("output", { "data-testid": "solution-count" });
     return make("div", { class: "player", hidden: true, "data-testid": "player" },
-      make("div", { class: "along" }, this.where, this.told),
+      make("div", { class: "along" }, this.where, this.progress),
       make("div", { class: "transport" },
         transport("first", "To the first move", () => this.seek(0)),
         transport("back", "A move back", () => this.seek(this.shown - 1), { key: ",", "data-testid": "step-back" }),
         this.toggle,
         transport("on", "A move on", () => this.forward(), { key: ".", "data-testid": "step-on" }),
-        transport("last", "To the last move", () => this.seek(this.way.length))),
+        transport("last", "To the last move", () => this.seek(this.solution.length))),
       make("label", { class: "speed" }, make("span", { text: "Speed" }), this.speed),
-      make("div", { class: "ends" },
+      make("div", { class: "actions" },
         button("Go on from here", () => this.adopt(), { title: "Keep the moves shown, and play on", "data-testid": "adopt" }),
         button("Put away", () => this.close(), { key: "Esc", "data-testid": "put-away" })));
   }
 
   /** Show a way from the arrangement of the game. */
-  open(way) {
-    Object.assign(this, { way, shown: 0, from: state.at });
+  open(solution) {
+    Object.assign(this, { solution, shown: 0, from: state.at });
     this.element.hidden = false;
-    this.where.max = way.length;
+    this.where.max = solution.length;
     this.tell();
   }
 
   at(shown) {
-    return replay(state.game, this.from, this.way.slice(0, shown));
+    return replay(state.game, this.from, this.solution.slice(0, shown));
   }
 
   tell(move = null) {
     this.where.value = this.shown;
-    this.told.textContent = `${this.shown} / ${this.way.length}`;
+    this.progress.textContent = `${this.shown} / ${this.solution.length}`;
     this.toggle.replaceChildren(icon(this.playing ? "pause" : "play"));
     this.toggle.setAttribute("aria-label", this.playing ? "Pause" : "Play");
-    this.showing(this.at(this.shown), this.way.length - this.shown, move);
+    this.showing(this.at(this.shown), this.solution.length - this.shown, move);
   }
 
   seek(shown) {
     if (!this.active) return;
     this.pause();
-    this.shown = Math.max(0, Math.min(shown, this.way.length));
+    this.shown = Math.max(0, Math.min(shown, this.solution.length));
     this.board.place(this.at(this.shown));
-    this.tell(this.way[this.shown - 1]);
+    this.tell(this.solution[this.shown - 1]);
   }
 
   /** Show the next move; answers whether there was one. */
   async forward(signal) {
-    if (!this.active || this.shown >= this.way.length) return false;
+    if (!this.active || this.shown >= this.solution.length) return false;
     if (!signal) this.pause();
-    const move = this.way[this.shown];
+    const move = this.solution[this.shown];
     this.board.place(this.at(this.shown), { glide: false });
     this.shown += 1;
     this.tell(move);
@@ -88,7 +88,7 @@ export class Player {
   async turn() {
     if (this.playing) return this.pause();
     if (!this.active) return;
-    if (this.shown >= this.way.length) this.seek(0);
+    if (this.shown >= this.solution.length) this.seek(0);
     this.playing = true;
     const stop = (this.stop = new AbortController());
     this.tell();
@@ -103,14 +103,14 @@ export class Player {
     if (!this.playing || !this.active) return;
     this.playing = false;
     this.board.place(this.at(this.shown));
-    this.tell(this.way[this.shown - 1]);
+    this.tell(this.solution[this.shown - 1]);
   }
 
   /** Go on from what is shown. */
   adopt() {
     if (!this.active) return;
     this.pause();
-    const moves = this.way.slice(0, this.shown).map(({ pieces, path }) => ({ pieces, path }));
+    const moves = this.solution.slice(0, this.shown).map(({ pieces, path }) => ({ pieces, path }));
     this.away();
     playShown(moves);
     this.board.place(state.at);
@@ -127,7 +127,7 @@ export class Player {
   }
 
   away() {
-    this.way = null;
+    this.solution = null;
     this.element.hidden = true;
   }
 }

@@ -7,7 +7,7 @@
 // of) a function that is called when the view goes away.
 
 import { make } from "./dom.js";
-import { drawn } from "./errors.js";
+import { errorBox } from "./errors.js";
 
 /** What a fragment says: `{ view, name, query }`, where `query` is a URLSearchParams. */
 export function parse(fragment) {
@@ -63,7 +63,7 @@ export function route(element, views) {
       // Whoever followed a link that is no longer there goes on from the view, not from the top of the page.
       if (mine > 1 && document.activeElement === document.body) element.focus({ preventScroll: true });
     } catch (error) {
-      if (mine === turn) place.replaceChildren(make("div", { class: "plain" }, drawn(error)));
+      if (mine === turn) place.replaceChildren(make("div", { class: "plain" }, errorBox(error)));
     }
   };
   addEventListener("hashchange", show);

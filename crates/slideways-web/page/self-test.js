@@ -3,10 +3,10 @@
 import { moves } from "./count.js";
 import { address, parse } from "./router.js";
 import { key, movers, play, pushed, solved, step } from "./rule.js";
-import { lines } from "./errors.js";
+import { errorLines } from "./errors.js";
 
 /** A box of one layer with pieces of one cell, from rows of text: `.` is empty, `x` blocked, pieces by name. */
-function small(rows, more = {}) {
+function box(rows, more = {}) {
   const cells = rows.join("").split("");
   const names = [...new Set(cells.filter((name) => name !== "." && name !== "x"))].sort();
   const pieces = [];
@@ -24,30 +24,30 @@ const count = (text, style) => moves(played(text).flatMap(({ pieces, path }) => 
 
 const CHECKS = {
   "a piece stops at a wall, at a blocked cell and at another": () => {
-    const game = small(["12.", "..x"]);
+    const game = box(["12.", "..x"]);
     return step(game, at(game), [0], "L") === null && step(game, at(game), [0], "R") === null
       && String(step(game, at(game), [1], "R")) === "0,2" && step(game, step(game, at(game), [1], "R"), [1], "D") === null;
   },
   "two go together where one cannot": () => {
-    const game = small(["12."]);
+    const game = box(["12."]);
     return String(step(game, at(game), [0, 1], "R")) === "1,2" && String(pushed(game, at(game), 0, "R")) === "0,1"
       && movers(game, at(game), 0, "R", false) === null && pushed(game, at(game), 0, "L") === null;
   },
   "a gate lets its own kind in": () => {
-    const game = small(["1..", "2.."], { gates: [{ cell: 1, kinds: [0] }, { cell: 4, kinds: [0] }] });
+    const game = box(["1..", "2.."], { gates: [{ cell: 1, kinds: [0] }, { cell: 4, kinds: [0] }] });
     return step(game, at(game), [0], "R") !== null && step(game, at(game), [1], "R") === null;
   },
   "a car keeps to its line": () => {
-    const game = small(["1.", ".."]);
+    const game = box(["1.", ".."]);
     game.kinds[0].along = "row";
     return step(game, at(game), [0], "R") !== null && step(game, at(game), [0], "D") === null;
   },
   "an illegal move is not played": () => {
-    const game = small(["1."]);
+    const game = box(["1."]);
     return play(game, at(game), [{ pieces: [0], path: "RR" }]) === null && String(play(game, at(game), [{ pieces: [0], path: "RL" }])) === "0";
   },
   "pieces of one kind are the same to a key, and to a goal": () => {
-    const game = small(["11."], { goals: [[{ kind: 0, at: 2 }]] });
+    const game = box(["11."], { goals: [[{ kind: 0, at: 2 }]] });
     return key(game, [0, 2]) === key(game, [2, 0]) && solved(game, [2, 1]) && !solved(game, [0, 1]);
   },
   "a path is one move, two slides, three steps": () =>
@@ -65,7 +65,7 @@ const CHECKS = {
     return view === "play" && name === "gnome/bone" && query.get("text") === text && !query.has("at");
   },
   "an error is drawn under its text": () =>
-    lines({ message: "no", line: 2, column: 3, span: [4, 6], label: "here", help: "do" }, "a\nbcde").join("\n")
+    errorLines({ message: "no", line: 2, column: 3, span: [4, 6], label: "here", help: "do" }, "a\nbcde").join("\n")
     === "error: no\n  |\n2 | bcde\n  |   ^^ here\nhelp: do",
 };
 

@@ -6,7 +6,7 @@ import { place } from "./rule.js";
 let last = { svg: "", element: null };
 
 /** A picture of an arrangement. */
-export function small(game, at) {
+export function thumbnail(game, at) {
   if (last.svg !== game.svg) last = { svg: game.svg, element: drawing(game.svg) };
   const svg = last.element.cloneNode(true);
   const { cell, left, top, layer } = svg.dataset;
@@ -20,6 +20,6 @@ export function small(game, at) {
   svg.removeAttribute("width");
   svg.removeAttribute("height");
   svg.setAttribute("aria-hidden", "true");
-  svg.classList.add("small-board");
+  svg.classList.add("thumbnail");
   return svg;
 }

@@ -166,7 +166,7 @@ fn a_click_in_the_state_graph_goes_there() {
     desk.go("#/space");
     desk.see("space-histogram");
     desk.until("document.querySelector('[data-testid=space-graph]')?.dataset.ready");
-    desk.see("space-ends");
+    desk.see("space-farthest");
     desk.shot("space");
     desk.middle("[data-testid=space-graph]");
     let at = desk.run(

@@ -1,18 +1,18 @@
 // A solid packing on a canvas, to be turned by hand and by keys.
 
 import { make } from "../dom.js";
-import { Painting } from "./renderer.js";
+import { Renderer } from "./renderer.js";
 import { faces, middle } from "./geometry.js";
 import { grain, stains } from "./shading.js";
 
-/** The canvas; `asked(brick)` is told of a brick that is clicked, or -1. */
-export class Turning extends Painting {
-  constructor({ asked }) {
+/** The canvas; `clicked(brick)` is told of a brick that is clicked, or -1. */
+export class PackingCanvas extends Renderer {
+  constructor({ clicked }) {
     super();
-    this.canvas = make("canvas", { class: "turning", tabindex: "0", role: "img", "data-testid": "lock-view" });
-    Object.assign(this, { asked, packing: null, explode: 0, layer: -1, chosen: -1, blockers: new Set(), zoom: 1 });
-    this.home();
-    this.hand();
+    this.canvas = make("canvas", { class: "packing-canvas", tabindex: "0", role: "img", "data-testid": "lock-view" });
+    Object.assign(this, { clicked, packing: null, explode: 0, layer: -1, chosen: -1, blockers: new Set(), zoom: 1 });
+    this.resetView();
+    this.listen();
     this.watch = new ResizeObserver(() => this.draw());
     this.watch.observe(this.canvas);
     this.shade = matchMedia("(prefers-color-scheme: dark)");
@@ -30,7 +30,7 @@ export class Turning extends Painting {
   }
 
   /** Look from where one begins. */
-  home() {
+  resetView() {
     const flat = this.packing && this.size[0] === 1;
     this.turn = flat ? 0.22 : 0.55;
     this.tip = flat ? 0.3 : 0.46;
@@ -45,7 +45,7 @@ export class Turning extends Painting {
     this.stains = stains(packing);
     this.grains = packing.placed.map(({ cells }) => grain(cells));
     this.middles = packing.placed.map(({ cells }) => middle(cells));
-    if (first) this.home();
+    if (first) this.resetView();
     this.draw();
   }
 
@@ -56,7 +56,7 @@ export class Turning extends Painting {
     this.draw();
   }
 
-  hand() {
+  listen() {
     const { canvas } = this;
     let from = null;
     canvas.addEventListener("pointerdown", (event) => {
@@ -68,37 +68,37 @@ export class Turning extends Painting {
       if (from?.id !== event.pointerId) return;
       const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
       from = { ...from, x: event.clientX, y: event.clientY, far: from.far + Math.abs(dx) + Math.abs(dy) };
-      if (from.far > 4) this.by(-dx * 0.01, dy * 0.01);
+      if (from.far > 4) this.rotate(-dx * 0.01, dy * 0.01);
     });
     canvas.addEventListener("pointerup", (event) => {
-      if (from?.id === event.pointerId && from.far <= 4) this.asked(this.brickAt(event.offsetX, event.offsetY));
+      if (from?.id === event.pointerId && from.far <= 4) this.clicked(this.brickAt(event.offsetX, event.offsetY));
       from = null;
     });
     canvas.addEventListener("pointercancel", () => (from = null));
     canvas.addEventListener("wheel", (event) => {
       if (!event.ctrlKey && document.activeElement !== canvas) return;
       event.preventDefault();
-      this.nearer(Math.exp(-event.deltaY * 0.0015));
+      this.zoomBy(Math.exp(-event.deltaY * 0.0015));
     }, { passive: false });
     canvas.addEventListener("keydown", (event) => {
       const turns = { ArrowLeft: [0.13, 0], ArrowRight: [-0.13, 0], ArrowUp: [0, -0.13], ArrowDown: [0, 0.13] };
-      if (turns[event.key]) this.by(...turns[event.key]);
-      else if (event.key === "+" || event.key === "=") this.nearer(1.15);
-      else if (event.key === "-") this.nearer(1 / 1.15);
-      else if (event.key === "Home") this.home(), this.draw();
-      else if (event.key === "Escape") this.asked(-1);
+      if (turns[event.key]) this.rotate(...turns[event.key]);
+      else if (event.key === "+" || event.key === "=") this.zoomBy(1.15);
+      else if (event.key === "-") this.zoomBy(1 / 1.15);
+      else if (event.key === "Home") this.resetView(), this.draw();
+      else if (event.key === "Escape") this.clicked(-1);
       else return;
       event.preventDefault();
     });
   }
 
-  by(turn, tip) {
+  rotate(turn, tip) {
     this.turn += turn;
     this.tip = Math.max(-1.55, Math.min(1.55, this.tip + tip));
     this.draw();
   }
 
-  nearer(by) {
+  zoomBy(by) {
     this.zoom = Math.max(0.5, Math.min(3, this.zoom * by));
     this.draw();
   }

@@ -12,8 +12,8 @@ const PRESETS = [
   ["6x6", "101/111"],
 ];
 
-/** The form; `start(wish)` is told what to count, `stop()` to stop it. */
-export class Form {
+/** The form; `start(request)` is told what to count, `stop()` to stop it. */
+export class LockForm {
   constructor({ start, stop }) {
     this.start = start;
     const field = (name, label, hint, testid) => {
@@ -24,7 +24,7 @@ export class Form {
     const [bricks, bricksLabel] = field("bricks", "Bricks", "2x2x1", "lock-bricks");
     this.box = box;
     this.bricks = bricks;
-    this.preset = make("select", { "aria-label": "Ready-made boxes", "data-testid": "lock-preset", on: { change: () => this.take(this.preset.value) } },
+    this.preset = make("select", { "aria-label": "Ready-made boxes", "data-testid": "lock-preset", on: { change: () => this.usePreset(this.preset.value) } },
       make("option", { value: "", text: "Ready-made …" }),
       PRESETS.map(([box, bricks]) => make("option", { value: `${box} ${bricks}`, text: `${box.replaceAll("x", " × ")} of ${bricks.replaceAll("x", " × ")}` })));
     const check = (label, testid, title) => {
@@ -37,25 +37,25 @@ export class Form {
     Object.assign(this, { fewest, maximal, set });
     this.go = make("button", { type: "submit", class: "first", text: "Find packings", "data-testid": "lock-start" });
     this.stop = button("Stop", stop, { "data-testid": "lock-stop", disabled: true });
-    this.element = make("form", { class: "wish", on: { submit: (event) => (event.preventDefault(), start(this.wish())) } },
+    this.element = make("form", { class: "lock-form", on: { submit: (event) => (event.preventDefault(), start(this.request())) } },
       make("div", { class: "fields" }, this.preset, boxLabel, bricksLabel),
       make("div", { class: "checks" }, fewestLabel, maximalLabel, setLabel),
       make("div", { class: "row" }, this.go, this.stop));
   }
 
-  take(text) {
+  usePreset(text) {
     if (!text) return;
     [this.box.value, this.bricks.value] = text.split(" ");
-    this.start(this.wish());
+    this.start(this.request());
   }
 
   /** What the form says. */
-  wish() {
-    const wish = { box: this.box.value.trim(), bricks: this.bricks.value.trim().split(/[\s,;]+/).filter(Boolean) };
-    if (this.fewest.checked) wish.fewest = true;
-    if (this.maximal.checked) wish.maximal = true;
-    if (this.set.checked) wish.strength = "set";
-    return wish;
+  request() {
+    const request = { box: this.box.value.trim(), bricks: this.bricks.value.trim().split(/[\s,;]+/).filter(Boolean) };
+    if (this.fewest.checked) request.fewest = true;
+    if (this.maximal.checked) request.maximal = true;
+    if (this.set.checked) request.strength = "set";
+    return request;
   }
 
   /** Fill it in. */

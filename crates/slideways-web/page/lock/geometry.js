@@ -56,7 +56,7 @@ export function corners(cell, side) {
 }
 
 /** A way to look: turned about the upright axis, then tipped. Gives x to the right, y down, and the depth. */
-export function looking(turn, tip) {
+export function projection(turn, tip) {
   const [ct, st, cp, sp] = [Math.cos(turn), Math.sin(turn), Math.cos(tip), Math.sin(tip)];
   return ([layer, row, col]) => {
     const x = col * ct + layer * st;

@@ -1,15 +1,15 @@
 // How a packing is painted: the box behind, the faces from back to front, and the box before them.
 
-import { corners, looking, SIDES } from "./geometry.js";
-import { chance, light, lit } from "./shading.js";
+import { corners, projection, SIDES } from "./geometry.js";
+import { noise, light, lit } from "./shading.js";
 
 const FADED = 0.09;
 
 /** For each side, which edge of its square goes right and which down, for whoever looks at it; a minus turns it round. */
 const WRITING = [["-a", "b"], ["a", "b"], ["b", "-a"], ["b", "a"], ["b", "a"], ["-b", "a"]];
 
-/** Paints what `Turning` holds: the packing, the way to look, the layer, and the brick that is asked. */
-export class Painting {
+/** Paints what `PackingCanvas` holds: the packing, the way to look, the layer, and the brick that is asked. */
+export class Renderer {
   paint() {
     const { canvas, size } = this;
     const [width, height] = [canvas.clientWidth, canvas.clientHeight];
@@ -19,14 +19,14 @@ export class Painting {
     canvas.height = Math.round(height * ratio);
     const pen = canvas.getContext("2d");
     pen.scale(ratio, ratio);
-    const ink = getComputedStyle(canvas);
-    this.colours = { accent: ink.caretColor, line: ink.color };
-    const heart = size.map((side) => side / 2);
+    const style = getComputedStyle(canvas);
+    this.colours = { accent: style.caretColor, line: style.color };
+    const centre = size.map((side) => side / 2);
     const reach = Math.hypot(...size.map((side) => side + (side - 1) * this.explode * 0.9));
     this.scale = (Math.min(width, height) / reach / (size[0] === 1 ? 0.86 : 0.97)) * this.zoom;
-    this.look = looking(this.turn, this.tip);
+    this.look = projection(this.turn, this.tip);
     this.to = (point) => {
-      const [x, y, z] = this.look(point.map((part, axis) => part - heart[axis]));
+      const [x, y, z] = this.look(point.map((part, axis) => part - centre[axis]));
       return [width / 2 + x * this.scale, height / 2 + y * this.scale, z];
     };
     this.fronts = SIDES.map(([, by]) => this.look(by));
@@ -39,7 +39,7 @@ export class Painting {
   }
 
   /** Where a brick has gone. */
-  gone(brick) {
+  offset(brick) {
     return this.middles[brick].map((part, axis) => (part - this.size[axis] / 2) * this.explode * 0.9);
   }
 
@@ -49,12 +49,12 @@ export class Painting {
       if (this.fronts[face.side][2] > -1e-6) continue;
       const cut = this.layer >= 0 && face.inner && face.cell[0] === this.layer && "NF".includes(face.letter);
       if (face.inner && !cut) continue;
-      const away = this.gone(face.brick);
-      const heart = face.cell.map((part, axis) => part + 0.5 + away[axis]);
+      const away = this.offset(face.brick);
+      const centre = face.cell.map((part, axis) => part + 0.5 + away[axis]);
       const points = corners(face.cell, face.side).map((point) => this.to(point.map((part, axis) => part + away[axis])));
       const other = this.layer >= 0 && face.cell[0] !== this.layer;
       const aside = this.chosen >= 0 && face.brick !== this.chosen && !this.blockers.has(face.brick);
-      list.push({ ...face, points, depth: this.to(heart)[2], faded: other || aside, cut });
+      list.push({ ...face, points, depth: this.to(centre)[2], faded: other || aside, cut });
     }
     return list.sort((a, b) => b.depth - a.depth);
   }
@@ -101,8 +101,8 @@ export class Painting {
     pen.beginPath();
     for (let line = 0; line < 4; line += 1) {
       const across = cell[plane[along === 0 ? 1 : 0]];
-      const where = (line + 0.2 + 0.6 * chance(brick, side, across, line)) / 4;
-      const bend = 0.05 * (chance(line, brick, side) - 0.5);
+      const where = (line + 0.2 + 0.6 * noise(brick, side, across, line)) / 4;
+      const bend = 0.05 * (noise(line, brick, side) - 0.5);
       if (along < 0) continue;
       const [p, q] = along === 0 ? [at(0, where), at(1, where)] : [at(where, 0), at(where, 1)];
       const m = along === 0 ? at(0.5, where + bend) : at(where + bend, 0.5);

@@ -42,7 +42,7 @@ export function light([x, y, z]) {
 }
 
 /** The same part of 1 for the same numbers. */
-export function chance(...numbers) {
+export function noise(...numbers) {
   let hash = 2166136261;
   for (const number of numbers) hash = Math.imul(hash ^ (number + 97), 16777619);
   hash ^= hash >>> 15;

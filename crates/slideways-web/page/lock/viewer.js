@@ -3,26 +3,26 @@
 import { button, make } from "../dom.js";
 import { announce } from "../announce.js";
 import { bricks, sentence, table } from "./blockers.js";
-import { Turning } from "./canvas.js";
+import { PackingCanvas } from "./canvas.js";
 
 /** The bench; `show` puts a packing on it. */
-export class Bench {
+export class Viewer {
   constructor() {
-    this.view = new Turning({ asked: (brick) => this.ask(brick) });
+    this.view = new PackingCanvas({ clicked: (brick) => this.ask(brick) });
     this.title = make("h2", { text: "Packing" });
     this.explode = make("input", { type: "range", min: 0, max: 1, step: 0.01, value: 0, "data-testid": "lock-explode", on: { input: () => this.spread() } });
     this.layer = make("input", { type: "range", min: 0, max: 1, step: 1, value: 0, "data-testid": "lock-layer", on: { input: () => this.cut() } });
     this.cutAt = make("output", { text: "all" });
     this.list = make("div", { class: "bricks", role: "group", "aria-label": "Bricks: who blocks you?" });
-    this.told = make("div", { class: "blockers", "data-testid": "lock-blockers", role: "region", "aria-label": "Who blocks you?" });
+    this.answer = make("div", { class: "blockers", "data-testid": "lock-blockers", role: "region", "aria-label": "Who blocks you?" });
     this.sliders = make("div", { class: "sliders" },
       make("label", {}, make("span", { text: "Explode" }), this.explode),
       make("label", {}, make("span", {}, "Layer ", this.cutAt), this.layer),
-      button("Turn back", () => (this.view.home(), this.view.draw()), { class: "quiet", title: "Look from where one began (Home)" }));
-    this.element = make("section", { class: "bench-solid", hidden: true, "aria-label": "The packing" },
+      button("Turn back", () => (this.view.resetView(), this.view.draw()), { class: "quiet", title: "Look from where one began (Home)" }));
+    this.element = make("section", { class: "viewer", hidden: true, "aria-label": "The packing" },
       this.title, this.view.canvas, this.sliders,
       make("p", { class: "soft", text: "Drag or use the arrow keys to turn it; click a brick to ask who blocks it." }),
-      this.list, this.told);
+      this.list, this.answer);
   }
 
   show(packing, size) {
@@ -37,7 +37,7 @@ export class Bench {
     this.view.canvas.setAttribute("aria-label", `Packing in a box of ${size.filter((side, at) => at || side > 1).join(" x ")}: ${packing.text}. Arrow keys turn it.`);
     this.view.show(packing, size);
     this.list.replaceChildren(...bricks(packing, (brick) => this.ask(brick === this.view.chosen ? -1 : brick)));
-    this.told.replaceChildren(make("p", { class: "soft", text: "Who blocks you? Choose a brick." }));
+    this.answer.replaceChildren(make("p", { class: "soft", text: "Who blocks you? Choose a brick." }));
   }
 
   spread() {
@@ -56,9 +56,9 @@ export class Bench {
   ask(brick) {
     this.view.choose(brick);
     for (const press of this.list.children) press.setAttribute("aria-pressed", String(Number(press.dataset.brick) === brick));
-    if (brick < 0) return this.told.replaceChildren(make("p", { class: "soft", text: "Who blocks you? Choose a brick." }));
+    if (brick < 0) return this.answer.replaceChildren(make("p", { class: "soft", text: "Who blocks you? Choose a brick." }));
     const said = sentence(this.packing, brick);
-    this.told.replaceChildren(
+    this.answer.replaceChildren(
       make("h3", { text: `Who blocks brick ${this.packing.placed[brick].name}?` }),
       table(this.packing, brick, (other) => this.ask(other)),
       make("p", { class: "unseen", text: said }));

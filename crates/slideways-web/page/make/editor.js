@@ -5,13 +5,13 @@ import { button, make } from "../dom.js";
 import { resized, wantAll } from "./paint.js";
 import { Palette } from "./palette.js";
 import { MODES, Stroke } from "./modes.js";
-import { Sheet } from "./grid.js";
+import { Grid } from "./grid.js";
 
 /** The desk; `painted(draft, { whole })` is told of changes, `whole` when a stroke is over. */
-export class Desk {
+export class Editor {
   constructor({ painted }) {
     Object.assign(this, { painted, mode: "start", goal: 0, stroke: null });
-    this.sheet = new Sheet({ stroke: (cell, phase) => this.hand(cell, phase) });
+    this.grid = new Grid({ stroke: (cell, phase) => this.paintCell(cell, phase) });
     this.palette = new Palette({ change: (draft) => painted(draft, { whole: true }) });
     const size = (name, testid) => make("input", { type: "number", min: 1, max: 32, "aria-label": name, "data-testid": testid, on: { change: () => this.size() } });
     this.rows = size("Rows", "make-size-rows");
@@ -21,9 +21,9 @@ export class Desk {
       make("button", { type: "button", "data-mode": mode, "data-testid": `make-mode-${mode}`, text: label, on: { click: () => this.turn(mode) } })));
     this.hint = make("p", { class: "soft hint-line" });
     this.goals = make("div", { class: "row goals" });
-    this.element = make("div", { class: "desk" },
+    this.element = make("div", { class: "editor" },
       make("div", { class: "row bar" }, make("div", { class: "row" }, make("label", { class: "line" }, make("span", { text: "Size " }), this.rows, "×", this.cols), make("label", { class: "line" }, make("span", { text: "Layers " }), this.layers)), this.modes),
-      this.palette.row, make("div", { class: "under-lamp" }, this.sheet.svg), this.hint, this.palette.traits, this.goals);
+      this.palette.row, make("div", { class: "under-lamp" }, this.grid.svg), this.hint, this.palette.traits, this.goals);
   }
 
   show(draft) {
@@ -35,7 +35,7 @@ export class Desk {
     for (const one of this.modes.children) one.setAttribute("aria-pressed", String(one.dataset.mode === this.mode));
     this.hint.textContent = MODES.find(([mode]) => mode === this.mode)[2];
     this.palette.show(draft, this.mode);
-    this.sheet.show(draft, { mode: this.mode, goal: this.goal });
+    this.grid.show(draft, { mode: this.mode, goal: this.goal });
     this.alternatives();
   }
 
@@ -71,7 +71,7 @@ export class Desk {
     if (few && sides.every((side) => side >= 1 && side <= 32)) this.painted(resized(this.draft, ...sides), { whole: true });
   }
 
-  hand(cell, phase) {
+  paintCell(cell, phase) {
     if (phase === "begin") this.stroke = new Stroke({ draft: this.draft, mode: this.mode, cell, chosen: this.palette.chosen, goal: this.goal });
     if (!this.stroke) return;
     const next = this.stroke.at(this.draft, cell, phase === "end");

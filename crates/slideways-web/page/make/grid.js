@@ -11,12 +11,12 @@ const UNIT = 48;
 const EDGE = 10;
 
 /** The sheet; `stroke(cell, phase)` is told what is pressed: `begin`, `go`, `end`. */
-export class Sheet {
+export class Grid {
   constructor({ stroke }) {
     this.stroke = stroke;
     this.cursor = 0;
     this.svg = make("svg:svg", { class: "paper", tabindex: "0", role: "application", "data-testid": "make-board", "aria-label": "Box to paint: arrow keys go from cell to cell, Enter paints" });
-    this.hand();
+    this.listen();
   }
 
   corner(cell) {
@@ -116,7 +116,7 @@ export class Sheet {
       make("svg:text", { x: x + UNIT - 6, y: y + 12, "text-anchor": "end" }, names));
   }
 
-  hand() {
+  listen() {
     const { svg } = this;
     let held = null;
     const under = (event) => {

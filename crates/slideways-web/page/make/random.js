@@ -8,7 +8,7 @@ import { place } from "../rule.js";
 const SIZES = ["2x3", "3x3", "3x4", "4x4", "4x5", "5x5", "6x6"];
 
 /** A size, and a button that draws a position; `drawn(text, goal)` is told of it, `failed(error)` of a mistake. */
-export function lot({ drawn, failed }) {
+export function randomTiles({ drawn, failed }) {
   const size = make("select", { "aria-label": "Size of the board", "data-testid": "make-random-size" }, SIZES.map((text) => make("option", { value: text, text: text.replace("x", " × "), selected: text === "4x4" })));
   const draw = async () => {
     try {
@@ -22,7 +22,7 @@ export function lot({ drawn, failed }) {
 }
 
 /** A position to be changed by hand: two cells that are pressed one after the other change their tiles. */
-export class Tray {
+export class TileEditor {
   constructor({ changed }) {
     this.changed = changed;
     this.first = -1;

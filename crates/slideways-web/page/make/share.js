@@ -3,7 +3,7 @@
 import { make } from "../dom.js";
 
 /** Copy the link of a fragment; where that is not allowed, show it to be copied. */
-export async function shared(fragment, tell) {
+export async function copyLink(fragment, tell) {
   const link = location.href.replace(/#.*$/s, "") + fragment;
   const field = make("input", { value: link, readonly: true, "aria-label": "Link", "data-testid": "make-link" });
   try {
@@ -17,7 +17,7 @@ export async function shared(fragment, tell) {
 }
 
 /** Save a text as a file. */
-export function saved(text, title, tell) {
+export function saveText(text, title, tell) {
   const name = (title || "puzzle").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 40) || "puzzle";
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = make("a", { href: url, download: `${name}.txt` });

@@ -3,7 +3,7 @@
 // A text area cannot mark a part of its text; behind it lies a copy that can, with the same type on the same lines.
 
 import { make } from "../dom.js";
-import { drawn } from "../errors.js";
+import { errorBox } from "../errors.js";
 
 export class TextField {
   constructor({ typed }) {
@@ -12,9 +12,9 @@ export class TextField {
       "aria-label": "Puzzle text, a position of tiles, or any other notation", "data-testid": "make-text", on: { input: () => typed(this.area.value), scroll: () => this.follow() },
     });
     this.behind = make("div", { class: "behind", "aria-hidden": "true" });
-    this.trouble = make("div", { class: "make-trouble", id: "make-trouble", "data-testid": "make-error" });
-    this.element = make("div", { class: "text-field" }, make("div", { class: "layers-of-text" }, this.behind, this.area), this.trouble);
-    this.area.setAttribute("aria-describedby", "make-trouble");
+    this.errors = make("div", { class: "make-errors", id: "make-errors", "data-testid": "make-error" });
+    this.element = make("div", { class: "text-field" }, make("div", { class: "layers-of-text" }, this.behind, this.area), this.errors);
+    this.area.setAttribute("aria-describedby", "make-errors");
   }
 
   set(text) {
@@ -31,7 +31,7 @@ export class TextField {
   mark(error) {
     const text = this.area.value;
     this.area.setAttribute("aria-invalid", String(Boolean(error)));
-    this.trouble.replaceChildren(...(error ? [drawn(error, text)] : []));
+    this.errors.replaceChildren(...(error ? [errorBox(error, text)] : []));
     const [from, to] = error?.span ? between(text, error.span) : [0, 0];
     if (!error?.span) this.behind.textContent = "";
     else this.behind.replaceChildren(text.slice(0, from), make("mark", { text: text.slice(from, to) || " " }), `${text.slice(to)}\n`);
@@ -41,11 +41,11 @@ export class TextField {
   /** What is to be known besides. */
   warn(warnings) {
     for (const warning of warnings) {
-      const note = drawn(warning, this.area.value);
+      const note = errorBox(warning, this.area.value);
       note.classList.add("mild");
       note.setAttribute("role", "status");
       note.firstChild.textContent = note.firstChild.textContent.replace(/^error/, "warning");
-      this.trouble.append(note);
+      this.errors.append(note);
     }
   }
 }

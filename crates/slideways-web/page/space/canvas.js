@@ -4,7 +4,7 @@
 // stretched; when it rests, a new one is drawn, a slice a frame. What changes often is drawn on top: the path that was
 // played, the rings.
 
-import { inked } from "./render.js";
+import { render } from "./render.js";
 
 const REST = 140; // milliseconds after which the sheet is drawn anew
 const MARGIN = 0.25; // of the view, on each side of the sheet
@@ -12,12 +12,12 @@ const BUDGET = 7; // milliseconds of a frame for a new sheet
 
 const glance = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
 
-export class Chart {
-  /** Draw an atlas on a canvas, as a camera sees it. */
-  constructor(canvas, atlas, camera) {
-    Object.assign(this, { canvas, atlas, camera, from: "goal", path: [], here: -1, cursor: -1, hover: -1, layer: -1 });
+export class GraphCanvas {
+  /** Draw a graph on a canvas, as a camera sees it. */
+  constructor(canvas, graph, camera) {
+    Object.assign(this, { canvas, graph, camera, from: "goal", path: [], here: -1, cursor: -1, hover: -1, layer: -1 });
     Object.assign(this, { stale: true, front: null, work: null });
-    this.reach = mean(atlas);
+    this.reach = mean(graph);
   }
 
   /** Draw soon; `anew` if the sheet itself has changed. */
@@ -58,8 +58,8 @@ export class Chart {
 
   /** Begin a new sheet for what the camera sees now. */
   begin(width, height, ratio) {
-    const ink = getComputedStyle(this.canvas);
-    this.ink = { line: ink.color, accent: ink.caretColor, page: ink.outlineColor };
+    const style = getComputedStyle(this.canvas);
+    this.colours = { line: style.color, accent: style.caretColor, page: style.outlineColor };
     const sheet = document.createElement("canvas");
     sheet.width = Math.round(width * (1 + 2 * MARGIN) * ratio);
     sheet.height = Math.round(height * (1 + 2 * MARGIN) * ratio);
@@ -67,8 +67,8 @@ export class Chart {
     pen.setTransform(ratio, 0, 0, ratio, width * MARGIN * ratio, height * MARGIN * ratio);
     const frame = [-width * MARGIN, width * (1 + MARGIN), -height * MARGIN, height * (1 + MARGIN)];
     const view = { ...this.camera.copy(), frame };
-    const look = { from: this.from, layer: this.layer, radius: this.radius(), line: this.ink.line };
-    this.work = { sheet, view, slices: inked(pen, this.atlas, view, look) };
+    const look = { from: this.from, layer: this.layer, radius: this.radius(), line: this.colours.line };
+    this.work = { sheet, view, slices: render(pen, this.graph, view, look) };
     this.stale = false;
   }
 
@@ -105,10 +105,10 @@ export class Chart {
 
   /** The path, and the rings. */
   marks(pen) {
-    const { camera, atlas } = this;
-    const at = (number) => camera.to(atlas.x[number], atlas.y[number]);
+    const { camera, graph } = this;
+    const at = (number) => camera.to(graph.x[number], graph.y[number]);
     pen.lineJoin = pen.lineCap = "round";
-    for (const [colour, wide] of [[this.ink.page, 5], [this.ink.accent, 2.5]]) {
+    for (const [colour, wide] of [[this.colours.page, 5], [this.colours.accent, 2.5]]) {
       pen.strokeStyle = colour;
       pen.lineWidth = wide;
       for (let leg = 1; leg < this.path.length; leg += 1) {
@@ -131,19 +131,19 @@ export class Chart {
       pen.stroke();
     };
     const radius = this.radius();
-    ring(this.hover, radius + 4, this.ink.line, 1.5);
-    if (this.cursor !== this.here) ring(this.cursor, radius + 6, this.ink.line, 2.5);
-    ring(this.here, radius + 7, this.ink.page, 6);
-    ring(this.here, radius + 7, this.ink.accent, 3);
+    ring(this.hover, radius + 4, this.colours.line, 1.5);
+    if (this.cursor !== this.here) ring(this.cursor, radius + 6, this.colours.line, 2.5);
+    ring(this.here, radius + 7, this.colours.page, 6);
+    ring(this.here, radius + 7, this.colours.accent, 3);
   }
 
   /** The node at a point, or -1. */
   nodeNear(x, y, within = 14) {
-    const { atlas, camera } = this;
+    const { graph, camera } = this;
     let [best, least] = [-1, within * within];
-    for (let number = 0; number < atlas.states; number += 1) {
-      const dx = atlas.x[number] * camera.scale + camera.x - x;
-      const dy = atlas.y[number] * camera.scale + camera.y - y;
+    for (let number = 0; number < graph.states; number += 1) {
+      const dx = graph.x[number] * camera.scale + camera.x - x;
+      const dy = graph.y[number] * camera.scale + camera.y - y;
       const far = dx * dx + dy * dy;
       if (far < least) [best, least] = [number, far];
     }

@@ -6,7 +6,7 @@ import { key } from "../rule.js";
 /** No distance. */
 export const NEVER = constants.graph.never;
 
-export class Atlas {
+export class StateGraph {
   /** Unpack what `POST /api/graph` answers about a game. */
   constructor(game, answer) {
     this.game = game;

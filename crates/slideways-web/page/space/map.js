@@ -2,39 +2,39 @@
 
 import { button, make } from "../dom.js";
 import { announce } from "../announce.js";
-import { small } from "../thumbnail.js";
+import { thumbnail } from "../thumbnail.js";
 import { Camera, gestures } from "./camera.js";
-import { Chart } from "./canvas.js";
+import { GraphCanvas } from "./canvas.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** A map of an atlas; `jump(number)` is told of an arrangement that was chosen, `counted(n)` puts a distance in words. */
+/** A map of a graph; `jump(number)` is told of an arrangement that was chosen, `counted(n)` puts a distance in words. */
 export class StateMap {
-  constructor(atlas, { jump, counted }) {
-    Object.assign(this, { atlas, jump, counted });
+  constructor(graph, { jump, counted }) {
+    Object.assign(this, { graph, jump, counted });
     this.camera = new Camera();
     this.canvas = make("canvas", {
       class: "graph", tabindex: "0", role: "application", "data-testid": "space-graph",
-      "aria-label": `State graph of ${atlas.states} arrangements. Arrow keys walk along moves, Enter goes there, plus and minus zoom, Home is where you are.`,
+      "aria-label": `State graph of ${graph.states} arrangements. Arrow keys walk along moves, Enter goes there, plus and minus zoom, Home is where you are.`,
     });
     this.canvas.nodeAt = (number) => {
-      const [x, y] = this.camera.to(atlas.x[number], atlas.y[number]);
+      const [x, y] = this.camera.to(graph.x[number], graph.y[number]);
       return { x, y };
     };
     this.card = make("div", { class: "card", hidden: true, "aria-hidden": "true" });
-    this.chart = new Chart(this.canvas, atlas, this.camera);
+    this.view = new GraphCanvas(this.canvas, graph, this.camera);
     const zoom = (by) => () => this.zoom(by);
     this.element = make("div", { class: "map" }, this.canvas, this.card,
       make("div", { class: "zooms" },
         button("+", zoom(1.6), { "aria-label": "Nearer", key: "+" }),
         button("−", zoom(1 / 1.6), { "aria-label": "Farther away", key: "-" }),
         button("All", () => this.fit(), { title: "See the whole graph (0)", "data-testid": "space-fit" }),
-        button("Here", () => this.center(this.chart.here), { title: "Go to where you are (Home)", "data-testid": "space-find" })));
+        button("Here", () => this.center(this.view.here), { title: "Go to where you are (Home)", "data-testid": "space-find" })));
     gestures(this.canvas, this.camera, {
-      changed: () => (this.point(-1), this.chart.draw()),
-      hovered: (x, y) => this.point(x === undefined ? -1 : this.chart.nodeNear(x, y)),
+      changed: () => (this.point(-1), this.view.draw()),
+      hovered: (x, y) => this.point(x === undefined ? -1 : this.view.nodeNear(x, y)),
       clicked: (x, y, sort) => {
-        const number = this.chart.nodeNear(x, y, sort === "mouse" ? 14 : 24);
+        const number = this.view.nodeNear(x, y, sort === "mouse" ? 14 : 24);
         if (number >= 0) this.jump(number);
       },
     });
@@ -42,10 +42,10 @@ export class StateMap {
     this.canvas.addEventListener("blur", () => this.point(-1));
     this.watch = new ResizeObserver(() => {
       if (!this.fitted && this.canvas.clientWidth) this.fit();
-      this.chart.draw(true);
+      this.view.draw(true);
     });
     this.watch.observe(this.canvas);
-    this.anew = () => this.chart.draw(true);
+    this.anew = () => this.view.draw(true);
     this.theme = new MutationObserver(this.anew);
     this.theme.observe(document.documentElement, { attributes: true, attributeFilter: ["class"] });
     this.dark = matchMedia("(prefers-color-scheme: dark)");
@@ -56,82 +56,82 @@ export class StateMap {
     this.watch.disconnect();
     this.theme.disconnect();
     this.dark.removeEventListener("change", this.anew);
-    this.chart.leave();
+    this.view.leave();
   }
 
   /** Show where one is and how one came there: `path` is a list of `{ number, jump }`. */
   show(path, from) {
     const here = path.at(-1)?.number ?? -1;
-    const anew = this.chart.from !== from;
-    Object.assign(this.chart, { path, here, cursor: here, from });
+    const anew = this.view.from !== from;
+    Object.assign(this.view, { path, here, cursor: here, from });
     this.canvas.dataset.here = here;
-    this.chart.draw(anew);
+    this.view.draw(anew);
   }
 
   fit() {
     this.fitted = true;
-    this.camera.fit(this.atlas.frame, this.canvas.clientWidth, this.canvas.clientHeight);
-    this.chart.draw(true);
+    this.camera.fit(this.graph.frame, this.canvas.clientWidth, this.canvas.clientHeight);
+    this.view.draw(true);
   }
 
   zoom(by) {
     this.camera.zoom(by, this.canvas.clientWidth / 2, this.canvas.clientHeight / 2);
-    this.chart.draw();
+    this.view.draw();
   }
 
   center(number) {
     if (number < 0) return;
     const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
-    if (this.camera.scale * this.chart.reach < 12) this.camera.zoom(12 / (this.camera.scale * this.chart.reach), width / 2, height / 2);
-    const [x, y] = this.camera.to(this.atlas.x[number], this.atlas.y[number]);
+    if (this.camera.scale * this.view.reach < 12) this.camera.zoom(12 / (this.camera.scale * this.view.reach), width / 2, height / 2);
+    const [x, y] = this.camera.to(this.graph.x[number], this.graph.y[number]);
     this.camera.pan(width / 2 - x, height / 2 - y);
-    this.chart.draw();
+    this.view.draw();
   }
 
   /** Let the nodes of one layer stand out, or none. */
   light(layer) {
-    this.chart.layer = layer;
-    this.chart.draw(true);
+    this.view.layer = layer;
+    this.view.draw(true);
   }
 
   /** What is said of a node. */
   words(number) {
-    const [left, from] = [this.atlas.distance(number, "goal"), this.atlas.distance(number, "start")];
+    const [left, from] = [this.graph.distance(number, "goal"), this.graph.distance(number, "start")];
     const goal = left === null ? "no way to the goal" : left === 0 ? "a goal" : `${left} to go`;
     return `${goal}, ${this.counted(from)} from the start`;
   }
 
   /** Point at a node, and show its card. */
   point(number) {
-    if (this.chart.hover === number) return;
-    this.chart.hover = number;
+    if (this.view.hover === number) return;
+    this.view.hover = number;
     this.card.hidden = number < 0;
     if (number >= 0) {
-      this.card.replaceChildren(small(this.atlas.game, this.atlas.arrangement(number)), make("p", { text: this.words(number) }));
+      this.card.replaceChildren(thumbnail(this.graph.game, this.graph.arrangement(number)), make("p", { text: this.words(number) }));
       const { x, y } = this.canvas.nodeAt(number);
       const right = x > this.canvas.clientWidth / 2;
       this.card.style.left = right ? "" : `${x + 18}px`;
       this.card.style.right = right ? `${this.canvas.clientWidth - x + 18}px` : "";
       this.card.style.top = `${Math.max(8, Math.min(y - 40, this.canvas.clientHeight - 220))}px`;
     }
-    this.chart.draw();
+    this.view.draw();
   }
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { chart, atlas } = this;
+    const { view, graph } = this;
     if (ARROWS[event.key]) {
       if (event.shiftKey) this.camera.pan(...ARROWS[event.key].map((part) => -60 * part));
       else this.walk(...ARROWS[event.key]);
-      chart.draw();
+      view.draw();
     } else if (event.key === "Enter" || event.key === " ") {
-      if (chart.cursor >= 0 && chart.cursor !== chart.here) this.jump(chart.cursor);
+      if (view.cursor >= 0 && view.cursor !== view.here) this.jump(view.cursor);
     } else if (event.key === "+" || event.key === "=") this.zoom(1.3);
     else if (event.key === "-") this.zoom(1 / 1.3);
     else if (event.key === "0") this.fit();
     else if (event.key === "Home") {
-      chart.cursor = chart.here;
-      this.center(chart.here);
+      view.cursor = view.here;
+      this.center(view.here);
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -139,15 +139,15 @@ export class StateMap {
 
   /** Walk along a link, in about this direction. */
   walk(dx, dy) {
-    const { chart, atlas } = this;
-    const from = chart.cursor < 0 ? 0 : chart.cursor;
-    const next = atlas.toward(from, dx, dy);
+    const { view, graph } = this;
+    const from = view.cursor < 0 ? 0 : view.cursor;
+    const next = graph.toward(from, dx, dy);
     if (next < 0) return announce("no move goes that way");
-    chart.cursor = next;
+    view.cursor = next;
     const { x, y } = this.canvas.nodeAt(next);
     const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
-    if (x < 40 || y < 40 || x > width - 40 || y > height - 40 || this.camera.scale * chart.reach < 12) this.center(next);
+    if (x < 40 || y < 40 || x > width - 40 || y > height - 40 || this.camera.scale * view.reach < 12) this.center(next);
     this.point(next);
-    announce(`${this.words(next)}, ${atlas.neighbours(next).length} moves from here`);
+    announce(`${this.words(next)}, ${graph.neighbours(next).length} moves from here`);
   }
 }

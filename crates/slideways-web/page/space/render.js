@@ -1,4 +1,4 @@
-// Links and nodes of an atlas on a sheet: links are one path, nodes one path a shade.
+// Links and nodes of a graph on a sheet: links are one path, nodes one path a shade.
 //
 // It is drawn in slices, so that a hand that moves meanwhile is never kept waiting: a generator, which rests after each.
 
@@ -9,19 +9,19 @@ import { ramp, SHADES } from "./ramp.js";
 const SLICE = 8000; // so many lines or dots between two rests
 
 /**
- * Draw what a view `{ scale, x, y, frame }` shows of an atlas, where `frame` is left, right, top and bottom in pixels.
+ * Draw what a view `{ scale, x, y, frame }` shows of a graph, where `frame` is left, right, top and bottom in pixels.
  * `look` says how: `{ from, layer, radius, line }`.
  */
-export function* inked(pen, atlas, view, look) {
+export function* render(pen, graph, view, look) {
   const [x0, x1, y0, y1] = view.frame;
-  const size = atlas.states;
+  const size = graph.states;
   const xs = new Float32Array(size);
   const ys = new Float32Array(size);
   for (let number = 0; number < size; number += 1) {
-    xs[number] = atlas.x[number] * view.scale + view.x;
-    ys[number] = atlas.y[number] * view.scale + view.y;
+    xs[number] = graph.x[number] * view.scale + view.x;
+    ys[number] = graph.y[number] * view.scale + view.y;
   }
-  const { links } = atlas;
+  const { links } = graph;
   const { radius } = look;
   pen.strokeStyle = look.line;
   pen.lineWidth = Math.max(0.35, Math.min(1.2, radius / 4));
@@ -46,7 +46,7 @@ export function* inked(pen, atlas, view, look) {
     }
     pen.fill();
   };
-  const { shades, bright, part } = sorted(atlas, look, inside);
+  const { shades, bright, part } = sorted(graph, look, inside);
   pen.globalAlpha = look.layer >= 0 ? 0.2 : 1;
   let done = 0;
   for (let shade = SHADES; shade >= 0; shade -= 1) {
@@ -65,16 +65,16 @@ export function* inked(pen, atlas, view, look) {
     dots(bright, Math.max(2.5, radius * 1.2));
     yield;
   }
-  hearts(pen, atlas, xs, ys, inside, radius);
+  goalDots(pen, graph, xs, ys, inside, radius);
 }
 
 /** Nodes by shade, and those of the layer that stands out. */
-function sorted(atlas, { from, layer }, inside) {
-  const distances = from === "start" ? atlas.fromStart : atlas.toGoal;
+function sorted(graph, { from, layer }, inside) {
+  const distances = from === "start" ? graph.fromStart : graph.toGoal;
   const farthest = distances.reduce((most, distance) => (distance === NEVER ? most : Math.max(most, distance)), 1);
   const shades = Array.from({ length: SHADES + 1 }, () => []);
   const bright = [];
-  for (let number = 0; number < atlas.states; number += 1) {
+  for (let number = 0; number < graph.states; number += 1) {
     if (!inside(number)) continue;
     const distance = distances[number];
     if (layer >= 0 && distance === layer) bright.push(number);
@@ -84,14 +84,14 @@ function sorted(atlas, { from, layer }, inside) {
 }
 
 /** Goals have a bright heart. */
-function hearts(pen, atlas, xs, ys, inside, radius) {
+function goalDots(pen, graph, xs, ys, inside, radius) {
   const r = Math.max(0.7, radius * 0.55);
   pen.fillStyle = constants.heart;
   pen.strokeStyle = "#a8700c";
   pen.lineWidth = Math.min(1.5, r / 3);
   pen.beginPath();
-  for (let number = 0; number < atlas.states; number += 1) {
-    if (atlas.toGoal[number] !== 0 || !inside(number)) continue;
+  for (let number = 0; number < graph.states; number += 1) {
+    if (graph.toGoal[number] !== 0 || !inside(number)) continue;
     pen.moveTo(xs[number] + r, ys[number]);
     pen.arc(xs[number], ys[number], r, 0, 7);
   }

@@ -6,7 +6,7 @@ import { button, drawing, make } from "../dom.js";
 import { typing } from "../help.js";
 import { address, go, parse } from "../router.js";
 import { kept, keep } from "../store.js";
-import { drawn } from "../errors.js";
+import { errorBox } from "../errors.js";
 
 const FAMILIES = { blocks: "Sliding blocks", tiles: "Tiles", lock: "Locked boxes" };
 const GROUPS = { classic: "Classics", gnome: "GNOME Klotski", rush: "Rush Hour", boards: "Tiles", sets: "Sets of positions", boxes: "Locked boxes" };
@@ -18,13 +18,13 @@ let scrolled = 0; // where the library was left
 export async function mount(element) {
   library ??= await ask("/api/library");
   const search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search the library", value: kept("search") ?? "", autocomplete: "off", spellcheck: "false", "data-testid": "search" });
-  const told = make("p", { class: "told", role: "status" });
+  const message = make("p", { class: "message", role: "status" });
   const sections = make("div", { class: "families" });
   element.append(
     make("header", { class: "lead" },
       make("div", {}, make("h1", { text: "Every way to slide" }), make("p", { class: "about", text: "Choose a puzzle. Drag the pieces; beside the board stands how far it is to the goal, proved." })),
       search),
-    shelf(), told, sections);
+    shelf(), message, sections);
 
   const cards = [];
   for (const [family, title] of Object.entries(FAMILIES)) {
@@ -52,7 +52,7 @@ export async function mount(element) {
       section.hidden = !seen.has(section);
       section.querySelector("h2 .unit").textContent = ` ${seen.get(section) ?? 0}`;
     }
-    told.textContent = asked.length ? (count ? `${count} found` : "None found. Names, titles and sizes are searched, such as “5 x 4”.") : "";
+    message.textContent = asked.length ? (count ? `${count} found` : "None found. Names, titles and sizes are searched, such as “5 x 4”.") : "";
   };
   search.addEventListener("input", filter);
   search.addEventListener("keydown", (event) => {
@@ -78,20 +78,20 @@ export async function mount(element) {
 /** What was played last, and fair random positions. */
 function shelf() {
   const last = kept("last");
-  const told = make("span", { class: "told" });
+  const message = make("span", { class: "message" });
   const random = (size) => button(size.replace("x", " × "), async () => {
     try {
       const { text, goal } = await ask("/api/random", { size });
       go(address("play", "", { text, goal }));
     } catch (error) {
-      told.replaceChildren(drawn(error));
+      message.replaceChildren(errorBox(error));
     }
   }, { "data-testid": `random-${size}` });
   const { name } = parse(last ?? "");
   return make("div", { class: "shelf" },
     last && make("a", { class: "button", href: last, "data-testid": "continue", text: `Go on with ${name || "your puzzle"}` }),
     make("span", { class: "unit", text: "Random tiles" }),
-    make("span", { class: "row" }, ["3x3", "4x4", "5x5"].map(random)), told);
+    make("span", { class: "row" }, ["3x3", "4x4", "5x5"].map(random)), message);
 }
 
 /** Text as it is searched: words after one blank each, sizes in one word. */

@@ -3,13 +3,13 @@
 import { ask, page, stream } from "../api.js";
 import { grouped, make } from "../dom.js";
 import { announce } from "../announce.js";
-import { Bench } from "../lock/viewer.js";
+import { Viewer } from "../lock/viewer.js";
 import { counts, found } from "../lock/counts.js";
 import { entry } from "../lock/gallery.js";
-import { Form, sides } from "../lock/form.js";
+import { LockForm, sides } from "../lock/form.js";
 import { address, go } from "../router.js";
 import { keep, kept } from "../store.js";
-import { drawn } from "../errors.js";
+import { errorBox } from "../errors.js";
 
 const FIRST = { box: "3x3x3", bricks: ["2x2x1"] };
 
@@ -21,19 +21,19 @@ export async function mount(element, { name, query }) {
   let total = null;
   let only = null;
   let size = [1, 1, 1];
-  const told = make("div", { class: "told", role: "status", "data-testid": "lock-told" });
+  const message = make("div", { class: "message", role: "status", "data-testid": "lock-message" });
   const table = make("div", { class: "tally", "data-testid": "lock-counts" });
   const gallery = make("div", { class: "gallery", role: "group", "aria-label": "Packings found, one of each class" });
   const more = make("p", { class: "soft" });
-  const bench = new Bench();
-  const form = new Form({ start, stop: () => search.abort() });
+  const viewer = new Viewer();
+  const form = new LockForm({ start, stop: () => search.abort() });
   element.append(
     make("header", { class: "intro" },
       make("h1", { text: "Lock" }),
       make("p", { class: "soft", text: "How can a box be packed so that nothing in it slides? Every brick must have a wall or another brick in its way, on every side." })),
     make("div", { class: "lock" },
-      make("section", { class: "find", "aria-label": "Box and bricks" }, form.element, told, table),
-      bench.element,
+      make("section", { class: "find", "aria-label": "Box and bricks" }, form.element, message, table),
+      viewer.element,
       make("section", { class: "shelf", "aria-label": "Packings found" }, gallery, more)));
 
   const tally = () => table.replaceChildren(...(Object.keys(numbers).length ? [counts(numbers, { total, chosen: only, choose: pick })] : []));
@@ -44,7 +44,7 @@ export async function mount(element, { name, query }) {
   };
   const choose = (number) => {
     [...gallery.children].forEach((other, at) => other.setAttribute("aria-pressed", String(at === number)));
-    bench.show(all[number], size);
+    viewer.show(all[number], size);
   };
   const add = (packing) => {
     const number = all.length;
@@ -56,27 +56,27 @@ export async function mount(element, { name, query }) {
     if (number === 0) choose(0);
   };
 
-  async function start(wish) {
+  async function start(request) {
     search.abort();
     search = new AbortController();
     const { signal } = search;
     all = [];
     numbers = {};
     total = only = null;
-    size = sides(wish.box);
+    size = sides(request.box);
     gallery.replaceChildren();
     more.textContent = "";
-    bench.element.hidden = true;
-    told.textContent = "Searching …";
+    viewer.element.hidden = true;
+    message.textContent = "Searching …";
     tally();
     form.busy(true);
-    keep("lock", wish);
-    go(address("lock", "", { ...wish, bricks: wish.bricks.join(" ") }), { replace: true });
+    keep("lock", request);
+    go(address("lock", "", { ...request, bricks: request.bricks.join(" ") }), { replace: true });
     try {
-      const answer = await stream("/api/lock", { ...wish, page: `${page}.lock` }, {
+      const answer = await stream("/api/lock", { ...request, page: `${page}.lock` }, {
         progress: ({ by_count = {}, seconds = 0, doing }) => {
           numbers = by_count;
-          told.textContent = doing === "waiting" ? "Waiting for other searches to end …" : `Searching … ${seconds.toFixed(1)} s`;
+          message.textContent = doing === "waiting" ? "Waiting for other searches to end …" : `Searching … ${seconds.toFixed(1)} s`;
           tally();
         },
         packing: add,
@@ -84,31 +84,31 @@ export async function mount(element, { name, query }) {
       if (signal !== search.signal) return;
       numbers = answer.by_count;
       total = answer.total;
-      told.textContent = found(answer);
+      message.textContent = found(answer);
       const classes = Number(total.classes) - (answer.includes_empty ? 1 : 0);
       if (all.length < classes) more.textContent = `One packing of each of ${grouped(all.length)} classes is shown, of ${grouped(classes)}.`;
-      announce(told.textContent);
+      announce(message.textContent);
       tally();
     } catch (error) {
       if (signal !== search.signal) return;
-      if (signal.aborted) told.textContent = "Stopped; the numbers so far are of what was found until then.";
-      else told.replaceChildren(drawn(error));
+      if (signal.aborted) message.textContent = "Stopped; the numbers so far are of what was found until then.";
+      else message.replaceChildren(errorBox(error));
     }
     form.busy(false);
   }
 
-  const wish = await wished(name, query);
-  form.fill(wish);
-  start(wish);
+  const request = await initialRequest(name, query);
+  form.fill(request);
+  start(request);
   return () => {
     search.abort();
     search = new AbortController();
-    bench.leave();
+    viewer.leave();
   };
 }
 
 /** What the address wishes for, or what was wished for last. */
-async function wished(name, query) {
+async function initialRequest(name, query) {
   if (name) {
     const { puzzles } = await ask("/api/library");
     const entry = puzzles.find((puzzle) => puzzle.name === name && puzzle.box);

@@ -4,16 +4,16 @@ import { ask } from "../api.js";
 import { button, make } from "../dom.js";
 import { game as known } from "../games.js";
 import { announce } from "../announce.js";
-import { Desk } from "../make/editor.js";
+import { Editor } from "../make/editor.js";
 import { fresh, fromGame, pieces } from "../make/draft.js";
 import { History } from "../make/history.js";
-import { goals, lot, Tray } from "../make/random.js";
+import { goals, randomTiles, TileEditor } from "../make/random.js";
 import { print } from "../make/print.js";
 import { TextField } from "../make/text.js";
 import { address, go } from "../router.js";
 import { keep, kept } from "../store.js";
 import { state } from "../state.js";
-import { saved, shared } from "../make/share.js";
+import { saveText, copyLink } from "../make/share.js";
 
 const FIRST = "4 x 4 my puzzle\n1 = 11/11\n2 = 1/1\n3 = 1\n2122333\ngoal 1@2,2\n";
 const WAIT = 160; // milliseconds without typing before the text is read
@@ -26,23 +26,23 @@ export async function mount(element, { name, query }) {
   let reading = new AbortController();
   let timer = 0;
 
-  const desk = new Desk({ painted: (draft, { whole }) => paint(draft, whole) });
-  const tray = new Tray({ changed: (text) => write(text, history.now.goal) });
+  const editor = new Editor({ painted: (draft, { whole }) => paint(draft, whole) });
+  const tileEditor = new TileEditor({ changed: (text) => write(text, history.now.goal) });
   const field = new TextField({ typed: (text) => type(text) });
   const status = make("p", { class: "status-line", role: "status", "data-testid": "make-status" });
   const stale = make("p", { class: "soft", hidden: true, text: "The box shows the last text that could be read; painting goes on from there." });
-  const told = make("div", { class: "told", role: "status", "data-testid": "make-told" });
+  const message = make("div", { class: "message", role: "status", "data-testid": "make-message" });
   const goalOf = make("div", { class: "goal-of" });
   const undo = button("Undo", () => step(-1), { key: "Ctrl Z", "data-testid": "make-undo" });
   const redo = button("Redo", () => step(1), { key: "Ctrl Y", "data-testid": "make-redo" });
   const play = button("Play it", () => go(address("play", "", link())), { class: "first", "data-testid": "make-play" });
   const tell = (what) => {
-    told.replaceChildren(what);
+    message.replaceChildren(what);
     if (typeof what === "string") announce(what);
   };
   const link = () => ({ text: history.now.text.trim(), goal: game?.family === "tiles" ? history.now.goal : null });
-  const share = button("Share link", () => shared(address("play", "", link()), tell), { "data-testid": "make-share" });
-  const save = button("Save as text", () => saved(puzzleText(), game?.title, tell), { "data-testid": "make-save" });
+  const share = button("Share link", () => copyLink(address("play", "", link()), tell), { "data-testid": "make-share" });
+  const save = button("Save as text", () => saveText(puzzleText(), game?.title, tell), { "data-testid": "make-save" });
   const copy = button("Copy text", async () => {
     await navigator.clipboard.writeText(puzzleText()).catch(() => field.area.select());
     tell("Text copied.");
@@ -54,10 +54,10 @@ export async function mount(element, { name, query }) {
       make("h1", { text: "Make" }),
       make("div", { class: "row" }, undo, redo, button("New box", () => paint(fresh(), true), { "data-testid": "make-new" }),
         state.game ? button("Take the game played", () => write(state.game.text, state.game.goal), { "data-testid": "make-current" }) : null,
-        lot({ drawn: (text, goal) => write(text, goal), failed: (error) => field.mark(error) }))),
+        randomTiles({ drawn: (text, goal) => write(text, goal), failed: (error) => field.mark(error) }))),
     make("div", { class: "make" }, draw,
       make("section", { class: "write", "aria-label": "Text" }, status, field.element, plain, goalOf,
-        make("div", { class: "row" }, play, share, save, copy), told,
+        make("div", { class: "row" }, play, share, save, copy), message,
         make("p", { class: "soft", text: "Puzzle text, a Rush Hour string, a GNOME Klotski map, a position of tiles, or the name of a puzzle of the library: paste what you have." }))));
 
   const puzzleText = () => (/^\s*\d+\s*[x×X]/.test(history.now.text) || !game ? history.now.text : `${game.text.trimEnd()}\n`);
@@ -81,7 +81,7 @@ export async function mount(element, { name, query }) {
 
   /** Someone paints; the text follows. */
   function paint(draft, whole) {
-    desk.show(draft);
+    editor.show(draft);
     const text = print(draft);
     field.set(text);
     if (!whole) return;
@@ -93,14 +93,14 @@ export async function mount(element, { name, query }) {
   function step(by) {
     if (!history.go(by)) return;
     field.set(history.now.text);
-    if (history.now.draft) desk.show(history.now.draft);
+    if (history.now.draft) editor.show(history.now.draft);
     after();
     read();
   }
 
   function after() {
     steps();
-    told.replaceChildren();
+    message.replaceChildren();
     remember();
   }
 
@@ -141,11 +141,11 @@ export async function mount(element, { name, query }) {
     stale.hidden = true;
     goalOf.replaceChildren();
     if (draft) {
-      if (!desk.element.isConnected) draw.replaceChildren(desk.element, stale);
-      desk.show(draft);
+      if (!editor.element.isConnected) draw.replaceChildren(editor.element, stale);
+      editor.show(draft);
     } else {
-      tray.show(game);
-      draw.replaceChildren(tray.element, make("p", { class: "soft", text: "Press two tiles to exchange them, or type the position." }));
+      tileEditor.show(game);
+      draw.replaceChildren(tileEditor.element, make("p", { class: "soft", text: "Press two tiles to exchange them, or type the position." }));
       goalOf.replaceChildren(goals(game.goal, (goal) => write(history.now.text, goal)));
     }
     if (game) status.textContent = words(game);
@@ -153,7 +153,7 @@ export async function mount(element, { name, query }) {
 
   /** The text cannot be read: keep the box as it was. */
   function broken() {
-    if (!desk.draft) draw.replaceChildren(desk.element, stale), desk.show(fresh());
+    if (!editor.draft) draw.replaceChildren(editor.element, stale), editor.show(fresh());
     stale.hidden = false;
   }
 

@@ -6,8 +6,8 @@ import { Distance } from "../distance.js";
 import { wanted } from "../games.js";
 import { commands } from "../commands.js";
 import { announce } from "../announce.js";
-import { inWords, listed, marked, names } from "../move-list.js";
-import { Panel, titled } from "../panel.js";
+import { pathInWords, showMoves, ratedMoves, pieceNames } from "../move-list.js";
+import { Panel, gameTitle } from "../panel.js";
 import { Player } from "../player.js";
 import { address, go, parse } from "../router.js";
 import { solved, tiles } from "../rule.js";
@@ -20,18 +20,18 @@ const { state } = game;
 export async function mount(element, params) {
   await wanted(params);
   const stage = make("section", { class: "stage", "aria-label": "Board" });
-  const bench = make("div");
-  stage.append(bench);
+  const frame = make("div");
+  stage.append(frame);
 
   const play = (moves) => {
     if (player.active) player.adopt();
     game.play(moves);
   };
-  const board = new Board(bench, {
+  const board = new Board(frame, {
     played: play,
     pushes: () => tiles(state.game) || STYLES[state.style].set,
     alone: () => !STYLES[state.style].set,
-    taken: () => player.pause(),
+    grabbed: () => player.pause(),
     stuck: (piece) => announce(`${board.name(piece)} cannot move that way`),
   });
   const player = new Player(board, (at, left, move) => {
@@ -47,7 +47,7 @@ export async function mount(element, params) {
     if (now.outcome === "stopped") announce(`the search has ended at its limit${now.bound ? `: at least ${now.bound} to go` : ""}`);
     if (now.outcome === "unsolvable") said("the goal cannot be reached");
     if (now.outcome !== "asking") past();
-    if (waiting && (now.outcome !== "solved" || distance.way(state.at, state.style)) && now.outcome !== "asking") solve();
+    if (waiting && (now.outcome !== "solved" || distance.shortestFrom(state.at, state.style)) && now.outcome !== "asking") solve();
   });
 
   let waiting = false;
@@ -56,8 +56,8 @@ export async function mount(element, params) {
   const unknown = () => ["asking", "solved"].includes(distance.now.outcome);
   const why = () => distance.now.outcome === "unsolvable" ? "There is no way to the goal from here." : distance.now.outcome === "stopped" ? "The search has ended at its limit, without a shortest way. A few moves nearer to the goal it may find one." : "The server did not answer; ask again after the next move.";
   const known = (at) => distance.of(state.game, at, state.style);
-  const played = () => marked(known);
-  const list = () => listed(panel.list, played());
+  const played = () => ratedMoves(known);
+  const list = () => showMoves(panel.list, played());
   const past = () => distance.recall(state.game, [...played().flatMap((move) => [move.before, move.after]), game.origin()], state.style, () => {
     list();
     panel.least(least(known));
@@ -68,7 +68,7 @@ export async function mount(element, params) {
   };
 
   const hint = (on) => {
-    const move = on && !player.active ? distance.way(state.at, state.style)?.[0] : null;
+    const move = on && !player.active ? distance.shortestFrom(state.at, state.style)?.[0] : null;
     panel.hinted(on, move ? "Hint" : unknown() ? "None yet" : "None");
     board.hint(move ?? null);
     if (!on || player.active) return;
@@ -77,17 +77,17 @@ export async function mount(element, params) {
   const solve = () => {
     waiting = false;
     if (player.active) return player.turn();
-    const way = distance.anyWay(state.at, state.style);
-    panel.proved = way === distance.way(state.at, state.style);
-    if (!way) {
+    const solution = distance.bestFrom(state.at, state.style);
+    panel.proved = solution === distance.shortestFrom(state.at, state.style);
+    if (!solution) {
       waiting = unknown();
       if (!waiting) panel.tell(why());
-    } else if (way.length) player.open(way);
+    } else if (solution.length) player.open(solution);
     panel.waits(waiting);
-    if (way?.length) player.turn();
+    if (solution?.length) player.turn();
   };
 
-  const panel = new Panel({ player, hint, solve, way: () => words(distance.anyWay(state.at, state.style)) });
+  const panel = new Panel({ player, hint, solve, solution: () => words(distance.bestFrom(state.at, state.style)) });
   element.append(stage, panel.element);
 
   const show = (what) => {
@@ -100,7 +100,7 @@ export async function mount(element, params) {
       distance.forget();
       panel.open();
       board.show(state.game, state.at);
-      document.title = `${titled(state.game)} · Slideways`;
+      document.title = `${gameTitle(state.game)} · Slideways`;
     } else board.place(state.at);
     if (what === "style") rename();
     const done = solved(state.game, state.at);
@@ -109,7 +109,7 @@ export async function mount(element, params) {
     panel.update({ count, done, reached: what === "play" && done, least: least(known) });
     list();
     if (what === "play") unsaid = last(board);
-    else unsaid = what === "open" ? titled(state.game) : what === "style" ? `counted in ${state.style}` : what;
+    else unsaid = what === "open" ? gameTitle(state.game) : what === "style" ? `counted in ${state.style}` : what;
     distance.look(state.game, state.at, state.style);
   };
   const quiet = game.subscribe(show);
@@ -143,13 +143,13 @@ function last(board) {
   const move = entry?.moves?.at(-1);
   if (!move) return "";
   const sum = entry.moves.length > 1 && entry.moves.every(({ path }) => path === move.path);
-  return sum ? `${entry.moves.length} tiles ${inWords(move.path)}` : spoken(board, move);
+  return sum ? `${entry.moves.length} tiles ${pathInWords(move.path)}` : spoken(board, move);
 }
 
 /** A move in words: who, and where to. */
 function spoken(board, move) {
-  const who = move.pieces.length > 1 ? `${tiles(state.game) ? "tiles" : "pieces"} ${names(move, ", ")}` : board.name(move.pieces[0]);
-  return `${who} ${inWords(move.path)}`;
+  const who = move.pieces.length > 1 ? `${tiles(state.game) ? "tiles" : "pieces"} ${pieceNames(move, ", ")}` : board.name(move.pieces[0]);
+  return `${who} ${pathInWords(move.path)}`;
 }
 
 /** The least number of moves from where the count began, if it is known. */
@@ -161,7 +161,7 @@ function least(known) {
 }
 
 /** A way in the words of the command line. */
-function words(way) {
-  if (!way) return null;
-  return way.map(({ word }) => word);
+function words(solution) {
+  if (!solution) return null;
+  return solution.map(({ word }) => word);
 }

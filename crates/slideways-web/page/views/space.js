@@ -7,13 +7,13 @@ import { grouped, make, rough } from "../dom.js";
 import { question, wanted } from "../games.js";
 import { announce } from "../announce.js";
 import { address, go } from "../router.js";
-import { Atlas } from "../space/graph.js";
-import { ends } from "../space/farthest.js";
+import { StateGraph } from "../space/graph.js";
+import { farthest } from "../space/farthest.js";
 import { histogram } from "../space/histogram.js";
 import { StateMap } from "../space/map.js";
 import { path } from "../space/path.js";
 import { jump, setStyle, state, subscribe } from "../state.js";
-import { drawn } from "../errors.js";
+import { errorBox } from "../errors.js";
 
 const { most_states: MOST, most_tile_cells: FEW } = constants.graph;
 
@@ -22,7 +22,7 @@ export async function mount(element, params) {
   await wanted(params);
   let asked = new AbortController();
   let found = null; // what is known of the space
-  let atlas = null;
+  let graph = null;
   let map = null;
   let from = "goal";
   let here = null; // { from_start, to_goal }
@@ -34,15 +34,15 @@ export async function mount(element, params) {
   const side = (name, text) => make("button", { type: "button", "data-from": name, "data-testid": `space-from-${name}`, text, on: { click: () => turn(name) } });
   const sides = make("div", { class: "choice", role: "group", "aria-label": "Distances" }, side("goal", "To the goal"), side("start", "From the start"));
   const layers = make("section", { class: "panel-layers", "aria-label": "Layers" });
-  const far = make("section", { class: "panel-ends" });
-  const graph = make("section", { class: "panel-graph", "aria-label": "State graph" });
+  const far = make("section", { class: "panel-farthest" });
+  const graphPanel = make("section", { class: "panel-graph", "aria-label": "State graph" });
   const where = make("p", { class: "where", role: "status", "data-testid": "space-where" });
   element.append(
     make("header", { class: "intro" },
       make("div", {}, make("h1", { text: state.game.title || "Space" }), about, sums),
       make("div", { class: "tools" }, make("label", {}, make("span", { text: "Style" }), style), sides,
         make("a", { class: "button", href: address("play"), "data-testid": "space-play", text: "Play from here" }))),
-    make("div", { class: "space" }, layers, far, graph), where);
+    make("div", { class: "space" }, layers, far, graphPanel), where);
 
   const words = (number) => counted(number, state.style, state.game.family);
   const title = () => (from === "goal" ? "Arrangements by distance to the goal" : "Arrangements by distance from the start");
@@ -70,7 +70,7 @@ export async function mount(element, params) {
       : make("p", { class: "soft", text: from === "goal" ? "No goal can be reached." : "The distances from the start are not known here; those to the goal are." }));
     const last = from === "goal" ? found.hardest_at : found.farthest_at;
     const label = from === "goal" ? "Hardest starts" : "Farthest from the start";
-    const boards = ends(state.game, last ?? [], { label, open });
+    const boards = farthest(state.game, last ?? [], { label, open });
     far.replaceChildren(...(boards ? [make("h2", { text: `${label}: ${words(sizes.length - 1)}` }), boards] : []));
     walk();
   }
@@ -95,15 +95,15 @@ export async function mount(element, params) {
 
   /** Show where one is. */
   function walk() {
-    if (map) map.show(path().map(({ at, jump }) => ({ number: atlas.find(at), jump })), from);
+    if (map) map.show(path().map(({ at, jump }) => ({ number: graph.find(at), jump })), from);
     const left = here?.to_goal;
     where.textContent = !map || left === undefined || left === null ? "" : left === 0 ? "You are at a goal." : `You are here: ${left} to go.`;
   }
 
-  /** Where one is, by the atlas. */
+  /** Where one is, by the graph. */
   function find() {
-    const number = atlas ? atlas.find(state.at) : -1;
-    if (number >= 0) here = { from_start: atlas.distance(number, "start"), to_goal: atlas.distance(number, "goal") };
+    const number = graph ? graph.find(state.at) : -1;
+    if (number >= 0) here = { from_start: graph.distance(number, "start"), to_goal: graph.distance(number, "goal") };
   }
 
   async function ask() {
@@ -116,7 +116,7 @@ export async function mount(element, params) {
     const waiting = make("p", { class: "soft waiting", role: "status", text: "Counting arrangements …" });
     layers.replaceChildren(make("h2", { text: title() }), waiting);
     far.replaceChildren();
-    graph.replaceChildren();
+    graphPanel.replaceChildren();
     sums.textContent = where.textContent = "";
     show();
     const progress = ({ states, expanded, doing, part, seconds }) => {
@@ -133,37 +133,37 @@ export async function mount(element, params) {
       show();
       announce(sums.textContent);
     } catch (error) {
-      if (mine()) layers.replaceChildren(drawn(error));
+      if (mine()) layers.replaceChildren(errorBox(error));
       return;
     }
     if (found.states > MOST || found.reason || (state.game.family === "tiles" && state.game.rows * state.game.cols > FEW)) {
-      graph.replaceChildren(make("p", { class: "soft", "data-testid": "space-too-many", text: `The graph of a space is drawn up to ${grouped(MOST)} arrangements; this one has ${found.reason ? "more than " : ""}${grouped(found.states)}.` }));
+      graphPanel.replaceChildren(make("p", { class: "soft", "data-testid": "space-too-many", text: `The graph of a space is drawn up to ${grouped(MOST)} arrangements; this one has ${found.reason ? "more than " : ""}${grouped(found.states)}.` }));
       return;
     }
     const drawing = make("p", { class: "soft waiting", role: "status", text: "Drawing the graph …" });
-    graph.replaceChildren(make("h2", { text: "State graph" }), drawing);
+    graphPanel.replaceChildren(make("h2", { text: "State graph" }), drawing);
     try {
       const answer = await stream("/api/graph", { game: question(), style: state.style, page: `${page}.graph` }, {
         progress: ({ seconds }) => (drawing.textContent = `Drawing the graph …${seconds ? ` ${seconds.toFixed(1)} s` : ""}`),
       }, { signal });
       if (!mine()) return;
-      unfold(new Atlas(state.game, answer));
+      unfold(new StateGraph(state.game, answer));
     } catch (error) {
-      if (mine()) graph.replaceChildren(drawn(error));
+      if (mine()) graphPanel.replaceChildren(errorBox(error));
     }
   }
 
   function unfold(unpacked) {
-    atlas = unpacked;
-    map = new StateMap(atlas, {
+    graph = unpacked;
+    map = new StateMap(graph, {
       counted: words,
       jump: (number) => {
-        jump(atlas.arrangement(number));
+        jump(graph.arrangement(number));
         announce(`jumped: ${map.words(number)}`);
       },
     });
     const hint = "Each dot is an arrangement, each line a move; amber is near the goal, blue is far. Click a dot to go there; arrow keys walk.";
-    graph.replaceChildren(make("h2", { text: "State graph" }), map.element, make("p", { class: "soft", text: `${hint}${atlas.rough ? " The layout was stopped early and is rougher than it could be." : ""}` }));
+    graphPanel.replaceChildren(make("h2", { text: "State graph" }), map.element, make("p", { class: "soft", text: `${hint}${graph.rough ? " The layout was stopped early and is rougher than it could be." : ""}` }));
     find();
     walk();
     show();
@@ -171,7 +171,7 @@ export async function mount(element, params) {
 
   function close() {
     map?.leave();
-    map = atlas = null;
+    map = graph = null;
   }
 
   const quiet = subscribe((what) => {
