@@ -1,8 +1,8 @@
 // Where the page begins: the theme, the help, and the router with its five views.
 
+import { help } from "./help.js";
 import { route } from "./router.js";
 import { theme } from "./theme.js";
-import { help } from "./help.js";
 
 const views = {
   library: () => import("./views/library.js"),

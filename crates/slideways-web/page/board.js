@@ -3,12 +3,12 @@
 // The picture says how large a cell is and where the box begins; a piece is moved by changing its `transform`. The
 // board keeps no history: it shows an arrangement, and tells what the hand did, as moves `[{ pieces, path }]`.
 
+import { Animator } from "./animate.js";
 import { drawing, make } from "./dom.js";
 import { drag } from "./drag.js";
 import { keys } from "./keys.js";
 import { place, shifted, step, tiles } from "./rule.js";
 import { still } from "./theme.js";
-import { Animator } from "./animate.js";
 
 export class Board {
   /**
@@ -16,7 +16,10 @@ export class Board {
    * whether those then count one by one; `grabbed()` is told that a hand comes, and `stuck(piece, dir)` of a key that
    * moves nothing.
    */
-  constructor(element, { played = () => {}, pushes = () => false, alone = () => false, grabbed = () => {}, stuck = () => {} } = {}) {
+  constructor(
+    element,
+    { played = () => {}, pushes = () => false, alone = () => false, grabbed = () => {}, stuck = () => {} } = {},
+  ) {
     Object.assign(this, { element, played, pushes, alone, grabbed, stuck, at: [], game: null });
     element.classList.add("board-frame");
     element.dataset.testid = "board";
@@ -35,7 +38,10 @@ export class Board {
     this.top = Number(top);
     this.across = Number(layer) / this.cell;
     this.svg.setAttribute("role", "group");
-    this.svg.setAttribute("aria-label", tiles(game) ? "Board: arrow keys move tiles into the blank" : "Board: arrow keys move the chosen piece");
+    this.svg.setAttribute(
+      "aria-label",
+      tiles(game) ? "Board: arrow keys move tiles into the blank" : "Board: arrow keys move the chosen piece",
+    );
     fitted(this.svg);
     this.groups = game.pieces.map((_, piece) => this.svg.querySelector(`[data-piece="${piece}"]`));
     this.groups.forEach((group, piece) => {
@@ -45,7 +51,10 @@ export class Board {
     });
     if (tiles(game)) this.svg.setAttribute("tabindex", "0");
     const wanted = game.goals[0]?.[0]?.kind;
-    this.chosen = Math.max(0, game.pieces.findIndex((piece) => piece.kind === wanted));
+    this.chosen = Math.max(
+      0,
+      game.pieces.findIndex((piece) => piece.kind === wanted),
+    );
     this.element.replaceChildren(this.svg);
     this.place(at, { glide: false });
   }
@@ -57,7 +66,8 @@ export class Board {
       const to = this.xy(cell);
       const shown = this.animator.shown.get(piece);
       if (!glide || still() || !shown) this.animator.set(piece, to);
-      else if (shown[0] !== to[0] || shown[1] !== to[1] || this.animator.routes.has(piece)) this.animator.follow(piece, to);
+      else if (shown[0] !== to[0] || shown[1] !== to[1] || this.animator.routes.has(piece))
+        this.animator.follow(piece, to);
       this.label(piece);
     });
   }
@@ -101,7 +111,8 @@ export class Board {
         for (const piece of pieces) points.get(piece).push(this.xy(at[piece]));
       }
       this.at = at;
-      if (milliseconds > 0 && !still()) await this.animator.animate(points, milliseconds * Math.sqrt(path.length), signal);
+      if (milliseconds > 0 && !still())
+        await this.animator.animate(points, milliseconds * Math.sqrt(path.length), signal);
       if (signal?.aborted) return;
       this.place(at, { glide: false });
     }
@@ -161,7 +172,11 @@ function arrow(points, cell) {
   const [[x, y], [u, v]] = points.slice(-2);
   const length = Math.hypot(u - x, v - y) || 1;
   const [dx, dy] = [((u - x) / length) * cell * 0.2, ((v - y) / length) * cell * 0.2];
-  const head = [[u + dx, v + dy], [u - dy, v + dx], [u + dy, v - dx]];
+  const head = [
+    [u + dx, v + dy],
+    [u - dy, v + dx],
+    [u + dy, v - dx],
+  ];
   const text = (list) => list.map((point) => point.map((at) => at.toFixed(1)).join(",")).join(" ");
   return [
     make("svg:circle", { cx: points[0][0], cy: points[0][1], r: cell * 0.06 }),

@@ -63,14 +63,28 @@ export class Distance {
     const began = performance.now();
     const sure = this.now.outcome === "solved";
     const progress = ({ lower_bound: bound, doing, states, expanded, seconds, part }) =>
-      sure || signal.aborted || this.tell({ outcome: "asking", bound: bound ?? this.now.bound, doing, states: states ?? expanded, seconds, part });
+      sure ||
+      signal.aborted ||
+      this.tell({
+        outcome: "asking",
+        bound: bound ?? this.now.bound,
+        doing,
+        states: states ?? expanded,
+        seconds,
+        part,
+      });
     const found = (answer) => {
       if (sure || signal.aborted) return;
       this.along(game, at, answer, (here, path) => this.unproved.set(`${style}|${here}`, path));
       this.tell({ ...this.now, outcome: "asking", bound: answer.lower_bound });
     };
     try {
-      const answer = await stream("/api/solve", { game: question(at), style, page: `${page}-distance` }, { progress, found }, { signal });
+      const answer = await stream(
+        "/api/solve",
+        { game: question(at), style, page: `${page}-distance` },
+        { progress, found },
+        { signal },
+      );
       if (signal.aborted) return;
       this.took = performance.now() - began;
       this.learn(game, at, style, answer);
@@ -90,7 +104,13 @@ export class Distance {
       return this.tell({ outcome, reason: answer.reason, otherGoal: answer.other_goal });
     }
     if (outcome !== "solved") {
-      return this.tell({ outcome: "stopped", bound: answer.lower_bound, reason: answer.reason, states: answer.states, seconds: answer.seconds });
+      return this.tell({
+        outcome: "stopped",
+        bound: answer.lower_bound,
+        reason: answer.reason,
+        states: answer.states,
+        seconds: answer.seconds,
+      });
     }
     this.along(game, at, answer, (here, path) => {
       this.shortest.set(`${style}|${here}`, path);

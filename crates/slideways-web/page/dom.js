@@ -41,7 +41,12 @@ export function grouped(number) {
 
 /** A large number in three digits or so: 4.2 M. */
 export function rough(number) {
-  for (const [unit, sign] of [[1e12, "T"], [1e9, "G"], [1e6, "M"], [1e4, "k"]]) {
+  for (const [unit, sign] of [
+    [1e12, "T"],
+    [1e9, "G"],
+    [1e6, "M"],
+    [1e4, "k"],
+  ]) {
     if (number >= unit) {
       const part = number / (sign === "k" ? 1e3 : unit);
       return `${part < 100 ? part.toFixed(1) : Math.round(part)} ${sign}`;

@@ -22,7 +22,15 @@ export function drag(board) {
     board.grabbed();
     const from = board.point(event);
     const [x, y] = board.animator.shown.get(piece);
-    held = { piece, id: event.pointerId, grab: [from[0] - x, from[1] - y], began: [event.clientX, event.clientY], moved: false, was: [board.at], steps: [] };
+    held = {
+      piece,
+      id: event.pointerId,
+      grab: [from[0] - x, from[1] - y],
+      began: [event.clientX, event.clientY],
+      moved: false,
+      was: [board.at],
+      steps: [],
+    };
     board.element.setPointerCapture(event.pointerId);
     group.classList.add("held");
   };
@@ -58,7 +66,10 @@ function follow(board, held, [x, y]) {
   const { piece } = held;
   const off = () => {
     const [u, v] = board.xy(board.at[piece]);
-    return [{ by: x - u, dirs: "LR" }, { by: y - v, dirs: "UD" }].sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
+    return [
+      { by: x - u, dirs: "LR" },
+      { by: y - v, dirs: "UD" },
+    ].sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
   };
   const dirOf = ({ by, dirs }) => dirs[by > 0 ? 1 : 0];
   const ready = (axis) => Math.abs(axis.by) > 0.5 && movers(game, board.at, piece, dirOf(axis), board.pushes());
@@ -68,7 +79,11 @@ function follow(board, held, [x, y]) {
     if (!dir) break;
     takeStep(board, held, movers(game, board.at, piece, dir, board.pushes()), dir);
   }
-  const [first, second] = off().map((axis) => ({ ...axis, dir: dirOf(axis), set: movers(game, board.at, piece, dirOf(axis), board.pushes()) }));
+  const [first, second] = off().map((axis) => ({
+    ...axis,
+    dir: dirOf(axis),
+    set: movers(game, board.at, piece, dirOf(axis), board.pushes()),
+  }));
   const offset = (axis) => Math.max(-0.5, Math.min(0.5, axis.by));
   const shifts = new Map();
   const shift = (set, { dirs }, by) => {
@@ -79,13 +94,15 @@ function follow(board, held, [x, y]) {
   };
   if (first.set) {
     shift(first.set, first, offset(first));
-    if (second.set?.length === 1 && first.set.length === 1 && open(game, board.at, piece, first.dir, second.dir)) shift(second.set, second, offset(second));
+    if (second.set?.length === 1 && first.set.length === 1 && open(game, board.at, piece, first.dir, second.dir))
+      shift(second.set, second, offset(second));
   } else if (second.set) shift(second.set, second, offset(second));
   board.at.forEach((cell, one) => {
     const [u, v] = board.xy(cell);
     const [by, down] = shifts.get(one) ?? [0, 0];
     const shown = board.animator.shown.get(one);
-    if (one === piece || shifts.has(one) || shown[0] !== u || shown[1] !== v) board.animator.follow(one, [u + by, v + down]);
+    if (one === piece || shifts.has(one) || shown[0] !== u || shown[1] !== v)
+      board.animator.follow(one, [u + by, v + down]);
   });
 }
 

@@ -1,13 +1,13 @@
 // Things to take away: a link with everything in it, and pictures.
 
+import { announce } from "./announce.js";
 import { file } from "./api.js";
 import { button, make } from "./dom.js";
+import { errorBox } from "./errors.js";
 import { link, question } from "./games.js";
-import { announce } from "./announce.js";
 import { address, go, parse } from "./router.js";
 import { state } from "./state.js";
 import { seen } from "./theme.js";
-import { errorBox } from "./errors.js";
 
 /** Buttons; `way()` gives a solution from here as the server wrote it, or `null`. */
 export function exportButtons(solution) {
@@ -29,7 +29,8 @@ export function exportButtons(solution) {
   };
   const picture = (form, name) => async () => {
     const words = form === "gif" || form === "film" || form === "strip" ? solution() : null;
-    if ((form === "gif" || form === "film") && !words?.length) return tell("There is no solution yet to make a film of.");
+    if ((form === "gif" || form === "film") && !words?.length)
+      return tell("There is no solution yet to make a film of.");
     message.textContent = "Drawing …";
     try {
       const body = { game: question(), style: state.style, form, theme: seen(), ...(words ? { solution: words } : {}) };
@@ -44,20 +45,35 @@ export function exportButtons(solution) {
       message.replaceChildren(errorBox(error));
     }
   };
-  const element = make("div", { class: "export" },
-    make("div", { class: "row" },
+  const element = make(
+    "div",
+    { class: "export" },
+    make(
+      "div",
+      { class: "row" },
       button("Share link", share, { "data-testid": "share" }),
       button("SVG", picture("svg", "svg"), { title: "The board as a drawing", "data-testid": "save-svg" }),
       button("PNG", picture("png", "png"), { title: "The board as an image", "data-testid": "save-png" }),
-      button("GIF", picture("gif", "gif"), { title: "The solution from here, moving", "data-testid": "save-gif" })),
-    make("div", { class: "row" },
+      button("GIF", picture("gif", "gif"), { title: "The solution from here, moving", "data-testid": "save-gif" }),
+    ),
+    make(
+      "div",
+      { class: "row" },
       make("a", { class: "button", href: "#/space", text: "See its space", "data-testid": "to-space" }),
-      button("Change it", () => go(address("make", "", { text: state.game.text, goal: state.game.goal })), { "data-testid": "to-make" })),
-    message);
+      button("Change it", () => go(address("make", "", { text: state.game.text, goal: state.game.goal })), {
+        "data-testid": "to-make",
+      }),
+    ),
+    message,
+  );
   return element;
 }
 
 function title() {
   const { name } = parse(state.fragment);
-  return (name || state.game.title || "puzzle").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 40);
+  return (name || state.game.title || "puzzle")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 40);
 }

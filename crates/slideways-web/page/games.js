@@ -1,11 +1,11 @@
 // From an address to a game: which puzzle a fragment names, and which fragment names the game now played.
 
 import { ask } from "./api.js";
+import { PageError } from "./errors.js";
 import { address, go, parse } from "./router.js";
 import { cover } from "./rule.js";
 import { open, state } from "./state.js";
 import { kept } from "./store.js";
-import { PageError } from "./errors.js";
 
 const read = new Map();
 const FIRST = "#/play/klotski";
@@ -14,9 +14,13 @@ let asked = 0; // answers may come late, and then they are not wanted any more
 /** Read a puzzle text, position, or name; the same question is asked once. */
 export async function game(text, goal = null) {
   const question = JSON.stringify([text, goal]);
-  if (!read.has(question)) read.set(question, await ask("/api/read", goal ? { text, goal } : { text }).catch((error) => {
-    throw Object.assign(error, { text });
-  }));
+  if (!read.has(question))
+    read.set(
+      question,
+      await ask("/api/read", goal ? { text, goal } : { text }).catch((error) => {
+        throw Object.assign(error, { text });
+      }),
+    );
   return read.get(question);
 }
 
@@ -49,10 +53,14 @@ export async function wanted(params) {
 function places(game, text) {
   const at = text.split(/[ ,.]+/).map(Number);
   const size = game.layers * game.rows * game.cols;
-  const inside = at.length === game.pieces.length && at.every((cell) => Number.isInteger(cell) && cell >= 0 && cell < size);
+  const inside =
+    at.length === game.pieces.length && at.every((cell) => Number.isInteger(cell) && cell >= 0 && cell < size);
   const cells = inside ? at.map((cell, piece) => cover(game, game.pieces[piece].kind, cell)) : [null];
   if (cells.includes(null) || new Set(cells.flat()).size < cells.flat().length) {
-    throw new PageError({ message: `\`at=${text}\` does not say where the ${game.pieces.length} pieces are`, help: "open the puzzle without it" });
+    throw new PageError({
+      message: `\`at=${text}\` does not say where the ${game.pieces.length} pieces are`,
+      help: "open the puzzle without it",
+    });
   }
   return at;
 }
@@ -68,6 +76,6 @@ export function link(view = "play") {
   const { game, at, style } = state;
   const where = at.some((cell, piece) => cell !== game.pieces[piece].at) ? at.join(".") : null;
   const { name, query } = parse(state.fragment);
-  const text = name ? null : query.get("text") ?? game.text;
+  const text = name ? null : (query.get("text") ?? game.text);
   return address(view, name, { text, goal: query.get("goal"), at: where, style });
 }

@@ -27,5 +27,11 @@ export function goal(game) {
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", "The goal");
   const more = game.goals.length > 1 ? make("figcaption", { text: `or one of ${game.goals.length - 1} more` }) : null;
-  return make("figure", { class: "goal", "data-testid": "goal" }, svg, make("figcaption", { text: free.length ? "Goal; the rest anywhere" : "Goal" }), more);
+  return make(
+    "figure",
+    { class: "goal", "data-testid": "goal" },
+    svg,
+    make("figcaption", { text: free.length ? "Goal; the rest anywhere" : "Goal" }),
+    more,
+  );
 }

@@ -1,82 +1,123 @@
 // The sheet of keys, on `?`.
 
-import { make, button } from "./dom.js";
+import { button, make } from "./dom.js";
 
 const KEYS = [
-  ["Board", [
-    ["Tab", "next piece"],
-    ["1 … 9, Shift + letter", "next piece of that name"],
-    ["← ↑ ↓ →", "move the piece; on tiles, move a tile into the blank"],
-    ["Shift + arrow", "blocks: choose the piece next to it; tiles: move the whole line"],
-    ["PgUp PgDn", "to the layer nearer or farther, in 3-D"],
-    ["drag, click", "move a piece as far as it goes; click a tile to move the line up to it"],
-  ]],
-  ["Game", [
-    ["U or Ctrl Z", "undo"],
-    ["R or Ctrl Y", "redo"],
-    ["0", "back to the start"],
-    ["H, held", "hint: the next move of a shortest way"],
-    ["M", "count in another metric"],
-  ]],
-  ["Solution", [
-    ["S", "solve from here"],
-    ["Space", "play, pause"],
-    [", .", "a move back, a move on"],
-    ["− +", "slower, faster"],
-    ["Esc", "put the solution away"],
-  ]],
-  ["State graph", [
-    ["← ↑ ↓ →", "walk along a move; Enter goes there"],
-    ["Shift + arrow, − +, 0", "shift the picture, zoom, see all of it"],
-    ["Home", "back to where you are"],
-  ]],
-  ["Make", [
-    ["arrows, Enter", "go from cell to cell, paint"],
-    ["Ctrl Z, Ctrl Y", "undo, redo"],
-  ]],
-  ["Lock", [
-    ["← ↑ ↓ →, − +", "turn the packing, zoom"],
-    ["Home, Esc", "look as at first; ask no brick"],
-  ]],
-  ["Everywhere", [
-    ["g l, g p, g s, g m, g k", "Library, Play, Space, Make, Lock"],
-    ["/", "search the library"],
-    ["?", "this sheet"],
-  ]],
+  [
+    "Board",
+    [
+      ["Tab", "next piece"],
+      ["1 … 9, Shift + letter", "next piece of that name"],
+      ["← ↑ ↓ →", "move the piece; on tiles, move a tile into the blank"],
+      ["Shift + arrow", "blocks: choose the piece next to it; tiles: move the whole line"],
+      ["PgUp PgDn", "to the layer nearer or farther, in 3-D"],
+      ["drag, click", "move a piece as far as it goes; click a tile to move the line up to it"],
+    ],
+  ],
+  [
+    "Game",
+    [
+      ["U or Ctrl Z", "undo"],
+      ["R or Ctrl Y", "redo"],
+      ["0", "back to the start"],
+      ["H, held", "hint: the next move of a shortest way"],
+      ["M", "count in another metric"],
+    ],
+  ],
+  [
+    "Solution",
+    [
+      ["S", "solve from here"],
+      ["Space", "play, pause"],
+      [", .", "a move back, a move on"],
+      ["− +", "slower, faster"],
+      ["Esc", "put the solution away"],
+    ],
+  ],
+  [
+    "State graph",
+    [
+      ["← ↑ ↓ →", "walk along a move; Enter goes there"],
+      ["Shift + arrow, − +, 0", "shift the picture, zoom, see all of it"],
+      ["Home", "back to where you are"],
+    ],
+  ],
+  [
+    "Make",
+    [
+      ["arrows, Enter", "go from cell to cell, paint"],
+      ["Ctrl Z, Ctrl Y", "undo, redo"],
+    ],
+  ],
+  [
+    "Lock",
+    [
+      ["← ↑ ↓ →, − +", "turn the packing, zoom"],
+      ["Home, Esc", "look as at first; ask no brick"],
+    ],
+  ],
+  [
+    "Everywhere",
+    [
+      ["g l, g p, g s, g m, g k", "Library, Play, Space, Make, Lock"],
+      ["/", "search the library"],
+      ["?", "this sheet"],
+    ],
+  ],
 ];
 
 /** Whether keys are being typed into something. */
 export function typing(event) {
-  return event.target.closest?.("input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]") !== null;
+  return (
+    event.target.closest?.("input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]") !== null
+  );
 }
 
 const VIEWS = { l: "library", p: "play", s: "space", m: "make", k: "lock" };
 
 /** Open the sheet with a button or with `?`, and go to views with `g` and a letter. */
 export function help(opener) {
-  const sections = KEYS.map(([title, keys]) => make("section", {},
-    make("h3", { text: title }),
-    make("dl", {}, keys.map(([key, what]) => [
-      make("dt", {}, make("kbd", { text: key })),
-      make("dd", { text: what }),
-    ]).flat())));
-  const sheet = make("dialog", { class: "sheet", "aria-label": "Keys", "data-testid": "help-sheet" },
-    make("header", {}, make("h2", { text: "Keys" }), button("Close", () => sheet.close(), { class: "quiet" })),
-    make("div", { class: "columns" }, sections));
+  const sections = KEYS.map(([title, keys]) =>
+    make(
+      "section",
+      {},
+      make("h3", { text: title }),
+      make(
+        "dl",
+        {},
+        keys.map(([key, what]) => [make("dt", {}, make("kbd", { text: key })), make("dd", { text: what })]).flat(),
+      ),
+    ),
+  );
+  const sheet = make(
+    "dialog",
+    { class: "sheet", "aria-label": "Keys", "data-testid": "help-sheet" },
+    make(
+      "header",
+      {},
+      make("h2", { text: "Keys" }),
+      button("Close", () => sheet.close(), { class: "quiet" }),
+    ),
+    make("div", { class: "columns" }, sections),
+  );
   sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
   document.body.append(sheet);
   opener.addEventListener("click", () => sheet.showModal());
   let going = 0;
-  addEventListener("keydown", (event) => {
-    if (typing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "?") {
-      event.preventDefault();
-      sheet.open ? sheet.close() : sheet.showModal();
-    } else if (going && event.timeStamp - going < 1500 && VIEWS[event.key]) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      location.hash = `#/${VIEWS[event.key]}`;
-    }
-    going = event.key === "g" ? event.timeStamp : 0;
-  }, { capture: true });
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (typing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "?") {
+        event.preventDefault();
+        sheet.open ? sheet.close() : sheet.showModal();
+      } else if (going && event.timeStamp - going < 1500 && VIEWS[event.key]) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        location.hash = `#/${VIEWS[event.key]}`;
+      }
+      going = event.key === "g" ? event.timeStamp : 0;
+    },
+    { capture: true },
+  );
 }

@@ -61,7 +61,14 @@ function choose(board, dir) {
     if (other < 0 || other === piece) return;
     const [l, r, c] = place(game, cell);
     const by = { U: row - r, D: r - row, L: col - c, R: c - col, N: layer - l, F: l - layer }[dir];
-    const aside = { U: Math.abs(c - col), D: Math.abs(c - col), L: Math.abs(r - row), R: Math.abs(r - row), N: 0, F: 0 }[dir];
+    const aside = {
+      U: Math.abs(c - col),
+      D: Math.abs(c - col),
+      L: Math.abs(r - row),
+      R: Math.abs(r - row),
+      N: 0,
+      F: 0,
+    }[dir];
     if (by > 0) found.push({ other, far: by + 2 * aside + reach * Math.abs("NF".includes(dir) ? 0 : l - layer) });
   });
   found.sort((a, b) => a.far - b.far);
@@ -70,7 +77,9 @@ function choose(board, dir) {
 
 /** Choose the next piece of a name. */
 function named(board, name) {
-  const all = board.game.pieces.map((piece, number) => ({ ...piece, number })).filter((piece) => piece.name.toLowerCase() === name.toLowerCase());
+  const all = board.game.pieces
+    .map((piece, number) => ({ ...piece, number }))
+    .filter((piece) => piece.name.toLowerCase() === name.toLowerCase());
   if (!all.length) return false;
   const after = all.find((piece) => piece.number > board.focused()) ?? all[0];
   board.focus(after.number);

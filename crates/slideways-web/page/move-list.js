@@ -1,7 +1,7 @@
 // The moves played, in the metric of choice, each with its mark: better, equal or worse.
 
-import { make } from "./dom.js";
 import { moves } from "./count.js";
+import { make } from "./dom.js";
 import { place, step, tiles } from "./rule.js";
 import { origin, seek, state, steps } from "./state.js";
 
@@ -10,12 +10,16 @@ const WORDS = { U: "up", D: "down", L: "left", R: "right", N: "nearer", F: "fart
 
 /** A path in arrows: `DDR` is `↓2 →`. */
 export function arrows(path) {
-  return runs(path).map(([dir, times]) => ARROWS[dir] + (times > 1 ? times : "")).join(" ");
+  return runs(path)
+    .map(([dir, times]) => ARROWS[dir] + (times > 1 ? times : ""))
+    .join(" ");
 }
 
 /** A path in words: `down 2, right`. */
 export function pathInWords(path) {
-  return runs(path).map(([dir, times]) => WORDS[dir] + (times > 1 ? ` ${times}` : "")).join(", ");
+  return runs(path)
+    .map(([dir, times]) => WORDS[dir] + (times > 1 ? ` ${times}` : ""))
+    .join(", ");
 }
 
 function runs(path) {
@@ -39,7 +43,15 @@ export function ratedMoves(distance) {
     const [before, after] = [ats[move.from], ats[move.to]];
     const [was, is] = [distance(before), distance(after)];
     const delta = typeof was === "number" && typeof is === "number" ? is - was : undefined;
-    return { ...move, before, after, delta, entry: played[move.to - 1].entry, shown: played[move.to - 1].shown, mood: mood(before, after, move) };
+    return {
+      ...move,
+      before,
+      after,
+      delta,
+      entry: played[move.to - 1].entry,
+      shown: played[move.to - 1].shown,
+      mood: mood(before, after, move),
+    };
   });
   inferDeltas(list, distance);
   return list;
@@ -84,12 +96,38 @@ export function showMoves(element, list) {
   const rows = list.map((move, number) => {
     const { sign, word, by, kind } = rating(move.delta);
     const label = `${number + 1}. ${pieceNames(move)} ${pathInWords(move.path)}${word && `, ${word}, ${by}`}`;
-    return make("li", { class: `mark-${kind}`, "data-delta": move.delta ?? "", "data-testid": "played" },
-      make("button", { type: "button", "aria-label": label, title: move.mood && `${move.mood} ${move.pieces.length > 1 ? "tiles" : "tile"}`, on: { click: () => seek(move.entry + 1) } },
+    return make(
+      "li",
+      { class: `mark-${kind}`, "data-delta": move.delta ?? "", "data-testid": "played" },
+      make(
+        "button",
+        {
+          type: "button",
+          "aria-label": label,
+          title: move.mood && `${move.mood} ${move.pieces.length > 1 ? "tiles" : "tile"}`,
+          on: { click: () => seek(move.entry + 1) },
+        },
         make("span", { class: "number", text: `${number + 1}` }),
-        make("span", { class: "what" }, make("b", { text: pieceNames(move, " ") }), ` ${arrows(move.path)}`,
-          move.shown ? make("i", { text: "shown" }) : null),
-        make("span", { class: "verdict" }, make("span", { text: move.mood === "happy" ? "☺" : move.mood === "sad" ? "☹" : "", class: "mood", "aria-hidden": "true" }), make("span", { text: word }), make("span", { class: "delta", text: `${sign} ${by}` }))));
+        make(
+          "span",
+          { class: "what" },
+          make("b", { text: pieceNames(move, " ") }),
+          ` ${arrows(move.path)}`,
+          move.shown ? make("i", { text: "shown" }) : null,
+        ),
+        make(
+          "span",
+          { class: "verdict" },
+          make("span", {
+            text: move.mood === "happy" ? "☺" : move.mood === "sad" ? "☹" : "",
+            class: "mood",
+            "aria-hidden": "true",
+          }),
+          make("span", { text: word }),
+          make("span", { class: "delta", text: `${sign} ${by}` }),
+        ),
+      ),
+    );
   });
   const chosen = [...element.children].findIndex((row) => row.contains(document.activeElement));
   element.replaceChildren(...rows);

@@ -1,14 +1,14 @@
 // The panel beside the board: what is counted, how far it is, what was played, and what can be done.
 
 import { ask } from "./api.js";
-import { STYLES, counted, words } from "./count.js";
+import { counted, STYLES, words } from "./count.js";
 import { button, make, rough } from "./dom.js";
+import { errorBox } from "./errors.js";
+import { exportButtons } from "./export.js";
 import { goal } from "./goal.js";
 import { address, go, parse } from "./router.js";
 import { tiles } from "./rule.js";
 import { redo, reset, setStyle, spent, state, undo } from "./state.js";
-import { exportButtons } from "./export.js";
-import { errorBox } from "./errors.js";
 
 const UNSOLVABLE = {
   parity: "Half of all positions cannot be reached from the other half: the goal is in the other half.",
@@ -19,7 +19,12 @@ const UNSOLVABLE = {
 const LIMITS = { time: " of time", memory: " of memory", disk: " of disk" };
 const TAP = 350; // milliseconds; whoever holds the hint no longer has not seen it yet
 const HINT_TIME = 1400;
-const DOING = { waiting: "waiting for its turn", tables: "building tables", learning: "learning the whole space", searching: "searching" };
+const DOING = {
+  waiting: "waiting for its turn",
+  tables: "building tables",
+  learning: "learning the whole space",
+  searching: "searching",
+};
 
 /** What a game is called. */
 export function gameTitle(game) {
@@ -29,7 +34,11 @@ export function gameTitle(game) {
 export class Panel {
   constructor({ player, hint, solve, solution }) {
     this.head = make("header", { class: "head" });
-    this.style = make("select", { "aria-label": "Metric", "data-testid": "metric", on: { change: () => setStyle(this.style.value) } });
+    this.style = make("select", {
+      "aria-label": "Metric",
+      "data-testid": "metric",
+      on: { change: () => setStyle(this.style.value) },
+    });
     this.means = make("p", { class: "means", "data-testid": "metric-means" });
     this.count = make("output", { class: "figure", "data-testid": "count" });
     this.unit = make("span", { class: "unit" });
@@ -47,23 +56,29 @@ export class Panel {
     this.random = button("Random position", () => this.randomPosition(), { "data-testid": "random" });
     this.player = player;
     this.message = make("div", { class: "message", role: "status" });
-    this.element = make("aside", { class: "panel", "aria-label": "Game" },
+    this.element = make(
+      "aside",
+      { class: "panel", "aria-label": "Game" },
       this.head,
       this.banner,
       make("div", { class: "status" }, this.distanceBox, this.goal),
       make("div", { class: "row two" }, this.hint, this.solve),
       this.message,
       player.element,
-      make("div", { class: "counts" },
+      make(
+        "div",
+        { class: "counts" },
         make("div", {}, this.count, this.unit),
         make("div", {}, this.time, make("span", { class: "unit", text: "time" })),
-        make("label", { class: "metric" }, make("span", { class: "unit", text: "counted in" }), this.style)),
+        make("label", { class: "metric" }, make("span", { class: "unit", text: "counted in" }), this.style),
+      ),
       this.means,
       make("div", { class: "row three" }, this.undo, this.redo, this.reset),
       this.list,
       this.instance,
       this.random,
-      exportButtons(solution));
+      exportButtons(solution),
+    );
   }
 
   /** A button that hints as long as it is held, by pointer or by key; a tap hints for a moment. */
@@ -82,8 +97,19 @@ export class Panel {
       since = 0;
     };
     return button("Hint", () => {}, {
-      title: "Hold to see the next move (H)", "aria-description": "hold to see the next move", "data-testid": "hint",
-      on: { pointerdown: on, pointerup: off, pointerleave: off, pointercancel: off, keydown: on, keyup: off, blur: off, contextmenu: (event) => event.preventDefault() },
+      title: "Hold to see the next move (H)",
+      "aria-description": "hold to see the next move",
+      "data-testid": "hint",
+      on: {
+        pointerdown: on,
+        pointerup: off,
+        pointerleave: off,
+        pointercancel: off,
+        keydown: on,
+        keyup: off,
+        blur: off,
+        contextmenu: (event) => event.preventDefault(),
+      },
     });
   }
 
@@ -93,11 +119,17 @@ export class Panel {
     const size = `${game.layers > 1 ? `${game.layers} × ` : ""}${game.rows} × ${game.cols}`;
     this.head.replaceChildren(
       make("h1", { text: gameTitle(game), "data-testid": "title" }),
-      make("p", { class: "about", text: `${size} · ${game.pieces.length} ${tiles(game) ? "tile" : "piece"}${game.pieces.length === 1 ? "" : "s"}` }),
-      ...game.warnings.map((warning) => make("p", { class: "warning", text: warning.message ?? warning })));
+      make("p", {
+        class: "about",
+        text: `${size} · ${game.pieces.length} ${tiles(game) ? "tile" : "piece"}${game.pieces.length === 1 ? "" : "s"}`,
+      }),
+      ...game.warnings.map((warning) => make("p", { class: "warning", text: warning.message ?? warning })),
+    );
     this.goal.replaceChildren(goal(game) ?? "");
     this.distanceBox.replaceChildren();
-    this.style.replaceChildren(...game.styles.filter((style) => STYLES[style]).map((style) => make("option", { value: style, text: style })));
+    this.style.replaceChildren(
+      ...game.styles.filter((style) => STYLES[style]).map((style) => make("option", { value: style, text: style })),
+    );
     this.random.hidden = !tiles(game);
     this.message.replaceChildren();
     this.neighbours();
@@ -108,10 +140,15 @@ export class Panel {
     const [, set, number] = parse(state.fragment).name.match(/^(.+):(\d+)$/) ?? [];
     const to = (by) => go(address("play", `${set}:${Number(number) + by}`));
     this.instance.hidden = !set;
-    this.instance.replaceChildren(...(set ? [
-      button("Before", () => to(-1), { disabled: number === "1" }),
-      make("span", { text: `${set}, position ${number}` }),
-      button("Next", () => to(1), { "data-testid": "next" })] : []));
+    this.instance.replaceChildren(
+      ...(set
+        ? [
+            button("Before", () => to(-1), { disabled: number === "1" }),
+            make("span", { text: `${set}, position ${number}` }),
+            button("Next", () => to(1), { "data-testid": "next" }),
+          ]
+        : []),
+    );
   }
 
   /** After each change. */
@@ -140,14 +177,29 @@ export class Panel {
     const { game, style } = state;
     this.solved = { count, least };
     const entries = state.entries.slice(0, state.cursor);
-    const shown = entries.every((entry) => entry.shown) ? ", as shown" : entries.some((entry) => entry.shown) ? ", some of them shown" : "";
+    const shown = entries.every((entry) => entry.shown)
+      ? ", as shown"
+      : entries.some((entry) => entry.shown)
+        ? ", some of them shown"
+        : "";
     const what = `Solved in ${counted(count, style, game.family)}${shown}.`;
-    const than = typeof least !== "number" ? "" : count <= least
-      ? "There is no shorter way."
-      : `The shortest way takes ${least}: ${count - least} fewer.`;
+    const than =
+      typeof least !== "number"
+        ? ""
+        : count <= least
+          ? "There is no shorter way."
+          : `The shortest way takes ${least}: ${count - least} fewer.`;
     this.banner.classList.toggle("fresh", reached);
-    this.banner.replaceChildren(make("h2", { text: what }), make("p", { text: than }),
-      make("div", { class: "row" }, button("Once more", reset), button("Another puzzle", () => go(address("library")))));
+    this.banner.replaceChildren(
+      make("h2", { text: what }),
+      make("p", { text: than }),
+      make(
+        "div",
+        { class: "row" },
+        button("Once more", reset),
+        button("Another puzzle", () => go(address("library"))),
+      ),
+    );
   }
 
   clock() {
@@ -167,19 +219,38 @@ export class Panel {
     const some = best ? `; a way of ${best} is known` : "";
     const show = (figure, unit, note, kind) => {
       this.distanceBox.dataset.outcome = kind;
-      this.distanceBox.replaceChildren(make("span", { class: "figure", text: figure }), make("span", { class: "unit", text: unit }), make("p", { class: "note", text: note }));
+      this.distanceBox.replaceChildren(
+        make("span", { class: "figure", text: figure }),
+        make("span", { class: "unit", text: unit }),
+        make("p", { class: "note", text: note }),
+      );
     };
-    const looked = [states ? `${rough(states)} states` : "", seconds >= 1 ? `${seconds.toFixed(0)} s` : ""].filter(Boolean).join(" · ");
+    const looked = [states ? `${rough(states)} states` : "", seconds >= 1 ? `${seconds.toFixed(0)} s` : ""]
+      .filter(Boolean)
+      .join(" · ");
     if (outcome === "solved" && distance === 0) show("0", "to go", "The goal is reached.", "done");
     else if (outcome === "solved") show(`${distance}`, "to go", "proved: there is no shorter way", "proved");
-    else if (outcome === "unsolvable") show("∞", "no way", `${UNSOLVABLE[reason] ?? UNSOLVABLE.exhausted}${otherGoal ? ` The goal “${otherGoal.replace("-", " ")}” can be reached.` : ""}`, "unsolvable");
-    else if (outcome === "stopped") show(`≥ ${bound ?? 0}`, "to go", `proved so far${some}; the search stopped at its limit${LIMITS[reason] ?? ""}${looked && ` after ${looked}`}`, "stopped");
+    else if (outcome === "unsolvable")
+      show(
+        "∞",
+        "no way",
+        `${UNSOLVABLE[reason] ?? UNSOLVABLE.exhausted}${otherGoal ? ` The goal “${otherGoal.replace("-", " ")}” can be reached.` : ""}`,
+        "unsolvable",
+      );
+    else if (outcome === "stopped")
+      show(
+        `≥ ${bound ?? 0}`,
+        "to go",
+        `proved so far${some}; the search stopped at its limit${LIMITS[reason] ?? ""}${looked && ` after ${looked}`}`,
+        "stopped",
+      );
     else if (outcome === "error") {
       this.distanceBox.dataset.outcome = "error";
       this.distanceBox.replaceChildren(errorBox(error));
     } else {
       const how = `${DOING[doing] ?? "searching"}${part ? ` ${Math.round(part * 100)} %` : ""}`;
-      const tell = () => show(bound ? `≥ ${bound}` : "…", "to go", `${how} …${looked && ` ${looked}`}${some}`, "asking");
+      const tell = () =>
+        show(bound ? `≥ ${bound}` : "…", "to go", `${how} …${looked && ` ${looked}`}${some}`, "asking");
       // Most answers come at once; until then the last one stays, in grey, rather than flicker.
       this.distanceBox.dataset.outcome = "asking";
       const left = 300 - (performance.now() - since);
@@ -195,7 +266,14 @@ export class Panel {
     this.solve.hidden = this.hint.hidden = this.previewed;
     if (!this.previewed) return this.now && this.distance(this.now);
     this.distanceBox.dataset.outcome = left ? "proved" : "done";
-    this.distanceBox.replaceChildren(make("span", { class: "figure", text: left }), make("span", { class: "unit", text: "to go" }), make("p", { class: "note", text: this.proved ? "a shortest solution, shown" : "a solution, shown; there may be a shorter one" }));
+    this.distanceBox.replaceChildren(
+      make("span", { class: "figure", text: left }),
+      make("span", { class: "unit", text: "to go" }),
+      make("p", {
+        class: "note",
+        text: this.proved ? "a shortest solution, shown" : "a solution, shown; there may be a shorter one",
+      }),
+    );
   }
 
   hinted(on, text) {

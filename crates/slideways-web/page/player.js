@@ -6,8 +6,8 @@
 import { button, make } from "./dom.js";
 import { icon } from "./icons.js";
 import { play as replay } from "./rule.js";
-import { keep, kept } from "./store.js";
 import { playShown, state } from "./state.js";
+import { keep, kept } from "./store.js";
 
 export class Player {
   /** `showing(at, left, move)` is told of each arrangement that is shown, and `null` when all is put away. */
@@ -28,21 +28,50 @@ export class Player {
   controls() {
     const transport = (sign, label, press, props) => button(icon(sign), press, { "aria-label": label, ...props });
     this.toggle = transport("play", "Play", () => this.turn(), { key: "Space", class: "first", "data-testid": "play" });
-    this.speed = make("input", { type: "range", min: 1, max: 9, step: 1, value: kept("speed") ?? 4, "aria-label": "Speed", "data-testid": "speed", on: { input: () => keep("speed", Number(this.speed.value)) } });
-    this.where = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Move of the solution", "data-testid": "solution-at", on: { input: () => this.seek(Number(this.where.value)) } });
+    this.speed = make("input", {
+      type: "range",
+      min: 1,
+      max: 9,
+      step: 1,
+      value: kept("speed") ?? 4,
+      "aria-label": "Speed",
+      "data-testid": "speed",
+      on: { input: () => keep("speed", Number(this.speed.value)) },
+    });
+    this.where = make("input", {
+      type: "range",
+      min: 0,
+      max: 0,
+      value: 0,
+      "aria-label": "Move of the solution",
+      "data-testid": "solution-at",
+      on: { input: () => this.seek(Number(this.where.value)) },
+    });
     this.progress = make("output", { "data-testid": "solution-count" });
-    return make("div", { class: "player", hidden: true, "data-testid": "player" },
+    return make(
+      "div",
+      { class: "player", hidden: true, "data-testid": "player" },
       make("div", { class: "along" }, this.where, this.progress),
-      make("div", { class: "transport" },
+      make(
+        "div",
+        { class: "transport" },
         transport("first", "To the first move", () => this.seek(0)),
         transport("back", "A move back", () => this.seek(this.shown - 1), { key: ",", "data-testid": "step-back" }),
         this.toggle,
         transport("on", "A move on", () => this.forward(), { key: ".", "data-testid": "step-on" }),
-        transport("last", "To the last move", () => this.seek(this.solution.length))),
+        transport("last", "To the last move", () => this.seek(this.solution.length)),
+      ),
       make("label", { class: "speed" }, make("span", { text: "Speed" }), this.speed),
-      make("div", { class: "actions" },
-        button("Go on from here", () => this.adopt(), { title: "Keep the moves shown, and play on", "data-testid": "adopt" }),
-        button("Put away", () => this.close(), { key: "Esc", "data-testid": "put-away" })));
+      make(
+        "div",
+        { class: "actions" },
+        button("Go on from here", () => this.adopt(), {
+          title: "Keep the moves shown, and play on",
+          "data-testid": "adopt",
+        }),
+        button("Put away", () => this.close(), { key: "Esc", "data-testid": "put-away" }),
+      ),
+    );
   }
 
   /** Show a way from the arrangement of the game. */

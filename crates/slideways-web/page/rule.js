@@ -35,7 +35,11 @@ const covers = new WeakMap(); // by game; they are asked for again and again
 
 /** The cells of a kind with its anchor on a cell, or `null` if it may not be there for a reason other than pieces. */
 export function cover(game, kind, at) {
-  if (!covers.has(game)) covers.set(game, game.kinds.map(() => new Map()));
+  if (!covers.has(game))
+    covers.set(
+      game,
+      game.kinds.map(() => new Map()),
+    );
   const known = covers.get(game)[kind];
   if (!known.has(at)) known.set(at, covered(game, kind, at));
   return known.get(at);
@@ -124,8 +128,11 @@ export function key(game, at) {
 /** Whether an arrangement is at one of the goals: every piece that it names has one of its kind there. */
 export function solved(game, at) {
   if (game.goal_blank != null && at.includes(game.goal_blank)) return false;
-  return game.goals.some((goal) => goal.length > 0 && goal.every(({ kind, at: cell }) =>
-    at.some((where, piece) => where === cell && game.pieces[piece].kind === kind)));
+  return game.goals.some(
+    (goal) =>
+      goal.length > 0 &&
+      goal.every(({ kind, at: cell }) => at.some((where, piece) => where === cell && game.pieces[piece].kind === kind)),
+  );
 }
 
 /** Whether a game is one of tiles: one blank, and every piece one cell. */

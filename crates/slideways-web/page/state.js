@@ -6,9 +6,9 @@
 // An entry of the history is what one gesture did: `{ moves: [{ pieces, path }] }`, with `shown: true` if it came from
 // a solution; or a jump to another arrangement, `{ to: [cells] }`. A count begins after the last jump.
 
-import { play as replay } from "./rule.js";
-import { kept, keep } from "./store.js";
 import { STYLES } from "./count.js";
+import { play as replay } from "./rule.js";
+import { keep, kept } from "./store.js";
 
 const RECORDS = 60;
 const listeners = new Set();
@@ -50,7 +50,9 @@ export function open(game, { fragment = "", at = null, style = null } = {}) {
   id = wanted;
   const record = kept(`game:${id}`) ?? {};
   const start = at ?? game.pieces.map((piece) => piece.at);
-  const fits = [style, record.style, kept(`style:${game.family}`), game.style].find((one) => game.styles.includes(one) && STYLES[one]);
+  const fits = [style, record.style, kept(`style:${game.family}`), game.style].find(
+    (one) => game.styles.includes(one) && STYLES[one],
+  );
   Object.assign(state, { game, fragment, start, style: fits, entries: [], cursor: 0, at: start });
   time = { spent: 0, since: null };
   if (Array.isArray(record.entries) && arrangement(record.entries.length, record.entries)) {
@@ -104,7 +106,11 @@ export function play(moves) {
 
 /** Play moves that were shown, each as an entry of its own. */
 export function playShown(moves) {
-  if (moves.length && replay(state.game, state.at, moves)) add(moves.map((move) => ({ moves: [move], shown: true })), "play");
+  if (moves.length && replay(state.game, state.at, moves))
+    add(
+      moves.map((move) => ({ moves: [move], shown: true })),
+      "play",
+    );
 }
 
 /** Put the pieces elsewhere at once. */

@@ -1,7 +1,7 @@
 // Light or dark: as the system prefers, until somebody says otherwise.
 
 import { icon } from "./icons.js";
-import { kept, keep } from "./store.js";
+import { keep, kept } from "./store.js";
 
 const ORDER = ["auto", "light", "dark"];
 

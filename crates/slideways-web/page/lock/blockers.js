@@ -8,7 +8,16 @@ import { lit, stains } from "./shading.js";
 export function bricks(packing, ask) {
   const colours = stains(packing);
   return packing.placed.map(({ name }, brick) => {
-    const press = make("button", { type: "button", class: "brick", "aria-label": `Brick ${name}: who blocks it?`, "aria-pressed": "false", "data-brick": brick, "data-testid": `lock-brick-${brick}`, text: name, on: { click: () => ask(brick) } });
+    const press = make("button", {
+      type: "button",
+      class: "brick",
+      "aria-label": `Brick ${name}: who blocks it?`,
+      "aria-pressed": "false",
+      "data-brick": brick,
+      "data-testid": `lock-brick-${brick}`,
+      text: name,
+      on: { click: () => ask(brick) },
+    });
     press.style.setProperty("--stain", lit(colours[brick], 1));
     return press;
   });
@@ -41,14 +50,26 @@ export function table(packing, brick, ask) {
   const who = ({ wall, bricks }) => [
     wall ? make("span", { class: "wall", text: "the wall" }) : null,
     ...bricks.map((one) => {
-      const press = make("button", { type: "button", class: "brick", text: packing.placed[one].name, "aria-label": `Brick ${packing.placed[one].name}: who blocks it?`, on: { click: () => ask(one) } });
+      const press = make("button", {
+        type: "button",
+        class: "brick",
+        text: packing.placed[one].name,
+        "aria-label": `Brick ${packing.placed[one].name}: who blocks it?`,
+        on: { click: () => ask(one) },
+      });
       press.style.setProperty("--stain", lit(colours[one], 1));
       return press;
     }),
   ];
   const arrows = { L: "←", R: "→", U: "↑", D: "↓", N: "↙", F: "↗" };
-  return make("dl", { class: "around" }, around(packing, brick).map((side) => [
-    make("dt", {}, make("span", { "aria-hidden": "true", text: arrows[side.dir] }), ` ${side.word}`),
-    make("dd", { "data-dir": side.dir }, who(side)),
-  ]).flat());
+  return make(
+    "dl",
+    { class: "around" },
+    around(packing, brick)
+      .map((side) => [
+        make("dt", {}, make("span", { "aria-hidden": "true", text: arrows[side.dir] }), ` ${side.word}`),
+        make("dd", { "data-dir": side.dir }, who(side)),
+      ])
+      .flat(),
+  );
 }

@@ -1,8 +1,8 @@
 // A solid packing on a canvas, to be turned by hand and by keys.
 
 import { make } from "../dom.js";
-import { Renderer } from "./renderer.js";
 import { faces, middle } from "./geometry.js";
+import { Renderer } from "./renderer.js";
 import { grain, stains } from "./shading.js";
 
 /** The canvas; `clicked(brick)` is told of a brick that is clicked, or -1. */
@@ -52,7 +52,11 @@ export class PackingCanvas extends Renderer {
   choose(brick) {
     this.chosen = brick;
     const { blockers = {} } = this.packing.placed[brick] ?? {};
-    this.blockers = new Set(Object.values(blockers).flat().filter((one) => one !== "wall"));
+    this.blockers = new Set(
+      Object.values(blockers)
+        .flat()
+        .filter((one) => one !== "wall"),
+    );
     this.draw();
   }
 
@@ -75,11 +79,15 @@ export class PackingCanvas extends Renderer {
       from = null;
     });
     canvas.addEventListener("pointercancel", () => (from = null));
-    canvas.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey && document.activeElement !== canvas) return;
-      event.preventDefault();
-      this.zoomBy(Math.exp(-event.deltaY * 0.0015));
-    }, { passive: false });
+    canvas.addEventListener(
+      "wheel",
+      (event) => {
+        if (!event.ctrlKey && document.activeElement !== canvas) return;
+        event.preventDefault();
+        this.zoomBy(Math.exp(-event.deltaY * 0.0015));
+      },
+      { passive: false },
+    );
     canvas.addEventListener("keydown", (event) => {
       const turns = { ArrowLeft: [0.13, 0], ArrowRight: [-0.13, 0], ArrowUp: [0, -0.13], ArrowDown: [0, 0.13] };
       if (turns[event.key]) this.rotate(...turns[event.key]);

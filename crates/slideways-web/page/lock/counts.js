@@ -4,20 +4,65 @@ import { grouped, make } from "../dom.js";
 
 /** A table of counts: `{ "12": { raw, classes, rotation_classes } }`. */
 export function counts(byCount, { total = null, chosen = null, choose = () => {} } = {}) {
-  const rows = Object.entries(byCount).map(([pieces, number]) => ({ pieces: Number(pieces), ...number })).sort((a, b) => a.pieces - b.pieces);
+  const rows = Object.entries(byCount)
+    .map(([pieces, number]) => ({ pieces: Number(pieces), ...number }))
+    .sort((a, b) => a.pieces - b.pieces);
   const most = Math.max(1, ...rows.map(({ classes }) => Number(classes ?? 0)));
   const cell = (number) => make("td", { text: number === undefined ? "·" : grouped(Number(number)) });
   const body = rows.map(({ pieces, raw, classes, rotation_classes }) => {
     const bar = make("span", { class: "bar" });
     bar.style.width = `${(100 * Math.log1p(Number(classes ?? 0))) / Math.log1p(most)}%`;
-    const pick = make("button", { type: "button", class: "quiet", "aria-pressed": String(chosen === pieces), text: String(pieces), title: `Show those of ${pieces}`, on: { click: () => choose(chosen === pieces ? null : pieces) } });
-    return make("tr", { "data-pieces": pieces }, make("th", { scope: "row" }, pick), cell(raw), cell(classes), cell(rotation_classes), make("td", { class: "room", "aria-hidden": "true" }, bar));
+    const pick = make("button", {
+      type: "button",
+      class: "quiet",
+      "aria-pressed": String(chosen === pieces),
+      text: String(pieces),
+      title: `Show those of ${pieces}`,
+      on: { click: () => choose(chosen === pieces ? null : pieces) },
+    });
+    return make(
+      "tr",
+      { "data-pieces": pieces },
+      make("th", { scope: "row" }, pick),
+      cell(raw),
+      cell(classes),
+      cell(rotation_classes),
+      make("td", { class: "room", "aria-hidden": "true" }, bar),
+    );
   });
-  const sum = total && rows.length > 1 ? make("tr", { class: "sum" }, make("th", { scope: "row", text: "all" }), cell(total.raw), cell(total.classes), cell(total.rotation_classes), make("td")) : null;
-  const heads = [["pieces", "how many pieces"], ["packings", "every packing counted"], ["classes", "those that are turned or mirrored into each other counted as one"], ["turned only", "those that are turned into each other counted as one"]];
-  return make("table", { class: "numbers" },
-    make("thead", {}, make("tr", {}, heads.map(([text, title]) => make("th", { scope: "col", text, title })), make("td", { class: "room" }))),
-    make("tbody", {}, body, sum));
+  const sum =
+    total && rows.length > 1
+      ? make(
+          "tr",
+          { class: "sum" },
+          make("th", { scope: "row", text: "all" }),
+          cell(total.raw),
+          cell(total.classes),
+          cell(total.rotation_classes),
+          make("td"),
+        )
+      : null;
+  const heads = [
+    ["pieces", "how many pieces"],
+    ["packings", "every packing counted"],
+    ["classes", "those that are turned or mirrored into each other counted as one"],
+    ["turned only", "those that are turned into each other counted as one"],
+  ];
+  return make(
+    "table",
+    { class: "numbers" },
+    make(
+      "thead",
+      {},
+      make(
+        "tr",
+        {},
+        heads.map(([text, title]) => make("th", { scope: "col", text, title })),
+        make("td", { class: "room" }),
+      ),
+    ),
+    make("tbody", {}, body, sum),
+  );
 }
 
 /** What has been found, in a sentence. */
@@ -26,7 +71,8 @@ export function found(answer) {
   const number = `${plural(Number(raw), "packing")} in ${plural(Number(classes ?? 0), "class", "classes")}`;
   const empty = answer.includes_empty ? " The empty box, in which nothing slides, is among them." : "";
   if (answer.outcome === "stopped") return `Stopped (${answer.reason}) after ${number}; there may be more.`;
-  if (answer.fewest) return `The fewest pieces that lock the box: ${answer.fewest}, proved. With them there are ${number}.`;
+  if (answer.fewest)
+    return `The fewest pieces that lock the box: ${answer.fewest}, proved. With them there are ${number}.`;
   if (answer.fewest === null) return "Nothing but the empty box is locked: proved.";
   if (answer.outcome === "none") return "Nothing locks this box: proved.";
   return `${number}, all of them.${empty}`;

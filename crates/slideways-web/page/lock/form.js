@@ -17,30 +17,63 @@ export class LockForm {
   constructor({ start, stop }) {
     this.start = start;
     const field = (name, label, hint, testid) => {
-      const input = make("input", { name, autocomplete: "off", spellcheck: "false", placeholder: hint, "data-testid": testid });
+      const input = make("input", {
+        name,
+        autocomplete: "off",
+        spellcheck: "false",
+        placeholder: hint,
+        "data-testid": testid,
+      });
       return [input, make("label", {}, make("span", { text: label }), input)];
     };
     const [box, boxLabel] = field("box", "Box", "4x4x4", "lock-box");
     const [bricks, bricksLabel] = field("bricks", "Bricks", "2x2x1", "lock-bricks");
     this.box = box;
     this.bricks = bricks;
-    this.preset = make("select", { "aria-label": "Ready-made boxes", "data-testid": "lock-preset", on: { change: () => this.usePreset(this.preset.value) } },
+    this.preset = make(
+      "select",
+      {
+        "aria-label": "Ready-made boxes",
+        "data-testid": "lock-preset",
+        on: { change: () => this.usePreset(this.preset.value) },
+      },
       make("option", { value: "", text: "Ready-made …" }),
-      PRESETS.map(([box, bricks]) => make("option", { value: `${box} ${bricks}`, text: `${box.replaceAll("x", " × ")} of ${bricks.replaceAll("x", " × ")}` })));
+      PRESETS.map(([box, bricks]) =>
+        make("option", {
+          value: `${box} ${bricks}`,
+          text: `${box.replaceAll("x", " × ")} of ${bricks.replaceAll("x", " × ")}`,
+        }),
+      ),
+    );
     const check = (label, testid, title) => {
       const input = make("input", { type: "checkbox", "data-testid": testid });
       return [input, make("label", { class: "check", title }, input, make("span", { text: label }))];
     };
-    const [fewest, fewestLabel] = check("fewest pieces only", "lock-fewest", "Find the least number of pieces that lock the box, and all packings with so many");
-    const [maximal, maximalLabel] = check("no room for another", "lock-maximal", "Count only packings into which no further piece fits");
-    const [set, setLabel] = check("no group slides either", "lock-strength", "Not even several pieces together can slide; the same for bricks, not for hooked pieces");
+    const [fewest, fewestLabel] = check(
+      "fewest pieces only",
+      "lock-fewest",
+      "Find the least number of pieces that lock the box, and all packings with so many",
+    );
+    const [maximal, maximalLabel] = check(
+      "no room for another",
+      "lock-maximal",
+      "Count only packings into which no further piece fits",
+    );
+    const [set, setLabel] = check(
+      "no group slides either",
+      "lock-strength",
+      "Not even several pieces together can slide; the same for bricks, not for hooked pieces",
+    );
     Object.assign(this, { fewest, maximal, set });
     this.go = make("button", { type: "submit", class: "first", text: "Find packings", "data-testid": "lock-start" });
     this.stop = button("Stop", stop, { "data-testid": "lock-stop", disabled: true });
-    this.element = make("form", { class: "lock-form", on: { submit: (event) => (event.preventDefault(), start(this.request())) } },
+    this.element = make(
+      "form",
+      { class: "lock-form", on: { submit: (event) => (event.preventDefault(), start(this.request())) } },
       make("div", { class: "fields" }, this.preset, boxLabel, bricksLabel),
       make("div", { class: "checks" }, fewestLabel, maximalLabel, setLabel),
-      make("div", { class: "row" }, this.go, this.stop));
+      make("div", { class: "row" }, this.go, this.stop),
+    );
   }
 
   usePreset(text) {
@@ -51,7 +84,13 @@ export class LockForm {
 
   /** What the form says. */
   request() {
-    const request = { box: this.box.value.trim(), bricks: this.bricks.value.trim().split(/[\s,;]+/).filter(Boolean) };
+    const request = {
+      box: this.box.value.trim(),
+      bricks: this.bricks.value
+        .trim()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    };
     if (this.fewest.checked) request.fewest = true;
     if (this.maximal.checked) request.maximal = true;
     if (this.set.checked) request.strength = "set";

@@ -20,15 +20,28 @@ export function entry(packing, size, choose) {
   });
   const bricks = packing.placed.map(({ cells }, brick) => {
     const own = new Set(cells.map(String));
-    const path = cells.map(([layer, row, col]) => {
-      const [x, y] = corner(layer);
-      const right = own.has(String([layer, row, col + 1])) ? 1.2 : 0;
-      const down = own.has(String([layer, row + 1, col])) ? 1.2 : 0;
-      return `M${x + col * unit + 0.6} ${y + row * unit + 0.6}h${unit - 1.2 + right}v${unit - 1.2 + down}h${-(unit - 1.2 + right)}z`;
-    }).join("");
+    const path = cells
+      .map(([layer, row, col]) => {
+        const [x, y] = corner(layer);
+        const right = own.has(String([layer, row, col + 1])) ? 1.2 : 0;
+        const down = own.has(String([layer, row + 1, col])) ? 1.2 : 0;
+        return `M${x + col * unit + 0.6} ${y + row * unit + 0.6}h${unit - 1.2 + right}v${unit - 1.2 + down}h${-(unit - 1.2 + right)}z`;
+      })
+      .join("");
     return make("svg:path", { d: path, fill: lit(colours[brick], 1) });
   });
   const label = `Packing ${packing.number} of ${packing.pieces} pieces, ${packing.stabilizer} of its own symmetries`;
-  return make("button", { type: "button", class: "packing", "aria-label": label, title: label, "aria-pressed": "false", "data-testid": "lock-packing", on: { click: choose } },
-    make("svg:svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, floors, bricks));
+  return make(
+    "button",
+    {
+      type: "button",
+      class: "packing",
+      "aria-label": label,
+      title: label,
+      "aria-pressed": "false",
+      "data-testid": "lock-packing",
+      on: { click: choose },
+    },
+    make("svg:svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, floors, bricks),
+  );
 }

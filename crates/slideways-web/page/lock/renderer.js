@@ -1,12 +1,19 @@
 // How a packing is painted: the box behind, the faces from back to front, and the box before them.
 
 import { corners, projection, SIDES } from "./geometry.js";
-import { noise, light, lit } from "./shading.js";
+import { light, lit, noise } from "./shading.js";
 
 const FADED = 0.09;
 
 /** For each side, which edge of its square goes right and which down, for whoever looks at it; a minus turns it round. */
-const WRITING = [["-a", "b"], ["a", "b"], ["b", "-a"], ["b", "a"], ["b", "a"], ["-b", "a"]];
+const WRITING = [
+  ["-a", "b"],
+  ["a", "b"],
+  ["b", "-a"],
+  ["b", "a"],
+  ["b", "a"],
+  ["-b", "a"],
+];
 
 /** Paints what `PackingCanvas` holds: the packing, the way to look, the layer, and the brick that is asked. */
 export class Renderer {
@@ -51,7 +58,9 @@ export class Renderer {
       if (face.inner && !cut) continue;
       const away = this.offset(face.brick);
       const centre = face.cell.map((part, axis) => part + 0.5 + away[axis]);
-      const points = corners(face.cell, face.side).map((point) => this.to(point.map((part, axis) => part + away[axis])));
+      const points = corners(face.cell, face.side).map((point) =>
+        this.to(point.map((part, axis) => part + away[axis])),
+      );
       const other = this.layer >= 0 && face.cell[0] !== this.layer;
       const aside = this.chosen >= 0 && face.brick !== this.chosen && !this.blockers.has(face.brick);
       list.push({ ...face, points, depth: this.to(centre)[2], faded: other || aside, cut });
@@ -76,7 +85,11 @@ export class Renderer {
     points.forEach(([x, y], at) => {
       if (!edges[at]) return;
       const [u, v] = points[(at + 1) % 4];
-      pen.strokeStyle = chosen ? this.colours.accent : faded ? this.colours.line : lit(this.stains[brick], bright * 0.5);
+      pen.strokeStyle = chosen
+        ? this.colours.accent
+        : faded
+          ? this.colours.line
+          : lit(this.stains[brick], bright * 0.5);
       pen.globalAlpha = faded ? 0.16 : chosen ? 1 : 0.85;
       pen.lineWidth = chosen ? 3 : faded ? 0.8 : 1.3;
       pen.beginPath();
@@ -135,7 +148,8 @@ export class Renderer {
       const seen = fronts[side][2] < 0;
       if (seen !== front) return;
       const [a, b] = [0, 1, 2].filter((axis) => by[axis] === 0);
-      const point = (u, v) => to(size.map((extent, axis) => (axis === a ? u * extent : axis === b ? v * extent : by[axis] > 0 ? extent : 0)));
+      const point = (u, v) =>
+        to(size.map((extent, axis) => (axis === a ? u * extent : axis === b ? v * extent : by[axis] > 0 ? extent : 0)));
       const square = [point(0, 0), point(1, 0), point(1, 1), point(0, 1)];
       pen.beginPath();
       square.forEach(([x, y], at) => (at ? pen.lineTo(x, y) : pen.moveTo(x, y)));
@@ -153,7 +167,8 @@ export class Renderer {
   }
 
   shadow(pen, width, height) {
-    const low = height / 2 + this.scale * this.size[1] * 0.5 * (1 + this.explode * 0.9) * Math.cos(this.tip) + this.scale * 0.5;
+    const low =
+      height / 2 + this.scale * this.size[1] * 0.5 * (1 + this.explode * 0.9) * Math.cos(this.tip) + this.scale * 0.5;
     const glow = pen.createRadialGradient(0, 0, 0, 0, 0, 1);
     glow.addColorStop(0, "rgb(0 0 0 / 0.22)");
     glow.addColorStop(1, "rgb(0 0 0 / 0)");
@@ -170,6 +185,8 @@ export class Renderer {
 function written([o, a, , b], right, down) {
   const edges = { a: [a[0] - o[0], a[1] - o[1]], b: [b[0] - o[0], b[1] - o[1]] };
   const along = (name) => edges[name.at(-1)].map((part) => (name.length > 1 ? -part : part));
-  const from = [0, 1].map((axis) => [right, down].reduce((sum, name) => (name.length > 1 ? sum + edges[name.at(-1)][axis] : sum), o[axis]));
+  const from = [0, 1].map((axis) =>
+    [right, down].reduce((sum, name) => (name.length > 1 ? sum + edges[name.at(-1)][axis] : sum), o[axis]),
+  );
   return [...along(right), ...along(down), ...from];
 }

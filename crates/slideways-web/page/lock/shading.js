@@ -14,10 +14,15 @@ export function stains(packing) {
   const used = STAINS.map(() => 0);
   const given = [];
   packing.placed.forEach(({ blockers = {} }, brick) => {
-    const near = new Set(Object.values(blockers).flat().filter((other) => other < brick));
+    const near = new Set(
+      Object.values(blockers)
+        .flat()
+        .filter((other) => other < brick),
+    );
     const beside = (stain) => [...near].filter((other) => given[other] === stain).length;
     const best = STAINS.map((_, stain) => stain).reduce((a, b) =>
-      beside(b) < beside(a) || (beside(b) === beside(a) && used[b] < used[a]) ? b : a);
+      beside(b) < beside(a) || (beside(b) === beside(a) && used[b] < used[a]) ? b : a,
+    );
     used[best] += 1;
     given.push(best);
   });

@@ -1,7 +1,7 @@
 // One packing on the bench: to be turned, exploded, cut into layers, and asked.
 
-import { button, make } from "../dom.js";
 import { announce } from "../announce.js";
+import { button, make } from "../dom.js";
 import { bricks, sentence, table } from "./blockers.js";
 import { PackingCanvas } from "./canvas.js";
 
@@ -10,19 +10,52 @@ export class Viewer {
   constructor() {
     this.view = new PackingCanvas({ clicked: (brick) => this.ask(brick) });
     this.title = make("h2", { text: "Packing" });
-    this.explode = make("input", { type: "range", min: 0, max: 1, step: 0.01, value: 0, "data-testid": "lock-explode", on: { input: () => this.spread() } });
-    this.layer = make("input", { type: "range", min: 0, max: 1, step: 1, value: 0, "data-testid": "lock-layer", on: { input: () => this.cut() } });
+    this.explode = make("input", {
+      type: "range",
+      min: 0,
+      max: 1,
+      step: 0.01,
+      value: 0,
+      "data-testid": "lock-explode",
+      on: { input: () => this.spread() },
+    });
+    this.layer = make("input", {
+      type: "range",
+      min: 0,
+      max: 1,
+      step: 1,
+      value: 0,
+      "data-testid": "lock-layer",
+      on: { input: () => this.cut() },
+    });
     this.cutAt = make("output", { text: "all" });
     this.list = make("div", { class: "bricks", role: "group", "aria-label": "Bricks: who blocks you?" });
-    this.answer = make("div", { class: "blockers", "data-testid": "lock-blockers", role: "region", "aria-label": "Who blocks you?" });
-    this.sliders = make("div", { class: "sliders" },
+    this.answer = make("div", {
+      class: "blockers",
+      "data-testid": "lock-blockers",
+      role: "region",
+      "aria-label": "Who blocks you?",
+    });
+    this.sliders = make(
+      "div",
+      { class: "sliders" },
       make("label", {}, make("span", { text: "Explode" }), this.explode),
       make("label", {}, make("span", {}, "Layer ", this.cutAt), this.layer),
-      button("Turn back", () => (this.view.resetView(), this.view.draw()), { class: "quiet", title: "Look from where one began (Home)" }));
-    this.element = make("section", { class: "viewer", hidden: true, "aria-label": "The packing" },
-      this.title, this.view.canvas, this.sliders,
+      button("Turn back", () => (this.view.resetView(), this.view.draw()), {
+        class: "quiet",
+        title: "Look from where one began (Home)",
+      }),
+    );
+    this.element = make(
+      "section",
+      { class: "viewer", hidden: true, "aria-label": "The packing" },
+      this.title,
+      this.view.canvas,
+      this.sliders,
       make("p", { class: "soft", text: "Drag or use the arrow keys to turn it; click a brick to ask who blocks it." }),
-      this.list, this.answer);
+      this.list,
+      this.answer,
+    );
   }
 
   show(packing, size) {
@@ -34,7 +67,10 @@ export class Viewer {
     this.layer.value = 0;
     this.view.layer = -1;
     this.cutAt.textContent = "all";
-    this.view.canvas.setAttribute("aria-label", `Packing in a box of ${size.filter((side, at) => at || side > 1).join(" x ")}: ${packing.text}. Arrow keys turn it.`);
+    this.view.canvas.setAttribute(
+      "aria-label",
+      `Packing in a box of ${size.filter((side, at) => at || side > 1).join(" x ")}: ${packing.text}. Arrow keys turn it.`,
+    );
     this.view.show(packing, size);
     this.list.replaceChildren(...bricks(packing, (brick) => this.ask(brick === this.view.chosen ? -1 : brick)));
     this.answer.replaceChildren(make("p", { class: "soft", text: "Who blocks you? Choose a brick." }));
@@ -55,13 +91,16 @@ export class Viewer {
 
   ask(brick) {
     this.view.choose(brick);
-    for (const press of this.list.children) press.setAttribute("aria-pressed", String(Number(press.dataset.brick) === brick));
-    if (brick < 0) return this.answer.replaceChildren(make("p", { class: "soft", text: "Who blocks you? Choose a brick." }));
+    for (const press of this.list.children)
+      press.setAttribute("aria-pressed", String(Number(press.dataset.brick) === brick));
+    if (brick < 0)
+      return this.answer.replaceChildren(make("p", { class: "soft", text: "Who blocks you? Choose a brick." }));
     const said = sentence(this.packing, brick);
     this.answer.replaceChildren(
       make("h3", { text: `Who blocks brick ${this.packing.placed[brick].name}?` }),
       table(this.packing, brick, (other) => this.ask(other)),
-      make("p", { class: "unseen", text: said }));
+      make("p", { class: "unseen", text: said }),
+    );
     announce(said);
   }
 

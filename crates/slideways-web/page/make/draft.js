@@ -11,7 +11,19 @@ export const WALL = -1;
 
 /** An empty box. */
 export function fresh(rows = 4, cols = 4) {
-  return { title: "my puzzle", layers: 1, rows, cols, solid: false, cells: new Array(rows * cols).fill(EMPTY), brushes: {}, goals: [[]], gates: {}, notes: [], names: {} };
+  return {
+    title: "my puzzle",
+    layers: 1,
+    rows,
+    cols,
+    solid: false,
+    cells: new Array(rows * cols).fill(EMPTY),
+    brushes: {},
+    goals: [[]],
+    gates: {},
+    notes: [],
+    names: {},
+  };
 }
 
 /** A brush that has painted nothing yet. */
@@ -42,7 +54,14 @@ function connected(draft, first) {
   const list = [first];
   for (const cell of list) {
     const [layer, row, col] = place(draft, cell);
-    for (const [l, r, c] of [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]]) {
+    for (const [l, r, c] of [
+      [1, 0, 0],
+      [-1, 0, 0],
+      [0, 1, 0],
+      [0, -1, 0],
+      [0, 0, 1],
+      [0, 0, -1],
+    ]) {
       const other = cellAt(draft, layer + l, row + r, col + c);
       if (other >= 0 && draft.cells[other] === draft.cells[first] && !list.includes(other)) list.push(other);
     }
@@ -57,8 +76,19 @@ export function pattern(draft, cells) {
   const high = [0, 1, 2].map((axis) => Math.max(...places.map((at) => at[axis])));
   const has = new Set(places.map(String));
   const run = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
-  return run(low[0], high[0]).map((layer) => run(low[1], high[1]).map((row) =>
-    run(low[2], high[2]).map((col) => (has.has(String([layer, row, col])) ? "1" : "0")).join("").replace(/0+$/, "") || "0").join("/")).join("//");
+  return run(low[0], high[0])
+    .map((layer) =>
+      run(low[1], high[1])
+        .map(
+          (row) =>
+            run(low[2], high[2])
+              .map((col) => (has.has(String([layer, row, col])) ? "1" : "0"))
+              .join("")
+              .replace(/0+$/, "") || "0",
+        )
+        .join("/"),
+    )
+    .join("//");
 }
 
 /** Offsets of a piece's cells from its first. */
@@ -80,30 +110,48 @@ export function covered(draft, number, at, all = pieces(draft)) {
 export function fromGame(game) {
   if (game.family === "tiles") return null;
   const size = game.layers * game.rows * game.cols;
-  const draft = { ...fresh(), title: game.title, layers: game.layers, rows: game.rows, cols: game.cols, solid: game.solid, cells: new Array(size).fill(EMPTY), notes: [...game.notes] };
+  const draft = {
+    ...fresh(),
+    title: game.title,
+    layers: game.layers,
+    rows: game.rows,
+    cols: game.cols,
+    solid: game.solid,
+    cells: new Array(size).fill(EMPTY),
+    notes: [...game.notes],
+  };
   for (const cell of game.blocked) draft.cells[cell] = WALL;
   const own = game.pieces.some((piece) => piece.name !== game.kinds[piece.kind].name);
   const groups = new Map();
   const firsts = [];
-  [...game.pieces].sort((a, b) => a.kind - b.kind).forEach((piece) => {
-    const { cells: shape, along } = game.kinds[piece.kind];
-    const [layer, row, col] = place(game, piece.at);
-    const cells = shape.map(([l, r, c]) => cellAt(game, layer + l, row + r, col + c)).sort((a, b) => a - b);
-    const number = suited(draft, game, piece.kind, cells, firsts, own);
-    for (const cell of cells) draft.cells[cell] = number;
-    if (draft.brushes[number]) return;
-    const likeness = `${pattern(draft, cells)} ${along ?? ""}`;
-    const kinds = groups.get(likeness) ?? groups.set(likeness, []).get(likeness);
-    if (!kinds.includes(piece.kind)) kinds.push(piece.kind);
-    draft.brushes[number] = { apart: connected(draft, cells[0]).length < cells.length, group: kinds.indexOf(piece.kind), along, call: own ? piece.name : null };
-    (firsts[piece.kind] ??= []).push(number);
-  });
+  [...game.pieces]
+    .sort((a, b) => a.kind - b.kind)
+    .forEach((piece) => {
+      const { cells: shape, along } = game.kinds[piece.kind];
+      const [layer, row, col] = place(game, piece.at);
+      const cells = shape.map(([l, r, c]) => cellAt(game, layer + l, row + r, col + c)).sort((a, b) => a - b);
+      const number = suited(draft, game, piece.kind, cells, firsts, own);
+      for (const cell of cells) draft.cells[cell] = number;
+      if (draft.brushes[number]) return;
+      const likeness = `${pattern(draft, cells)} ${along ?? ""}`;
+      const kinds = groups.get(likeness) ?? groups.set(likeness, []).get(likeness);
+      if (!kinds.includes(piece.kind)) kinds.push(piece.kind);
+      draft.brushes[number] = {
+        apart: connected(draft, cells[0]).length < cells.length,
+        group: kinds.indexOf(piece.kind),
+        along,
+        call: own ? piece.name : null,
+      };
+      (firsts[piece.kind] ??= []).push(number);
+    });
   for (const piece of pieces(draft)) {
     const index = firsts.findIndex((numbers) => numbers?.includes(piece.brush));
     draft.names[piece.kind] = game.kinds[index].name;
   }
   const first = (index) => firsts[index]?.[0];
-  draft.goals = game.goals.map((goal) => goal.filter(({ kind }) => first(kind)).map(({ kind, at }) => ({ brush: first(kind), at })));
+  draft.goals = game.goals.map((goal) =>
+    goal.filter(({ kind }) => first(kind)).map(({ kind, at }) => ({ brush: first(kind), at })),
+  );
   if (!draft.goals.length) draft.goals = [[]];
   for (const { cell, kinds } of game.gates) draft.gates[cell] = kinds.map(first).filter(Boolean);
   return draft;
@@ -113,9 +161,18 @@ export function fromGame(game) {
 function suited(draft, game, index, cells, firsts, own) {
   const next = Object.keys(draft.brushes).length + 1;
   if (own) return next;
-  const beside = new Set(cells.flatMap((cell) => {
-    const [layer, row, col] = place(game, cell);
-    return [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]].map(([l, r, c]) => draft.cells[cellAt(game, layer + l, row + r, col + c)] ?? 0);
-  }));
+  const beside = new Set(
+    cells.flatMap((cell) => {
+      const [layer, row, col] = place(game, cell);
+      return [
+        [1, 0, 0],
+        [-1, 0, 0],
+        [0, 1, 0],
+        [0, -1, 0],
+        [0, 0, 1],
+        [0, 0, -1],
+      ].map(([l, r, c]) => draft.cells[cellAt(game, layer + l, row + r, col + c)] ?? 0);
+    }),
+  );
   return (firsts[index] ?? []).find((number) => !beside.has(number) && !draft.brushes[number].apart) ?? next;
 }

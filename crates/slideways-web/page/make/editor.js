@@ -2,10 +2,10 @@
 
 import { constants } from "../constants.js";
 import { button, make } from "../dom.js";
+import { Grid } from "./grid.js";
+import { MODES, Stroke } from "./modes.js";
 import { resized, wantAll } from "./paint.js";
 import { Palette } from "./palette.js";
-import { MODES, Stroke } from "./modes.js";
-import { Grid } from "./grid.js";
 
 /** The desk; `painted(draft, { whole })` is told of changes, `whole` when a stroke is over. */
 export class Editor {
@@ -13,17 +13,53 @@ export class Editor {
     Object.assign(this, { painted, mode: "start", goal: 0, stroke: null });
     this.grid = new Grid({ stroke: (cell, phase) => this.paintCell(cell, phase) });
     this.palette = new Palette({ change: (draft) => painted(draft, { whole: true }) });
-    const size = (name, testid) => make("input", { type: "number", min: 1, max: 32, "aria-label": name, "data-testid": testid, on: { change: () => this.size() } });
+    const size = (name, testid) =>
+      make("input", {
+        type: "number",
+        min: 1,
+        max: 32,
+        "aria-label": name,
+        "data-testid": testid,
+        on: { change: () => this.size() },
+      });
     this.rows = size("Rows", "make-size-rows");
     this.cols = size("Columns", "make-size-cols");
     this.layers = size("Layers", "make-size-layers");
-    this.modes = make("div", { class: "choice", role: "group", "aria-label": "What is painted" }, MODES.map(([mode, label]) =>
-      make("button", { type: "button", "data-mode": mode, "data-testid": `make-mode-${mode}`, text: label, on: { click: () => this.turn(mode) } })));
+    this.modes = make(
+      "div",
+      { class: "choice", role: "group", "aria-label": "What is painted" },
+      MODES.map(([mode, label]) =>
+        make("button", {
+          type: "button",
+          "data-mode": mode,
+          "data-testid": `make-mode-${mode}`,
+          text: label,
+          on: { click: () => this.turn(mode) },
+        }),
+      ),
+    );
     this.hint = make("p", { class: "soft hint-line" });
     this.goals = make("div", { class: "row goals" });
-    this.element = make("div", { class: "editor" },
-      make("div", { class: "row bar" }, make("div", { class: "row" }, make("label", { class: "line" }, make("span", { text: "Size " }), this.rows, "×", this.cols), make("label", { class: "line" }, make("span", { text: "Layers " }), this.layers)), this.modes),
-      this.palette.row, make("div", { class: "under-lamp" }, this.grid.svg), this.hint, this.palette.traits, this.goals);
+    this.element = make(
+      "div",
+      { class: "editor" },
+      make(
+        "div",
+        { class: "row bar" },
+        make(
+          "div",
+          { class: "row" },
+          make("label", { class: "line" }, make("span", { text: "Size " }), this.rows, "×", this.cols),
+          make("label", { class: "line" }, make("span", { text: "Layers " }), this.layers),
+        ),
+        this.modes,
+      ),
+      this.palette.row,
+      make("div", { class: "under-lamp" }, this.grid.svg),
+      this.hint,
+      this.palette.traits,
+      this.goals,
+    );
   }
 
   show(draft) {
@@ -53,26 +89,59 @@ export class Editor {
       this.show(this.draft);
     };
     const now = (goals) => this.painted({ ...draft, goals }, { whole: true });
-    const list = draft.goals.length > 1 ? make("select", { "aria-label": "Which goal", on: { change: (event) => pick(Number(event.target.value)) } },
-      draft.goals.map((_, goal) => make("option", { value: goal, text: `goal ${goal + 1} of ${draft.goals.length}`, selected: goal === this.goal }))) : "";
-    this.goals.replaceChildren(list,
-      button("Whole arrangement", () => this.painted(wantAll(draft, this.goal), { whole: true }), { "data-testid": "make-goal-whole", title: "Mark every piece where it starts, to be moved from there" }),
-      button("Clear", () => now(draft.goals.map((goal, number) => (number === this.goal ? [] : goal))), { "data-testid": "make-goal-clear" }),
-      button("Another goal", () => {
-        this.goal = draft.goals.length;
-        now([...draft.goals, []]);
-      }, { "data-testid": "make-goal-more", title: "Another goal, which will do as well" }),
-      draft.goals.length > 1 ? button("Drop this goal", () => now(draft.goals.filter((_, number) => number !== this.goal))) : "");
+    const list =
+      draft.goals.length > 1
+        ? make(
+            "select",
+            { "aria-label": "Which goal", on: { change: (event) => pick(Number(event.target.value)) } },
+            draft.goals.map((_, goal) =>
+              make("option", {
+                value: goal,
+                text: `goal ${goal + 1} of ${draft.goals.length}`,
+                selected: goal === this.goal,
+              }),
+            ),
+          )
+        : "";
+    this.goals.replaceChildren(
+      list,
+      button("Whole arrangement", () => this.painted(wantAll(draft, this.goal), { whole: true }), {
+        "data-testid": "make-goal-whole",
+        title: "Mark every piece where it starts, to be moved from there",
+      }),
+      button("Clear", () => now(draft.goals.map((goal, number) => (number === this.goal ? [] : goal))), {
+        "data-testid": "make-goal-clear",
+      }),
+      button(
+        "Another goal",
+        () => {
+          this.goal = draft.goals.length;
+          now([...draft.goals, []]);
+        },
+        { "data-testid": "make-goal-more", title: "Another goal, which will do as well" },
+      ),
+      draft.goals.length > 1
+        ? button("Drop this goal", () => now(draft.goals.filter((_, number) => number !== this.goal)))
+        : "",
+    );
   }
 
   size() {
     const sides = [this.rows, this.cols, this.layers].map((input) => Math.round(Number(input.value)));
     const few = sides.reduce((product, side) => product * side, 1) <= constants.most_cells;
-    if (few && sides.every((side) => side >= 1 && side <= 32)) this.painted(resized(this.draft, ...sides), { whole: true });
+    if (few && sides.every((side) => side >= 1 && side <= 32))
+      this.painted(resized(this.draft, ...sides), { whole: true });
   }
 
   paintCell(cell, phase) {
-    if (phase === "begin") this.stroke = new Stroke({ draft: this.draft, mode: this.mode, cell, chosen: this.palette.chosen, goal: this.goal });
+    if (phase === "begin")
+      this.stroke = new Stroke({
+        draft: this.draft,
+        mode: this.mode,
+        cell,
+        chosen: this.palette.chosen,
+        goal: this.goal,
+      });
     if (!this.stroke) return;
     const next = this.stroke.at(this.draft, cell, phase === "end");
     this.stroke.changed ||= next !== this.draft;

@@ -1,11 +1,11 @@
 // The sheet on which a draft is painted: cells to press, by pointer and by keys.
 
-import { make } from "../dom.js";
 import { announce } from "../announce.js";
+import { make } from "../dom.js";
 import { cellAt, place } from "../rule.js";
+import { colour } from "./colours.js";
 import { covered, pieces, WALL } from "./draft.js";
 import { named } from "./print.js";
-import { colour } from "./colours.js";
 
 const UNIT = 48;
 const EDGE = 10;
@@ -15,7 +15,13 @@ export class Grid {
   constructor({ stroke }) {
     this.stroke = stroke;
     this.cursor = 0;
-    this.svg = make("svg:svg", { class: "paper", tabindex: "0", role: "application", "data-testid": "make-board", "aria-label": "Box to paint: arrow keys go from cell to cell, Enter paints" });
+    this.svg = make("svg:svg", {
+      class: "paper",
+      tabindex: "0",
+      role: "application",
+      "data-testid": "make-board",
+      "aria-label": "Box to paint: arrow keys go from cell to cell, Enter paints",
+    });
     this.listen();
   }
 
@@ -37,14 +43,40 @@ export class Grid {
     this.svg.style.maxWidth = `${Math.min(width * 1.6, 1.45 * width, 720)}px`;
     const floors = Array.from({ length: layers }, (_, layer) => {
       const [x, y] = this.corner(layer * rows * cols);
-      return make("svg:rect", { class: "floor", x: x - 8, y: y - 8, width: cols * UNIT + 16, height: rows * UNIT + 16, rx: 9 });
+      return make("svg:rect", {
+        class: "floor",
+        x: x - 8,
+        y: y - 8,
+        width: cols * UNIT + 16,
+        height: rows * UNIT + 16,
+        rx: 9,
+      });
     });
     const cells = draft.cells.map((what, cell) => {
       const [x, y] = this.corner(cell);
-      return make("svg:rect", { class: what === WALL ? "cell wall" : "cell", x, y, width: UNIT, height: UNIT, "data-cell": cell, "data-what": what, "data-testid": `make-cell-${cell}` });
+      return make("svg:rect", {
+        class: what === WALL ? "cell wall" : "cell",
+        x,
+        y,
+        width: UNIT,
+        height: UNIT,
+        "data-cell": cell,
+        "data-what": what,
+        "data-testid": `make-cell-${cell}`,
+      });
     });
-    const bodies = all.map((piece) => this.body(piece, names.get(piece.kind), mode === "start" ? "piece" : "piece aside"));
-    const gates = Object.entries(draft.gates).map(([cell, who]) => this.gate(Number(cell), who.map((one) => names.get(all.find((piece) => piece.brush === one)?.kind)).filter(Boolean).join("")));
+    const bodies = all.map((piece) =>
+      this.body(piece, names.get(piece.kind), mode === "start" ? "piece" : "piece aside"),
+    );
+    const gates = Object.entries(draft.gates).map(([cell, who]) =>
+      this.gate(
+        Number(cell),
+        who
+          .map((one) => names.get(all.find((piece) => piece.brush === one)?.kind))
+          .filter(Boolean)
+          .join(""),
+      ),
+    );
     const wanted = (draft.goals[goal] ?? []).map((mark) => this.wanted(mark, all, names)).filter(Boolean);
     const [x, y] = this.corner(this.cursor);
     this.mark = make("svg:rect", { class: "cursor", x: x + 1, y: y + 1, width: UNIT - 2, height: UNIT - 2, rx: 4 });
@@ -53,47 +85,61 @@ export class Grid {
 
   outline(cells, inset) {
     const own = new Set(cells);
-    return cells.map((cell) => {
-      const [x, y] = this.corner(cell);
-      const [layer, row, col] = place(this.draft, cell);
-      const right = own.has(cellAt(this.draft, layer, row, col + 1)) ? 2 * inset : 0;
-      const down = own.has(cellAt(this.draft, layer, row + 1, col)) ? 2 * inset : 0;
-      const corner = right && down && own.has(cellAt(this.draft, layer, row + 1, col + 1));
-      const [w, h] = [UNIT - 2 * inset, UNIT - 2 * inset];
-      const parts = [[0, 0, w, h]];
-      if (right) parts.push([w, 0, right, h]);
-      if (down) parts.push([0, h, w, down]);
-      if (corner) parts.push([w, h, right, down]);
-      return parts.map(([px, py, pw, ph]) => `M${x + inset + px} ${y + inset + py}h${pw}v${ph}h${-pw}z`).join("");
-    }).join("");
+    return cells
+      .map((cell) => {
+        const [x, y] = this.corner(cell);
+        const [layer, row, col] = place(this.draft, cell);
+        const right = own.has(cellAt(this.draft, layer, row, col + 1)) ? 2 * inset : 0;
+        const down = own.has(cellAt(this.draft, layer, row + 1, col)) ? 2 * inset : 0;
+        const corner = right && down && own.has(cellAt(this.draft, layer, row + 1, col + 1));
+        const [w, h] = [UNIT - 2 * inset, UNIT - 2 * inset];
+        const parts = [[0, 0, w, h]];
+        if (right) parts.push([w, 0, right, h]);
+        if (down) parts.push([0, h, w, down]);
+        if (corner) parts.push([w, h, right, down]);
+        return parts.map(([px, py, pw, ph]) => `M${x + inset + px} ${y + inset + py}h${pw}v${ph}h${-pw}z`).join("");
+      })
+      .join("");
   }
 
   body(piece, name, sort) {
-    return make("svg:g", { class: sort },
+    return make(
+      "svg:g",
+      { class: sort },
       make("svg:path", { d: this.outline(piece.cells, 4.5), fill: colour(piece.brush), stroke: colour(piece.brush) }),
-      this.letters(piece.cells, name));
+      this.letters(piece.cells, name),
+    );
   }
 
   /** A name on the first cell of every layer that a piece is in. */
   letters(cells, name) {
     const layer = (cell) => place(this.draft, cell)[0];
-    return cells.filter((cell, at) => at === 0 || layer(cell) !== layer(cells[at - 1])).map((cell) => {
-      const [x, y] = this.corner(cell);
-      return make("svg:text", { x: x + UNIT / 2, y: y + UNIT / 2, "text-anchor": "middle", "dominant-baseline": "central" }, name);
-    });
+    return cells
+      .filter((cell, at) => at === 0 || layer(cell) !== layer(cells[at - 1]))
+      .map((cell) => {
+        const [x, y] = this.corner(cell);
+        return make(
+          "svg:text",
+          { x: x + UNIT / 2, y: y + UNIT / 2, "text-anchor": "middle", "dominant-baseline": "central" },
+          name,
+        );
+      });
   }
 
   wanted({ brush, at }, all, names) {
     const cells = covered(this.draft, brush, at, all);
     if (!cells) return null;
     const bright = this.mode === "goal";
-    return make("svg:g", { class: bright ? "wanted" : "wanted aside" },
+    return make(
+      "svg:g",
+      { class: bright ? "wanted" : "wanted aside" },
       bright ? make("svg:path", { d: this.outline(cells, 4.5), fill: colour(brush), stroke: colour(brush) }) : null,
       cells.map((cell) => {
         const [cx, cy] = this.corner(cell);
         return make("svg:path", { class: "edge", d: this.edges(cells, cell, cx, cy) });
       }),
-      bright ? this.letters(cells, names.get(all.find((piece) => piece.brush === brush).kind)) : null);
+      bright ? this.letters(cells, names.get(all.find((piece) => piece.brush === brush).kind)) : null,
+    );
   }
 
   /** The sides of a cell that are sides of the whole. */
@@ -111,16 +157,23 @@ export class Grid {
 
   gate(cell, names) {
     const [x, y] = this.corner(cell);
-    return make("svg:g", { class: "gate" },
-      make("svg:path", { d: `M${x + 4} ${y + 14}L${x + 14} ${y + 4}M${x + 4} ${y + 26}L${x + 26} ${y + 4}M${x + 4} ${y + 38}L${x + 38} ${y + 4}M${x + 10} ${y + 44}L${x + 44} ${y + 10}M${x + 22} ${y + 44}L${x + 44} ${y + 22}M${x + 34} ${y + 44}L${x + 44} ${y + 34}` }),
-      make("svg:text", { x: x + UNIT - 6, y: y + 12, "text-anchor": "end" }, names));
+    return make(
+      "svg:g",
+      { class: "gate" },
+      make("svg:path", {
+        d: `M${x + 4} ${y + 14}L${x + 14} ${y + 4}M${x + 4} ${y + 26}L${x + 26} ${y + 4}M${x + 4} ${y + 38}L${x + 38} ${y + 4}M${x + 10} ${y + 44}L${x + 44} ${y + 10}M${x + 22} ${y + 44}L${x + 44} ${y + 22}M${x + 34} ${y + 44}L${x + 44} ${y + 34}`,
+      }),
+      make("svg:text", { x: x + UNIT - 6, y: y + 12, "text-anchor": "end" }, names),
+    );
   }
 
   listen() {
     const { svg } = this;
     let held = null;
     const under = (event) => {
-      const found = document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.dataset?.cell && svg.contains(one));
+      const found = document
+        .elementsFromPoint(event.clientX, event.clientY)
+        .find((one) => one.dataset?.cell && svg.contains(one));
       return found ? Number(found.dataset.cell) : -1;
     };
     svg.addEventListener("pointerdown", (event) => {
@@ -149,7 +202,14 @@ export class Grid {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const by = { ArrowLeft: [0, 0, -1], ArrowRight: [0, 0, 1], ArrowUp: [0, -1, 0], ArrowDown: [0, 1, 0], PageUp: [-1, 0, 0], PageDown: [1, 0, 0] }[event.key];
+    const by = {
+      ArrowLeft: [0, 0, -1],
+      ArrowRight: [0, 0, 1],
+      ArrowUp: [0, -1, 0],
+      ArrowDown: [0, 1, 0],
+      PageUp: [-1, 0, 0],
+      PageDown: [1, 0, 0],
+    }[event.key];
     if (by) {
       const to = cellAt(this.draft, ...place(this.draft, this.cursor).map((part, axis) => part + by[axis]));
       if (to >= 0) this.cursor = to;
@@ -171,8 +231,16 @@ export class Grid {
     const [layer, row, col] = place(this.draft, cell);
     const all = pieces(this.draft);
     const piece = all.find((one) => one.cells.includes(cell));
-    const what = piece ? `piece ${named(this.draft, all).get(piece.kind)}` : this.draft.cells[cell] === WALL ? "blocked" : "empty";
-    const goal = (this.draft.goals[this.goal] ?? []).some((mark) => covered(this.draft, mark.brush, mark.at, all)?.includes(cell)) ? ", wanted in the goal" : "";
+    const what = piece
+      ? `piece ${named(this.draft, all).get(piece.kind)}`
+      : this.draft.cells[cell] === WALL
+        ? "blocked"
+        : "empty";
+    const goal = (this.draft.goals[this.goal] ?? []).some((mark) =>
+      covered(this.draft, mark.brush, mark.at, all)?.includes(cell),
+    )
+      ? ", wanted in the goal"
+      : "";
     const gate = this.draft.gates[cell] ? ", a gate" : "";
     return `${this.draft.layers > 1 ? `layer ${layer}, ` : ""}row ${row + 1}, column ${col + 1}: ${what}${gate}${goal}`;
   }

@@ -4,8 +4,16 @@ import { gate, markOn, paint, shiftMark, unwant, want } from "./paint.js";
 
 /** The modes: name, label, and a sentence that says what to do. */
 export const MODES = [
-  ["start", "Start", "Paint cells: connected cells of one brush are a piece. Paint again to take away. Take a new brush where two pieces touch."],
-  ["goal", "Goal", "Choose a piece and press where it must end; drag a mark to move it, press it to take it away. What is not marked may be anywhere."],
+  [
+    "start",
+    "Start",
+    "Paint cells: connected cells of one brush are a piece. Paint again to take away. Take a new brush where two pieces touch.",
+  ],
+  [
+    "goal",
+    "Goal",
+    "Choose a piece and press where it must end; drag a mark to move it, press it to take it away. What is not marked may be anywhere.",
+  ],
   ["gates", "Gates", "Choose a piece and press cells that only it, and others chosen so, may enter."],
 ];
 
@@ -24,6 +32,8 @@ export class Stroke {
     if (!end) return draft;
     if (this.mode === "gates") return gate(draft, cell, this.chosen);
     if (this.mark < 0) return want(draft, this.goal, this.chosen, cell);
-    return cell === this.from ? unwant(draft, this.goal, this.mark) : shiftMark(draft, this.goal, this.mark, this.from, cell);
+    return cell === this.from
+      ? unwant(draft, this.goal, this.mark)
+      : shiftMark(draft, this.goal, this.mark, this.from, cell);
   }
 }

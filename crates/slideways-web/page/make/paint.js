@@ -20,8 +20,14 @@ export function resized(draft, rows, cols, layers = draft.layers) {
   draft.cells.forEach((what, cell) => {
     if (moved(cell) >= 0) next.cells[moved(cell)] = what;
   });
-  next.goals = draft.goals.map((goal) => goal.map((mark) => ({ ...mark, at: moved(mark.at) })).filter(({ at }) => at >= 0));
-  next.gates = Object.fromEntries(Object.entries(draft.gates).map(([cell, who]) => [moved(Number(cell)), who]).filter(([cell]) => cell >= 0));
+  next.goals = draft.goals.map((goal) =>
+    goal.map((mark) => ({ ...mark, at: moved(mark.at) })).filter(({ at }) => at >= 0),
+  );
+  next.gates = Object.fromEntries(
+    Object.entries(draft.gates)
+      .map(([cell, who]) => [moved(Number(cell)), who])
+      .filter(([cell]) => cell >= 0),
+  );
   return next;
 }
 
@@ -38,7 +44,9 @@ export function apartFrom(draft, number, own) {
 
 /** Let all pieces of one shape be one kind. */
 export function alike(draft) {
-  const brushes = Object.fromEntries(Object.entries(draft.brushes).map(([number, one]) => [number, { ...one, group: 0, call: null }]));
+  const brushes = Object.fromEntries(
+    Object.entries(draft.brushes).map(([number, one]) => [number, { ...one, group: 0, call: null }]),
+  );
   return { ...draft, brushes };
 }
 
@@ -61,20 +69,33 @@ export function want(draft, goal, number, cell) {
   if (!like) return draft;
   const [layer, row, col] = place(draft, cell);
   const first = place(draft, like.cells[0]);
-  const tries = like.cells.map((one) => place(draft, one)).map(([l, r, c]) => cellAt(draft, layer - l + first[0], row - r + first[1], col - c + first[2]));
+  const tries = like.cells
+    .map((one) => place(draft, one))
+    .map(([l, r, c]) => cellAt(draft, layer - l + first[0], row - r + first[1], col - c + first[2]));
   const at = tries.find((one) => one >= 0 && covered(draft, number, one, all));
   if (at === undefined) return draft;
   const over = new Set(covered(draft, number, at, all));
   const kindOf = (other) => all.find((piece) => piece.brush === other)?.kind;
-  let marks = draft.goals[goal].filter((mark) => !covered(draft, mark.brush, mark.at, all)?.some((one) => over.has(one)));
+  let marks = draft.goals[goal].filter(
+    (mark) => !covered(draft, mark.brush, mark.at, all)?.some((one) => over.has(one)),
+  );
   const same = marks.filter((mark) => kindOf(mark.brush) === like.kind);
-  if (same.length >= all.filter((piece) => piece.kind === like.kind).length) marks = marks.filter((mark) => mark !== same[0]);
-  return withGoal(draft, goal, [...marks, { brush: number, at }].sort((a, b) => a.at - b.at));
+  if (same.length >= all.filter((piece) => piece.kind === like.kind).length)
+    marks = marks.filter((mark) => mark !== same[0]);
+  return withGoal(
+    draft,
+    goal,
+    [...marks, { brush: number, at }].sort((a, b) => a.at - b.at),
+  );
 }
 
 /** Want it no longer. */
 export function unwant(draft, goal, mark) {
-  return withGoal(draft, goal, draft.goals[goal].filter((_, number) => number !== mark));
+  return withGoal(
+    draft,
+    goal,
+    draft.goals[goal].filter((_, number) => number !== mark),
+  );
 }
 
 /** Move a mark from one cell to another, if it fits there. */
@@ -84,12 +105,20 @@ export function shiftMark(draft, goal, mark, from, to) {
   const next = cellAt(draft, ...place(draft, at).map((part, axis) => part + by[axis]));
   if (next < 0 || !covered(draft, number, next)) return draft;
   const marks = draft.goals[goal].map((one, index) => (index === mark ? { ...one, at: next } : one));
-  return withGoal(draft, goal, marks.sort((a, b) => a.at - b.at));
+  return withGoal(
+    draft,
+    goal,
+    marks.sort((a, b) => a.at - b.at),
+  );
 }
 
 /** Want every piece where it starts: something to begin a whole goal with. */
 export function wantAll(draft, goal) {
-  return withGoal(draft, goal, pieces(draft).map((piece) => ({ brush: piece.brush, at: piece.cells[0] })));
+  return withGoal(
+    draft,
+    goal,
+    pieces(draft).map((piece) => ({ brush: piece.brush, at: piece.cells[0] })),
+  );
 }
 
 /** Make a cell a gate that a brush's kind may enter, or no longer. */

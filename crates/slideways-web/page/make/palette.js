@@ -29,21 +29,47 @@ export class Palette {
     Object.assign(this, { draft, mode });
     const all = pieces(draft);
     const names = named(draft, all);
-    const used = [...new Set([...all.map((piece) => piece.brush), ...Object.keys(draft.brushes).map(Number)])].sort((a, b) => a - b);
+    const used = [...new Set([...all.map((piece) => piece.brush), ...Object.keys(draft.brushes).map(Number)])].sort(
+      (a, b) => a - b,
+    );
     const numbers = mode === "start" ? used : used.filter((number) => all.some((piece) => piece.brush === number));
     this.free = Math.max(0, this.chosen, ...used) + 1;
     if (mode === "start" && !numbers.includes(this.chosen) && this.chosen > 0) numbers.push(this.chosen);
     if (mode !== "start" && !numbers.includes(this.chosen)) this.chosen = numbers[0] ?? 1;
     const focused = this.row.contains(document.activeElement);
     const item = (number, label, title, testid) => {
-      const press = make("button", { type: "button", role: "radio", class: "brush", title, "aria-label": title, "aria-checked": String(this.chosen === number), tabindex: this.chosen === number ? "0" : "-1", "data-testid": testid, on: { click: () => this.choose(number) } }, label);
+      const press = make(
+        "button",
+        {
+          type: "button",
+          role: "radio",
+          class: "brush",
+          title,
+          "aria-label": title,
+          "aria-checked": String(this.chosen === number),
+          tabindex: this.chosen === number ? "0" : "-1",
+          "data-testid": testid,
+          on: { click: () => this.choose(number) },
+        },
+        label,
+      );
       if (number > 0) press.style.setProperty("--stain", colour(number));
       return press;
     };
-    const letters = (number) => [...new Set(all.filter((piece) => piece.brush === number).map((piece) => names.get(piece.kind)))].join("") || "·";
-    const items = numbers.map((number) => item(number, letters(number), `Brush ${number}${letters(number) === "·" ? "" : `: kind ${[...letters(number)].join(", ")}`}`, `make-brush-${number}`));
+    const letters = (number) =>
+      [...new Set(all.filter((piece) => piece.brush === number).map((piece) => names.get(piece.kind)))].join("") || "·";
+    const items = numbers.map((number) =>
+      item(
+        number,
+        letters(number),
+        `Brush ${number}${letters(number) === "·" ? "" : `: kind ${[...letters(number)].join(", ")}`}`,
+        `make-brush-${number}`,
+      ),
+    );
     if (mode === "start") {
-      items.push(item(this.free, "+", "A new brush: pieces of their own, even where they touch others", "make-brush-new"));
+      items.push(
+        item(this.free, "+", "A new brush: pieces of their own, even where they touch others", "make-brush-new"),
+      );
       items.push(item(WALL, "▒", "Blocked cells", "make-brush-wall"), item(0, "⌫", "Empty cells", "make-brush-erase"));
     }
     this.row.replaceChildren(...items);
@@ -61,14 +87,58 @@ export class Palette {
     const number = this.chosen;
     if (this.mode !== "start" || number <= 0) return this.traits.replaceChildren();
     const { apart, group, along } = this.draft.brushes[number] ?? brush();
-    const check = (label, is, set, testid, title) => make("label", { class: "check", title },
-      make("input", { type: "checkbox", checked: is, "data-testid": testid, on: { change: (event) => this.change(set(event.target.checked)) } }), make("span", { text: label }));
-    const options = [["", "anywhere"], ["row", "along its row"], ["column", "along its column"], ...(this.draft.layers > 1 ? [["layer", "across the layers"]] : [])];
+    const check = (label, is, set, testid, title) =>
+      make(
+        "label",
+        { class: "check", title },
+        make("input", {
+          type: "checkbox",
+          checked: is,
+          "data-testid": testid,
+          on: { change: (event) => this.change(set(event.target.checked)) },
+        }),
+        make("span", { text: label }),
+      );
+    const options = [
+      ["", "anywhere"],
+      ["row", "along its row"],
+      ["column", "along its column"],
+      ...(this.draft.layers > 1 ? [["layer", "across the layers"]] : []),
+    ];
     this.traits.replaceChildren(
-      check("one piece, even in parts", apart, (is) => changed(this.draft, number, { apart: is }), "make-apart", "All cells of this brush are one piece, though they do not touch"),
-      check("a kind of its own", group > 0, (is) => apartFrom(this.draft, number, is), "make-own", "Not interchangeable with others of the same shape"),
-      make("label", { class: "line" }, make("span", { text: "moves " }), make("select", { "data-testid": "make-along", on: { change: (event) => this.change(changed(this.draft, number, { along: event.target.value || null })) } },
-        options.map(([value, text]) => make("option", { value, text, selected: (along ?? "") === value })))),
-      all.some((piece) => this.draft.brushes[piece.brush]?.group > 0) ? button("Equal shapes: one kind", () => this.change(alike(this.draft)), { "data-testid": "make-alike", class: "quiet" }) : "");
+      check(
+        "one piece, even in parts",
+        apart,
+        (is) => changed(this.draft, number, { apart: is }),
+        "make-apart",
+        "All cells of this brush are one piece, though they do not touch",
+      ),
+      check(
+        "a kind of its own",
+        group > 0,
+        (is) => apartFrom(this.draft, number, is),
+        "make-own",
+        "Not interchangeable with others of the same shape",
+      ),
+      make(
+        "label",
+        { class: "line" },
+        make("span", { text: "moves " }),
+        make(
+          "select",
+          {
+            "data-testid": "make-along",
+            on: { change: (event) => this.change(changed(this.draft, number, { along: event.target.value || null })) },
+          },
+          options.map(([value, text]) => make("option", { value, text, selected: (along ?? "") === value })),
+        ),
+      ),
+      all.some((piece) => this.draft.brushes[piece.brush]?.group > 0)
+        ? button("Equal shapes: one kind", () => this.change(alike(this.draft)), {
+            "data-testid": "make-alike",
+            class: "quiet",
+          })
+        : "",
+    );
   }
 }

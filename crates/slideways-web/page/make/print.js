@@ -29,23 +29,36 @@ export function print(draft) {
   const all = pieces(draft);
   const names = named(draft, all);
   const name = (number) => names.get(all.find((piece) => piece.brush === number)?.kind);
-  const where = (cell) => place(draft, cell).slice(draft.solid ? 0 : 1).join(",");
+  const where = (cell) =>
+    place(draft, cell)
+      .slice(draft.solid ? 0 : 1)
+      .join(",");
   const kinds = [...names].sort(([, a], [, b]) => NAMES.indexOf(a) - NAMES.indexOf(b));
   const size = [...(draft.solid ? [draft.layers] : []), draft.rows, draft.cols].join(" x ");
   const mark = /^#|^x\s*\d/.test(draft.title) ? "# " : "";
   const lines = [`${size} ${mark}${draft.title}`.trimEnd()];
   for (const [kind, name] of kinds) lines.push(`${name} = ${kind.split(" ")[0]}`);
   for (const [kind, name] of kinds) if (kind.split(" ")[1]) lines.push(`along ${name} ${kind.split(" ")[1]}`);
-  lines.push(line(draft, all.map((piece) => ({ name: names.get(piece.kind), cells: piece.cells }))));
+  lines.push(
+    line(
+      draft,
+      all.map((piece) => ({ name: names.get(piece.kind), cells: piece.cells })),
+    ),
+  );
   const calls = all.map((piece) => draft.brushes[piece.brush]?.call);
-  if (calls.length && calls.every(Boolean) && new Set(calls).size === calls.length) lines.push(`names ${calls.join("")}`);
+  if (calls.length && calls.every(Boolean) && new Set(calls).size === calls.length)
+    lines.push(`names ${calls.join("")}`);
   for (const [kind, own] of kinds) {
     const open = Object.entries(draft.gates).filter(([, brushes]) => brushes.some((number) => name(number) === own));
     if (open.length) lines.push(`only ${own} ${open.map(([cell]) => where(Number(cell))).join(" ")}`);
   }
   for (const goal of draft.goals) {
     const marks = goal.filter(({ brush }) => name(brush));
-    if (marks.length) lines.push(whole(draft, marks, all, name) ?? `goal ${marks.map(({ brush, at }) => `${name(brush)}@${where(at)}`).join(" ")}`);
+    if (marks.length)
+      lines.push(
+        whole(draft, marks, all, name) ??
+          `goal ${marks.map(({ brush, at }) => `${name(brush)}@${where(at)}`).join(" ")}`,
+      );
   }
   for (const note of draft.notes) lines.push(`${/^optimum:/.test(note) ? "##" : "#"} ${note}`.trimEnd());
   return `${lines.join("\n")}\n`;

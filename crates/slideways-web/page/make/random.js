@@ -9,7 +9,11 @@ const SIZES = ["2x3", "3x3", "3x4", "4x4", "4x5", "5x5", "6x6"];
 
 /** A size, and a button that draws a position; `drawn(text, goal)` is told of it, `failed(error)` of a mistake. */
 export function randomTiles({ drawn, failed }) {
-  const size = make("select", { "aria-label": "Size of the board", "data-testid": "make-random-size" }, SIZES.map((text) => make("option", { value: text, text: text.replace("x", " × "), selected: text === "4x4" })));
+  const size = make(
+    "select",
+    { "aria-label": "Size of the board", "data-testid": "make-random-size" },
+    SIZES.map((text) => make("option", { value: text, text: text.replace("x", " × "), selected: text === "4x4" })),
+  );
   const draw = async () => {
     try {
       const { text, goal } = await ask("/api/random", { size: size.value });
@@ -18,7 +22,12 @@ export function randomTiles({ drawn, failed }) {
       failed(error);
     }
   };
-  return make("div", { class: "row" }, size, button("Random tiles", draw, { "data-testid": "make-random", title: "A fair random position that can be solved" }));
+  return make(
+    "div",
+    { class: "row" },
+    size,
+    button("Random tiles", draw, { "data-testid": "make-random", title: "A fair random position that can be solved" }),
+  );
 }
 
 /** A position to be changed by hand: two cells that are pressed one after the other change their tiles. */
@@ -26,7 +35,12 @@ export class TileEditor {
   constructor({ changed }) {
     this.changed = changed;
     this.first = -1;
-    this.element = make("div", { class: "tray", role: "group", "aria-label": "Tiles: press two to exchange them", "data-testid": "make-tray" });
+    this.element = make("div", {
+      class: "tray",
+      role: "group",
+      "aria-label": "Tiles: press two to exchange them",
+      "data-testid": "make-tray",
+    });
   }
 
   show(game) {
@@ -36,10 +50,20 @@ export class TileEditor {
     this.numbers = numbers;
     this.first = -1;
     this.element.style.setProperty("--cols", game.cols);
-    this.element.replaceChildren(...numbers.map((name, cell) => {
-      const [, row, col] = place(game, cell);
-      return make("button", { type: "button", class: name ? "tile" : "tile blank", "aria-pressed": "false", "aria-label": `${name ? `tile ${name}` : "blank"}, row ${row + 1}, column ${col + 1}`, "data-testid": `make-tile-${cell}`, text: name, on: { click: () => this.press(cell) } });
-    }));
+    this.element.replaceChildren(
+      ...numbers.map((name, cell) => {
+        const [, row, col] = place(game, cell);
+        return make("button", {
+          type: "button",
+          class: name ? "tile" : "tile blank",
+          "aria-pressed": "false",
+          "aria-label": `${name ? `tile ${name}` : "blank"}, row ${row + 1}, column ${col + 1}`,
+          "data-testid": `make-tile-${cell}`,
+          text: name,
+          on: { click: () => this.press(cell) },
+        });
+      }),
+    );
   }
 
   press(cell) {
@@ -60,7 +84,12 @@ export class TileEditor {
   /** The position in rows. */
   text() {
     const { rows, cols } = this.game;
-    return Array.from({ length: rows }, (_, row) => this.numbers.slice(row * cols, (row + 1) * cols).map((name) => name || "0").join(" ")).join("/");
+    return Array.from({ length: rows }, (_, row) =>
+      this.numbers
+        .slice(row * cols, (row + 1) * cols)
+        .map((name) => name || "0")
+        .join(" "),
+    ).join("/");
   }
 }
 
@@ -68,7 +97,16 @@ export class TileEditor {
 export function goals(goal, chosen) {
   const known = constants.goals;
   const all = goal && !known.includes(goal) ? [...known, goal] : known;
-  return make("label", { class: "line" }, make("span", { text: "goal " }), make("select", { "data-testid": "make-tile-goal", on: { change: (event) => chosen(event.target.value) } },
-    all.map((value) => make("option", { value, text: value.replace("-", " "), selected: value === (goal ?? known[0]) }))));
+  return make(
+    "label",
+    { class: "line" },
+    make("span", { text: "goal " }),
+    make(
+      "select",
+      { "data-testid": "make-tile-goal", on: { change: (event) => chosen(event.target.value) } },
+      all.map((value) =>
+        make("option", { value, text: value.replace("-", " "), selected: value === (goal ?? known[0]) }),
+      ),
+    ),
+  );
 }
-

@@ -18,7 +18,12 @@ export async function copyLink(fragment, tell) {
 
 /** Save a text as a file. */
 export function saveText(text, title, tell) {
-  const name = (title || "puzzle").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 40) || "puzzle";
+  const name =
+    (title || "puzzle")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-|-$/g, "")
+      .slice(0, 40) || "puzzle";
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = make("a", { href: url, download: `${name}.txt` });
   document.body.append(link);

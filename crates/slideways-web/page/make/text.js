@@ -8,12 +8,23 @@ import { errorBox } from "../errors.js";
 export class TextField {
   constructor({ typed }) {
     this.area = make("textarea", {
-      spellcheck: "false", autocapitalize: "off", autocomplete: "off", rows: 14, wrap: "off",
-      "aria-label": "Puzzle text, a position of tiles, or any other notation", "data-testid": "make-text", on: { input: () => typed(this.area.value), scroll: () => this.follow() },
+      spellcheck: "false",
+      autocapitalize: "off",
+      autocomplete: "off",
+      rows: 14,
+      wrap: "off",
+      "aria-label": "Puzzle text, a position of tiles, or any other notation",
+      "data-testid": "make-text",
+      on: { input: () => typed(this.area.value), scroll: () => this.follow() },
     });
     this.behind = make("div", { class: "behind", "aria-hidden": "true" });
     this.errors = make("div", { class: "make-errors", id: "make-errors", "data-testid": "make-error" });
-    this.element = make("div", { class: "text-field" }, make("div", { class: "layers-of-text" }, this.behind, this.area), this.errors);
+    this.element = make(
+      "div",
+      { class: "text-field" },
+      make("div", { class: "layers-of-text" }, this.behind, this.area),
+      this.errors,
+    );
     this.area.setAttribute("aria-describedby", "make-errors");
   }
 
@@ -34,7 +45,12 @@ export class TextField {
     this.errors.replaceChildren(...(error ? [errorBox(error, text)] : []));
     const [from, to] = error?.span ? between(text, error.span) : [0, 0];
     if (!error?.span) this.behind.textContent = "";
-    else this.behind.replaceChildren(text.slice(0, from), make("mark", { text: text.slice(from, to) || " " }), `${text.slice(to)}\n`);
+    else
+      this.behind.replaceChildren(
+        text.slice(0, from),
+        make("mark", { text: text.slice(from, to) || " " }),
+        `${text.slice(to)}\n`,
+      );
     this.follow();
   }
 

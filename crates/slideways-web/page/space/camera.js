@@ -79,10 +79,14 @@ export function gestures(element, camera, { changed, hovered, clicked }) {
   element.addEventListener("pointerup", drop);
   element.addEventListener("pointercancel", drop);
   element.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && hovered());
-  element.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    const lines = event.deltaMode === 1 ? 16 : 1;
-    camera.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), ...local(event));
-    changed();
-  }, { passive: false });
+  element.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      const lines = event.deltaMode === 1 ? 16 : 1;
+      camera.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), ...local(event));
+      changed();
+    },
+    { passive: false },
+  );
 }

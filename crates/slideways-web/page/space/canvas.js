@@ -108,7 +108,10 @@ export class GraphCanvas {
     const { camera, graph } = this;
     const at = (number) => camera.to(graph.x[number], graph.y[number]);
     pen.lineJoin = pen.lineCap = "round";
-    for (const [colour, wide] of [[this.colours.page, 5], [this.colours.accent, 2.5]]) {
+    for (const [colour, wide] of [
+      [this.colours.page, 5],
+      [this.colours.accent, 2.5],
+    ]) {
       pen.strokeStyle = colour;
       pen.lineWidth = wide;
       for (let leg = 1; leg < this.path.length; leg += 1) {
@@ -154,6 +157,7 @@ export class GraphCanvas {
 /** How long a link is, on the average. */
 function mean({ links, x, y }) {
   let sum = 0;
-  for (let link = 0; link < links.length; link += 2) sum += Math.hypot(x[links[link]] - x[links[link + 1]], y[links[link]] - y[links[link + 1]]);
+  for (let link = 0; link < links.length; link += 2)
+    sum += Math.hypot(x[links[link]] - x[links[link + 1]], y[links[link]] - y[links[link + 1]]);
   return links.length ? (2 * sum) / links.length : 1;
 }

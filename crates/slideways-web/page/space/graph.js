@@ -21,7 +21,8 @@ export class StateGraph {
     this.links = numbers(answer.links, Uint32Array);
     this.frame = frame(this.x, this.y);
     this.numbers = new Map();
-    for (let number = 0; number < this.states; number += 1) this.numbers.set(key(game, this.arrangement(number)), number);
+    for (let number = 0; number < this.states; number += 1)
+      this.numbers.set(key(game, this.arrangement(number)), number);
     this.join();
   }
 

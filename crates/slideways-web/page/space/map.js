@@ -1,7 +1,7 @@
 // The state graph to walk in: canvas, buttons, keys, and the card that shows what one points at.
 
-import { button, make } from "../dom.js";
 import { announce } from "../announce.js";
+import { button, make } from "../dom.js";
 import { thumbnail } from "../thumbnail.js";
 import { Camera, gestures } from "./camera.js";
 import { GraphCanvas } from "./canvas.js";
@@ -14,7 +14,10 @@ export class StateMap {
     Object.assign(this, { graph, jump, counted });
     this.camera = new Camera();
     this.canvas = make("canvas", {
-      class: "graph", tabindex: "0", role: "application", "data-testid": "space-graph",
+      class: "graph",
+      tabindex: "0",
+      role: "application",
+      "data-testid": "space-graph",
       "aria-label": `State graph of ${graph.states} arrangements. Arrow keys walk along moves, Enter goes there, plus and minus zoom, Home is where you are.`,
     });
     this.canvas.nodeAt = (number) => {
@@ -24,12 +27,23 @@ export class StateMap {
     this.card = make("div", { class: "card", hidden: true, "aria-hidden": "true" });
     this.view = new GraphCanvas(this.canvas, graph, this.camera);
     const zoom = (by) => () => this.zoom(by);
-    this.element = make("div", { class: "map" }, this.canvas, this.card,
-      make("div", { class: "zooms" },
+    this.element = make(
+      "div",
+      { class: "map" },
+      this.canvas,
+      this.card,
+      make(
+        "div",
+        { class: "zooms" },
         button("+", zoom(1.6), { "aria-label": "Nearer", key: "+" }),
         button("−", zoom(1 / 1.6), { "aria-label": "Farther away", key: "-" }),
         button("All", () => this.fit(), { title: "See the whole graph (0)", "data-testid": "space-fit" }),
-        button("Here", () => this.center(this.view.here), { title: "Go to where you are (Home)", "data-testid": "space-find" })));
+        button("Here", () => this.center(this.view.here), {
+          title: "Go to where you are (Home)",
+          "data-testid": "space-find",
+        }),
+      ),
+    );
     gestures(this.canvas, this.camera, {
       changed: () => (this.point(-1), this.view.draw()),
       hovered: (x, y) => this.point(x === undefined ? -1 : this.view.nodeNear(x, y)),
@@ -82,7 +96,8 @@ export class StateMap {
   center(number) {
     if (number < 0) return;
     const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
-    if (this.camera.scale * this.view.reach < 12) this.camera.zoom(12 / (this.camera.scale * this.view.reach), width / 2, height / 2);
+    if (this.camera.scale * this.view.reach < 12)
+      this.camera.zoom(12 / (this.camera.scale * this.view.reach), width / 2, height / 2);
     const [x, y] = this.camera.to(this.graph.x[number], this.graph.y[number]);
     this.camera.pan(width / 2 - x, height / 2 - y);
     this.view.draw();
@@ -107,7 +122,10 @@ export class StateMap {
     this.view.hover = number;
     this.card.hidden = number < 0;
     if (number >= 0) {
-      this.card.replaceChildren(thumbnail(this.graph.game, this.graph.arrangement(number)), make("p", { text: this.words(number) }));
+      this.card.replaceChildren(
+        thumbnail(this.graph.game, this.graph.arrangement(number)),
+        make("p", { text: this.words(number) }),
+      );
       const { x, y } = this.canvas.nodeAt(number);
       const right = x > this.canvas.clientWidth / 2;
       this.card.style.left = right ? "" : `${x + 18}px`;

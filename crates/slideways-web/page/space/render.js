@@ -30,7 +30,13 @@ export function* render(pen, graph, view, look) {
     pen.beginPath();
     for (let link = first; link < Math.min(links.length, first + SLICE * 2); link += 2) {
       const [a, b] = [links[link], links[link + 1]];
-      if ((xs[a] < x0 && xs[b] < x0) || (xs[a] > x1 && xs[b] > x1) || (ys[a] < y0 && ys[b] < y0) || (ys[a] > y1 && ys[b] > y1)) continue;
+      if (
+        (xs[a] < x0 && xs[b] < x0) ||
+        (xs[a] > x1 && xs[b] > x1) ||
+        (ys[a] < y0 && ys[b] < y0) ||
+        (ys[a] > y1 && ys[b] > y1)
+      )
+        continue;
       pen.moveTo(xs[a], ys[a]);
       pen.lineTo(xs[b], ys[b]);
     }

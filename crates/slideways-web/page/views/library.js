@@ -1,15 +1,22 @@
 // The library: every puzzle as a small picture, by family, with what is known of it.
 
 import { ask } from "../api.js";
-import { STYLES, counted, words } from "../count.js";
+import { counted, STYLES, words } from "../count.js";
 import { button, drawing, make } from "../dom.js";
+import { errorBox } from "../errors.js";
 import { typing } from "../help.js";
 import { address, go, parse } from "../router.js";
-import { kept, keep } from "../store.js";
-import { errorBox } from "../errors.js";
+import { keep, kept } from "../store.js";
 
 const FAMILIES = { blocks: "Sliding blocks", tiles: "Tiles", lock: "Locked boxes" };
-const GROUPS = { classic: "Classics", gnome: "GNOME Klotski", rush: "Rush Hour", boards: "Tiles", sets: "Sets of positions", boxes: "Locked boxes" };
+const GROUPS = {
+  classic: "Classics",
+  gnome: "GNOME Klotski",
+  rush: "Rush Hour",
+  boards: "Tiles",
+  sets: "Sets of positions",
+  boxes: "Locked boxes",
+};
 const [ONE, SETS] = [false, true].map((set) => Object.keys(STYLES).filter((style) => STYLES[style].set === set));
 let library = null;
 let scrolled = 0; // where the library was left
@@ -17,24 +24,60 @@ let scrolled = 0; // where the library was left
 /** Fill the element. */
 export async function mount(element) {
   library ??= await ask("/api/library");
-  const search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search the library", value: kept("search") ?? "", autocomplete: "off", spellcheck: "false", "data-testid": "search" });
+  const search = make("input", {
+    type: "search",
+    placeholder: "Search",
+    "aria-label": "Search the library",
+    value: kept("search") ?? "",
+    autocomplete: "off",
+    spellcheck: "false",
+    "data-testid": "search",
+  });
   const message = make("p", { class: "message", role: "status" });
   const sections = make("div", { class: "families" });
   element.append(
-    make("header", { class: "lead" },
-      make("div", {}, make("h1", { text: "Every way to slide" }), make("p", { class: "about", text: "Choose a puzzle. Drag the pieces; beside the board stands how far it is to the goal, proved." })),
-      search),
-    shelf(), message, sections);
+    make(
+      "header",
+      { class: "lead" },
+      make(
+        "div",
+        {},
+        make("h1", { text: "Every way to slide" }),
+        make("p", {
+          class: "about",
+          text: "Choose a puzzle. Drag the pieces; beside the board stands how far it is to the goal, proved.",
+        }),
+      ),
+      search,
+    ),
+    shelf(),
+    message,
+    sections,
+  );
 
   const cards = [];
   for (const [family, title] of Object.entries(FAMILIES)) {
-    const groups = Map.groupBy(library.puzzles.filter((puzzle) => puzzle.family === family), (puzzle) => puzzle.group ?? "");
+    const groups = Map.groupBy(
+      library.puzzles.filter((puzzle) => puzzle.family === family),
+      (puzzle) => puzzle.group ?? "",
+    );
     for (const [group, puzzles] of groups) {
-      const made = puzzles.map((puzzle) => ({ puzzle, element: card(puzzle), text: plain(`${puzzle.name} ${puzzle.title} ${puzzle.size} ${title} ${group}`) }));
+      const made = puzzles.map((puzzle) => ({
+        puzzle,
+        element: card(puzzle),
+        text: plain(`${puzzle.name} ${puzzle.title} ${puzzle.size} ${title} ${group}`),
+      }));
       const heading = GROUPS[group] ?? named(group, title);
-      const section = make("section", { "aria-label": heading, "data-group": group },
+      const section = make(
+        "section",
+        { "aria-label": heading, "data-group": group },
         make("h2", {}, heading, make("span", { class: "unit", text: ` ${puzzles.length}` })),
-        make("ul", { class: "cards" }, made.map((one) => one.element)));
+        make(
+          "ul",
+          { class: "cards" },
+          made.map((one) => one.element),
+        ),
+      );
       sections.append(section);
       cards.push(...made.map((one) => ({ ...one, section })));
     }
@@ -52,7 +95,11 @@ export async function mount(element) {
       section.hidden = !seen.has(section);
       section.querySelector("h2 .unit").textContent = ` ${seen.get(section) ?? 0}`;
     }
-    message.textContent = asked.length ? (count ? `${count} found` : "None found. Names, titles and sizes are searched, such as “5 x 4”.") : "";
+    message.textContent = asked.length
+      ? count
+        ? `${count} found`
+        : "None found. Names, titles and sizes are searched, such as “5 x 4”."
+      : "";
   };
   search.addEventListener("input", filter);
   search.addEventListener("keydown", (event) => {
@@ -79,24 +126,44 @@ export async function mount(element) {
 function shelf() {
   const last = kept("last");
   const message = make("span", { class: "message" });
-  const random = (size) => button(size.replace("x", " × "), async () => {
-    try {
-      const { text, goal } = await ask("/api/random", { size });
-      go(address("play", "", { text, goal }));
-    } catch (error) {
-      message.replaceChildren(errorBox(error));
-    }
-  }, { "data-testid": `random-${size}` });
+  const random = (size) =>
+    button(
+      size.replace("x", " × "),
+      async () => {
+        try {
+          const { text, goal } = await ask("/api/random", { size });
+          go(address("play", "", { text, goal }));
+        } catch (error) {
+          message.replaceChildren(errorBox(error));
+        }
+      },
+      { "data-testid": `random-${size}` },
+    );
   const { name } = parse(last ?? "");
-  return make("div", { class: "shelf" },
-    last && make("a", { class: "button", href: last, "data-testid": "continue", text: `Go on with ${name || "your puzzle"}` }),
+  return make(
+    "div",
+    { class: "shelf" },
+    last &&
+      make("a", {
+        class: "button",
+        href: last,
+        "data-testid": "continue",
+        text: `Go on with ${name || "your puzzle"}`,
+      }),
     make("span", { class: "unit", text: "Random tiles" }),
-    make("span", { class: "row" }, ["3x3", "4x4", "5x5"].map(random)), message);
+    make("span", { class: "row" }, ["3x3", "4x4", "5x5"].map(random)),
+    message,
+  );
 }
 
 /** Text as it is searched: words after one blank each, sizes in one word. */
 function plain(text) {
-  return ` ${text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/(\d) ?[x×] ?(?=\d)/g, "$1x").replace(/[^\p{L}\p{N}]+/gu, " ")}`;
+  return ` ${text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/(\d) ?[x×] ?(?=\d)/g, "$1x")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")}`;
 }
 
 function named(group, family) {
@@ -111,29 +178,59 @@ function card(puzzle) {
     : address("play", puzzle.name);
   const picture = make("span", { class: "picture" });
   if (puzzle.svg) picture.append(thumbnail(puzzle.svg));
-  return make("li", { "data-name": puzzle.name, "data-testid": "puzzle" },
-    make("a", { href },
+  return make(
+    "li",
+    { "data-name": puzzle.name, "data-testid": "puzzle" },
+    make(
+      "a",
+      { href },
       picture,
       make("span", { class: "title", text: puzzle.title || puzzle.name }),
-      make("span", { class: "about", text: [puzzle.size?.replaceAll(/ ?x ?/g, " × "), puzzle.pieces && `${puzzle.pieces} ${puzzle.family === "tiles" ? "tiles" : lock ? "bricks" : "pieces"}`].filter(Boolean).join(" · ") }),
-      optimum(puzzle)));
+      make("span", {
+        class: "about",
+        text: [
+          puzzle.size?.replaceAll(/ ?x ?/g, " × "),
+          puzzle.pieces && `${puzzle.pieces} ${puzzle.family === "tiles" ? "tiles" : lock ? "bricks" : "pieces"}`,
+        ]
+          .filter(Boolean)
+          .join(" · "),
+      }),
+      optimum(puzzle),
+    ),
+  );
 }
 
 /** The least number of moves known, by who moves and how far. */
 function optimum({ optimum: known = {}, family, group }) {
-  if (known.fewest) return make("span", { class: "optimum" }, "locked by ", make("b", { text: known.fewest }), ", and by no fewer");
+  if (known.fewest)
+    return make("span", { class: "optimum" }, "locked by ", make("b", { text: known.fewest }), ", and by no fewer");
   if (group === "boards") return make("span", { class: "optimum", text: "a random position" });
   const count = Object.keys(known).length;
   if (!count) return make("span", { class: "optimum", text: "shortest way not known" });
   if (count === 1) {
     const [[style, least]] = Object.entries(known);
-    return make("span", { class: "optimum" }, make("b", { text: least }), ` ${counted(least, style, family).replace(/^\d+ /, "")}`);
+    return make(
+      "span",
+      { class: "optimum" },
+      make("b", { text: least }),
+      ` ${counted(least, style, family).replace(/^\d+ /, "")}`,
+    );
   }
-  const cell = (style) => make("b", { class: style === "move" ? "main" : null, title: `${style}: ${words(style, family).means}`, "aria-label": `${style} ${known[style] ?? "not known"}`, text: known[style] ?? "–" });
-  return make("span", { class: "optimum table" },
+  const cell = (style) =>
+    make("b", {
+      class: style === "move" ? "main" : null,
+      title: `${style}: ${words(style, family).means}`,
+      "aria-label": `${style} ${known[style] ?? "not known"}`,
+      text: known[style] ?? "–",
+    });
+  return make(
+    "span",
+    { class: "optimum table" },
     ["", ...ONE].map((text) => make("i", { text, "aria-hidden": "true" })),
-    make("i", { text: "one", "aria-hidden": "true" }), ONE.map(cell),
-    SETS.some((style) => known[style]) ? [make("i", { text: "set", "aria-hidden": "true" }), ...SETS.map(cell)] : null);
+    make("i", { text: "one", "aria-hidden": "true" }),
+    ONE.map(cell),
+    SETS.some((style) => known[style]) ? [make("i", { text: "set", "aria-hidden": "true" }), ...SETS.map(cell)] : null,
+  );
 }
 
 /** A small picture. */

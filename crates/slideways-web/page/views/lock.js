@@ -1,15 +1,15 @@
 // Lock: packings in which nothing slides, counted and looked at.
 
+import { announce } from "../announce.js";
 import { ask, page, stream } from "../api.js";
 import { grouped, make } from "../dom.js";
-import { announce } from "../announce.js";
-import { Viewer } from "../lock/viewer.js";
+import { errorBox } from "../errors.js";
 import { counts, found } from "../lock/counts.js";
-import { entry } from "../lock/gallery.js";
 import { LockForm, sides } from "../lock/form.js";
+import { entry } from "../lock/gallery.js";
+import { Viewer } from "../lock/viewer.js";
 import { address, go } from "../router.js";
 import { keep, kept } from "../store.js";
-import { errorBox } from "../errors.js";
 
 const FIRST = { box: "3x3x3", bricks: ["2x2x1"] };
 
@@ -28,18 +28,32 @@ export async function mount(element, { name, query }) {
   const viewer = new Viewer();
   const form = new LockForm({ start, stop: () => search.abort() });
   element.append(
-    make("header", { class: "intro" },
+    make(
+      "header",
+      { class: "intro" },
       make("h1", { text: "Lock" }),
-      make("p", { class: "soft", text: "How can a box be packed so that nothing in it slides? Every brick must have a wall or another brick in its way, on every side." })),
-    make("div", { class: "lock" },
+      make("p", {
+        class: "soft",
+        text: "How can a box be packed so that nothing in it slides? Every brick must have a wall or another brick in its way, on every side.",
+      }),
+    ),
+    make(
+      "div",
+      { class: "lock" },
       make("section", { class: "find", "aria-label": "Box and bricks" }, form.element, message, table),
       viewer.element,
-      make("section", { class: "shelf", "aria-label": "Packings found" }, gallery, more)));
+      make("section", { class: "shelf", "aria-label": "Packings found" }, gallery, more),
+    ),
+  );
 
-  const tally = () => table.replaceChildren(...(Object.keys(numbers).length ? [counts(numbers, { total, chosen: only, choose: pick })] : []));
+  const tally = () =>
+    table.replaceChildren(
+      ...(Object.keys(numbers).length ? [counts(numbers, { total, chosen: only, choose: pick })] : []),
+    );
   const pick = (pieces) => {
     only = pieces;
-    for (const [number, packing] of all.entries()) gallery.children[number].hidden = only !== null && packing.pieces !== only;
+    for (const [number, packing] of all.entries())
+      gallery.children[number].hidden = only !== null && packing.pieces !== only;
     tally();
   };
   const choose = (number) => {
@@ -73,20 +87,27 @@ export async function mount(element, { name, query }) {
     keep("lock", request);
     go(address("lock", "", { ...request, bricks: request.bricks.join(" ") }), { replace: true });
     try {
-      const answer = await stream("/api/lock", { ...request, page: `${page}.lock` }, {
-        progress: ({ by_count = {}, seconds = 0, doing }) => {
-          numbers = by_count;
-          message.textContent = doing === "waiting" ? "Waiting for other searches to end …" : `Searching … ${seconds.toFixed(1)} s`;
-          tally();
+      const answer = await stream(
+        "/api/lock",
+        { ...request, page: `${page}.lock` },
+        {
+          progress: ({ by_count = {}, seconds = 0, doing }) => {
+            numbers = by_count;
+            message.textContent =
+              doing === "waiting" ? "Waiting for other searches to end …" : `Searching … ${seconds.toFixed(1)} s`;
+            tally();
+          },
+          packing: add,
         },
-        packing: add,
-      }, { signal });
+        { signal },
+      );
       if (signal !== search.signal) return;
       numbers = answer.by_count;
       total = answer.total;
       message.textContent = found(answer);
       const classes = Number(total.classes) - (answer.includes_empty ? 1 : 0);
-      if (all.length < classes) more.textContent = `One packing of each of ${grouped(all.length)} classes is shown, of ${grouped(classes)}.`;
+      if (all.length < classes)
+        more.textContent = `One packing of each of ${grouped(all.length)} classes is shown, of ${grouped(classes)}.`;
       announce(message.textContent);
       tally();
     } catch (error) {

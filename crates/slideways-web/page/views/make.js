@@ -1,19 +1,19 @@
 // Make: a puzzle as text and as a box to paint. The text is the puzzle; whoever paints writes it.
 
+import { announce } from "../announce.js";
 import { ask } from "../api.js";
 import { button, make } from "../dom.js";
 import { game as known } from "../games.js";
-import { announce } from "../announce.js";
-import { Editor } from "../make/editor.js";
 import { fresh, fromGame, pieces } from "../make/draft.js";
+import { Editor } from "../make/editor.js";
 import { History } from "../make/history.js";
-import { goals, randomTiles, TileEditor } from "../make/random.js";
 import { print } from "../make/print.js";
+import { goals, randomTiles, TileEditor } from "../make/random.js";
+import { copyLink, saveText } from "../make/share.js";
 import { TextField } from "../make/text.js";
 import { address, go } from "../router.js";
-import { keep, kept } from "../store.js";
 import { state } from "../state.js";
-import { saveText, copyLink } from "../make/share.js";
+import { keep, kept } from "../store.js";
 
 const FIRST = "4 x 4 my puzzle\n1 = 11/11\n2 = 1/1\n3 = 1\n2122333\ngoal 1@2,2\n";
 const WAIT = 160; // milliseconds without typing before the text is read
@@ -30,7 +30,11 @@ export async function mount(element, { name, query }) {
   const tileEditor = new TileEditor({ changed: (text) => write(text, history.now.goal) });
   const field = new TextField({ typed: (text) => type(text) });
   const status = make("p", { class: "status-line", role: "status", "data-testid": "make-status" });
-  const stale = make("p", { class: "soft", hidden: true, text: "The box shows the last text that could be read; painting goes on from there." });
+  const stale = make("p", {
+    class: "soft",
+    hidden: true,
+    text: "The box shows the last text that could be read; painting goes on from there.",
+  });
   const message = make("div", { class: "message", role: "status", "data-testid": "make-message" });
   const goalOf = make("div", { class: "goal-of" });
   const undo = button("Undo", () => step(-1), { key: "Ctrl Z", "data-testid": "make-undo" });
@@ -41,26 +45,67 @@ export async function mount(element, { name, query }) {
     if (typeof what === "string") announce(what);
   };
   const link = () => ({ text: history.now.text.trim(), goal: game?.family === "tiles" ? history.now.goal : null });
-  const share = button("Share link", () => copyLink(address("play", "", link()), tell), { "data-testid": "make-share" });
+  const share = button("Share link", () => copyLink(address("play", "", link()), tell), {
+    "data-testid": "make-share",
+  });
   const save = button("Save as text", () => saveText(puzzleText(), game?.title, tell), { "data-testid": "make-save" });
-  const copy = button("Copy text", async () => {
-    await navigator.clipboard.writeText(puzzleText()).catch(() => field.area.select());
-    tell("Text copied.");
-  }, { "data-testid": "make-copy" });
-  const plain = button("As puzzle text", () => write(game.text, null), { class: "quiet", hidden: true, "data-testid": "make-plain", title: "Write the same puzzle in the notation of this page" });
+  const copy = button(
+    "Copy text",
+    async () => {
+      await navigator.clipboard.writeText(puzzleText()).catch(() => field.area.select());
+      tell("Text copied.");
+    },
+    { "data-testid": "make-copy" },
+  );
+  const plain = button("As puzzle text", () => write(game.text, null), {
+    class: "quiet",
+    hidden: true,
+    "data-testid": "make-plain",
+    title: "Write the same puzzle in the notation of this page",
+  });
   const draw = make("section", { class: "draw", "aria-label": "Box" });
   element.append(
-    make("header", { class: "intro" },
+    make(
+      "header",
+      { class: "intro" },
       make("h1", { text: "Make" }),
-      make("div", { class: "row" }, undo, redo, button("New box", () => paint(fresh(), true), { "data-testid": "make-new" }),
-        state.game ? button("Take the game played", () => write(state.game.text, state.game.goal), { "data-testid": "make-current" }) : null,
-        randomTiles({ drawn: (text, goal) => write(text, goal), failed: (error) => field.mark(error) }))),
-    make("div", { class: "make" }, draw,
-      make("section", { class: "write", "aria-label": "Text" }, status, field.element, plain, goalOf,
-        make("div", { class: "row" }, play, share, save, copy), message,
-        make("p", { class: "soft", text: "Puzzle text, a Rush Hour string, a GNOME Klotski map, a position of tiles, or the name of a puzzle of the library: paste what you have." }))));
+      make(
+        "div",
+        { class: "row" },
+        undo,
+        redo,
+        button("New box", () => paint(fresh(), true), { "data-testid": "make-new" }),
+        state.game
+          ? button("Take the game played", () => write(state.game.text, state.game.goal), {
+              "data-testid": "make-current",
+            })
+          : null,
+        randomTiles({ drawn: (text, goal) => write(text, goal), failed: (error) => field.mark(error) }),
+      ),
+    ),
+    make(
+      "div",
+      { class: "make" },
+      draw,
+      make(
+        "section",
+        { class: "write", "aria-label": "Text" },
+        status,
+        field.element,
+        plain,
+        goalOf,
+        make("div", { class: "row" }, play, share, save, copy),
+        message,
+        make("p", {
+          class: "soft",
+          text: "Puzzle text, a Rush Hour string, a GNOME Klotski map, a position of tiles, or the name of a puzzle of the library: paste what you have.",
+        }),
+      ),
+    ),
+  );
 
-  const puzzleText = () => (/^\s*\d+\s*[x×X]/.test(history.now.text) || !game ? history.now.text : `${game.text.trimEnd()}\n`);
+  const puzzleText = () =>
+    /^\s*\d+\s*[x×X]/.test(history.now.text) || !game ? history.now.text : `${game.text.trimEnd()}\n`;
   const remember = () => keep("make", { text: history.now.text, goal: history.now.goal });
 
   /** Someone types. */
@@ -129,7 +174,8 @@ export async function mount(element, { name, query }) {
       game = null;
       const next = draft && missing(draft);
       field.mark(next ? null : error);
-      status.textContent = next ?? (error.line ? `Line ${error.line}, column ${error.column}: ${error.message}` : error.message);
+      status.textContent =
+        next ?? (error.line ? `Line ${error.line}, column ${error.column}: ${error.message}` : error.message);
       if (draft) show(draft);
       else broken();
     }
@@ -145,7 +191,10 @@ export async function mount(element, { name, query }) {
       editor.show(draft);
     } else {
       tileEditor.show(game);
-      draw.replaceChildren(tileEditor.element, make("p", { class: "soft", text: "Press two tiles to exchange them, or type the position." }));
+      draw.replaceChildren(
+        tileEditor.element,
+        make("p", { class: "soft", text: "Press two tiles to exchange them, or type the position." }),
+      );
       goalOf.replaceChildren(goals(game.goal, (goal) => write(history.now.text, goal)));
     }
     if (game) status.textContent = words(game);
@@ -178,7 +227,8 @@ export async function mount(element, { name, query }) {
 /** What is still to be painted, if that is all that is wrong. */
 function missing(draft) {
   if (!pieces(draft).length) return "An empty box. Paint the first piece in it.";
-  if (draft.goals.every((goal) => !goal.length)) return "No goal yet. Choose “Goal” above, and press where a piece must end.";
+  if (draft.goals.every((goal) => !goal.length))
+    return "No goal yet. Choose “Goal” above, and press where a piece must end.";
   return null;
 }
 

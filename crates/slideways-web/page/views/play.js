@@ -1,18 +1,18 @@
 // Play: the board, and beside it what there is to know.
 
-import { Board } from "../board.js";
-import { STYLES, moves } from "../count.js";
-import { Distance } from "../distance.js";
-import { wanted } from "../games.js";
-import { commands } from "../commands.js";
 import { announce } from "../announce.js";
-import { pathInWords, showMoves, ratedMoves, pieceNames } from "../move-list.js";
-import { Panel, gameTitle } from "../panel.js";
+import { Board } from "../board.js";
+import { commands } from "../commands.js";
+import { moves, STYLES } from "../count.js";
+import { Distance } from "../distance.js";
+import { make } from "../dom.js";
+import { wanted } from "../games.js";
+import { pathInWords, pieceNames, ratedMoves, showMoves } from "../move-list.js";
+import { gameTitle, Panel } from "../panel.js";
 import { Player } from "../player.js";
 import { address, go, parse } from "../router.js";
 import { solved, tiles } from "../rule.js";
 import * as game from "../state.js";
-import { make } from "../dom.js";
 
 const { state } = game;
 
@@ -43,25 +43,43 @@ export async function mount(element, params) {
     panel.distance(now);
     if (now.outcome !== "asking") list();
     if (now.outcome === "solved") said(now.distance === 0 ? "solved" : `${now.distance} to go`);
-    if (now.outcome === "asking" && now.seconds > 2) said(now.bound ? `at least ${now.bound} to go, still searching` : "still searching");
-    if (now.outcome === "stopped") announce(`the search has ended at its limit${now.bound ? `: at least ${now.bound} to go` : ""}`);
+    if (now.outcome === "asking" && now.seconds > 2)
+      said(now.bound ? `at least ${now.bound} to go, still searching` : "still searching");
+    if (now.outcome === "stopped")
+      announce(`the search has ended at its limit${now.bound ? `: at least ${now.bound} to go` : ""}`);
     if (now.outcome === "unsolvable") said("the goal cannot be reached");
     if (now.outcome !== "asking") past();
-    if (waiting && (now.outcome !== "solved" || distance.shortestFrom(state.at, state.style)) && now.outcome !== "asking") solve();
+    if (
+      waiting &&
+      (now.outcome !== "solved" || distance.shortestFrom(state.at, state.style)) &&
+      now.outcome !== "asking"
+    )
+      solve();
   });
 
   let waiting = false;
   let unsaid = "";
   // A distance may be known before the way is.
   const unknown = () => ["asking", "solved"].includes(distance.now.outcome);
-  const why = () => distance.now.outcome === "unsolvable" ? "There is no way to the goal from here." : distance.now.outcome === "stopped" ? "The search has ended at its limit, without a shortest way. A few moves nearer to the goal it may find one." : "The server did not answer; ask again after the next move.";
+  const why = () =>
+    distance.now.outcome === "unsolvable"
+      ? "There is no way to the goal from here."
+      : distance.now.outcome === "stopped"
+        ? "The search has ended at its limit, without a shortest way. A few moves nearer to the goal it may find one."
+        : "The server did not answer; ask again after the next move.";
   const known = (at) => distance.of(state.game, at, state.style);
   const played = () => ratedMoves(known);
   const list = () => showMoves(panel.list, played());
-  const past = () => distance.recall(state.game, [...played().flatMap((move) => [move.before, move.after]), game.origin()], state.style, () => {
-    list();
-    panel.least(least(known));
-  });
+  const past = () =>
+    distance.recall(
+      state.game,
+      [...played().flatMap((move) => [move.before, move.after]), game.origin()],
+      state.style,
+      () => {
+        list();
+        panel.least(least(known));
+      },
+    );
   const said = (rest) => {
     if (unsaid) announce(`${unsaid}, ${rest}`);
     unsaid = "";
@@ -72,7 +90,15 @@ export async function mount(element, params) {
     panel.hinted(on, move ? "Hint" : unknown() ? "None yet" : "None");
     board.hint(move ?? null);
     if (!on || player.active) return;
-    announce(move ? `Hint: ${spoken(board, move)}` : solved(state.game, state.at) ? "Solved already" : unknown() ? "No hint yet: still searching" : why());
+    announce(
+      move
+        ? `Hint: ${spoken(board, move)}`
+        : solved(state.game, state.at)
+          ? "Solved already"
+          : unknown()
+            ? "No hint yet: still searching"
+            : why(),
+    );
   };
   const solve = () => {
     waiting = false;
@@ -148,7 +174,10 @@ function last(board) {
 
 /** A move in words: who, and where to. */
 function spoken(board, move) {
-  const who = move.pieces.length > 1 ? `${tiles(state.game) ? "tiles" : "pieces"} ${pieceNames(move, ", ")}` : board.name(move.pieces[0]);
+  const who =
+    move.pieces.length > 1
+      ? `${tiles(state.game) ? "tiles" : "pieces"} ${pieceNames(move, ", ")}`
+      : board.name(move.pieces[0]);
   return `${who} ${pathInWords(move.path)}`;
 }
 

@@ -1,19 +1,19 @@
 // Space: all that can be reached in a game, by distance; and, where it can be drawn, the whole graph.
 
+import { announce } from "../announce.js";
 import { page, stream } from "../api.js";
 import { constants } from "../constants.js";
 import { counted, words as styled } from "../count.js";
 import { grouped, make, rough } from "../dom.js";
+import { errorBox } from "../errors.js";
 import { question, wanted } from "../games.js";
-import { announce } from "../announce.js";
 import { address, go } from "../router.js";
-import { StateGraph } from "../space/graph.js";
 import { farthest } from "../space/farthest.js";
+import { StateGraph } from "../space/graph.js";
 import { histogram } from "../space/histogram.js";
 import { StateMap } from "../space/map.js";
 import { path } from "../space/path.js";
 import { jump, setStyle, state, subscribe } from "../state.js";
-import { errorBox } from "../errors.js";
 
 const { most_states: MOST, most_tile_cells: FEW } = constants.graph;
 
@@ -27,25 +27,57 @@ export async function mount(element, params) {
   let from = "goal";
   let here = null; // { from_start, to_goal }
 
-  const style = make("select", { "aria-label": "What counts as one move", "data-testid": "space-style", on: { change: () => setStyle(style.value) } },
-    state.game.styles.map((name) => make("option", { value: name, text: name, title: styled(name, state.game.family).means })));
+  const style = make(
+    "select",
+    {
+      "aria-label": "What counts as one move",
+      "data-testid": "space-style",
+      on: { change: () => setStyle(style.value) },
+    },
+    state.game.styles.map((name) =>
+      make("option", { value: name, text: name, title: styled(name, state.game.family).means }),
+    ),
+  );
   const about = make("p", { class: "soft" });
   const sums = make("p", { class: "sums", "data-testid": "space-sums" });
-  const side = (name, text) => make("button", { type: "button", "data-from": name, "data-testid": `space-from-${name}`, text, on: { click: () => turn(name) } });
-  const sides = make("div", { class: "choice", role: "group", "aria-label": "Distances" }, side("goal", "To the goal"), side("start", "From the start"));
+  const side = (name, text) =>
+    make("button", {
+      type: "button",
+      "data-from": name,
+      "data-testid": `space-from-${name}`,
+      text,
+      on: { click: () => turn(name) },
+    });
+  const sides = make(
+    "div",
+    { class: "choice", role: "group", "aria-label": "Distances" },
+    side("goal", "To the goal"),
+    side("start", "From the start"),
+  );
   const layers = make("section", { class: "panel-layers", "aria-label": "Layers" });
   const far = make("section", { class: "panel-farthest" });
   const graphPanel = make("section", { class: "panel-graph", "aria-label": "State graph" });
   const where = make("p", { class: "where", role: "status", "data-testid": "space-where" });
   element.append(
-    make("header", { class: "intro" },
+    make(
+      "header",
+      { class: "intro" },
       make("div", {}, make("h1", { text: state.game.title || "Space" }), about, sums),
-      make("div", { class: "tools" }, make("label", {}, make("span", { text: "Style" }), style), sides,
-        make("a", { class: "button", href: address("play"), "data-testid": "space-play", text: "Play from here" }))),
-    make("div", { class: "space" }, layers, far, graphPanel), where);
+      make(
+        "div",
+        { class: "tools" },
+        make("label", {}, make("span", { text: "Style" }), style),
+        sides,
+        make("a", { class: "button", href: address("play"), "data-testid": "space-play", text: "Play from here" }),
+      ),
+    ),
+    make("div", { class: "space" }, layers, far, graphPanel),
+    where,
+  );
 
   const words = (number) => counted(number, state.style, state.game.family);
-  const title = () => (from === "goal" ? "Arrangements by distance to the goal" : "Arrangements by distance from the start");
+  const title = () =>
+    from === "goal" ? "Arrangements by distance to the goal" : "Arrangements by distance from the start";
   const open = (at) => {
     jump(at);
     go(address("play"));
@@ -62,12 +94,26 @@ export async function mount(element, params) {
     about.textContent = `Style ${state.style}: ${styled(state.style, state.game.family).means}.`;
     for (const one of sides.children) one.setAttribute("aria-pressed", String(one.dataset.from === from));
     if (!found) return;
-    const sizes = from === "goal" ? found.to_goal ?? [] : found.layers;
+    const sizes = from === "goal" ? (found.to_goal ?? []) : found.layers;
     const at = from === "goal" ? here?.to_goal : here?.from_start;
     sums.textContent = total();
-    layers.replaceChildren(make("h2", { text: title() }), sizes.length
-      ? histogram(sizes, { here: at ?? null, words: (number) => apart(number), title: title(), pointed: (layer) => map?.light(layer) })
-      : make("p", { class: "soft", text: from === "goal" ? "No goal can be reached." : "The distances from the start are not known here; those to the goal are." }));
+    layers.replaceChildren(
+      make("h2", { text: title() }),
+      sizes.length
+        ? histogram(sizes, {
+            here: at ?? null,
+            words: (number) => apart(number),
+            title: title(),
+            pointed: (layer) => map?.light(layer),
+          })
+        : make("p", {
+            class: "soft",
+            text:
+              from === "goal"
+                ? "No goal can be reached."
+                : "The distances from the start are not known here; those to the goal are.",
+          }),
+    );
     const last = from === "goal" ? found.hardest_at : found.farthest_at;
     const label = from === "goal" ? "Hardest starts" : "Farthest from the start";
     const boards = farthest(state.game, last ?? [], { label, open });
@@ -88,16 +134,26 @@ export async function mount(element, params) {
     const parts = [`${grouped(states)} ${states === 1 ? "arrangement" : "arrangements"}`];
     if (radius !== null && radius !== undefined) parts.push(`the farthest ${words(radius)} from the start`);
     if (hardest !== null && hardest !== undefined) parts.push(`the hardest ${words(hardest)} from the goal`);
-    if (goals !== undefined) parts.push(goals === 0 ? "none of them a goal" : `${grouped(goals)} of them ${goals === 1 ? "a goal" : "goals"}`);
+    if (goals !== undefined)
+      parts.push(goals === 0 ? "none of them a goal" : `${grouped(goals)} of them ${goals === 1 ? "a goal" : "goals"}`);
     if (goals > 0 && reached < states) parts.push(`${grouped(states - reached)} from which no goal can be reached`);
     return `${parts.join(", ")}.`;
   }
 
   /** Show where one is. */
   function walk() {
-    if (map) map.show(path().map(({ at, jump }) => ({ number: graph.find(at), jump })), from);
+    if (map)
+      map.show(
+        path().map(({ at, jump }) => ({ number: graph.find(at), jump })),
+        from,
+      );
     const left = here?.to_goal;
-    where.textContent = !map || left === undefined || left === null ? "" : left === 0 ? "You are at a goal." : `You are here: ${left} to go.`;
+    where.textContent =
+      !map || left === undefined || left === null
+        ? ""
+        : left === 0
+          ? "You are at a goal."
+          : `You are here: ${left} to go.`;
   }
 
   /** Where one is, by the graph. */
@@ -121,11 +177,21 @@ export async function mount(element, params) {
     show();
     const progress = ({ states, expanded, doing, part, seconds }) => {
       const number = states ?? expanded;
-      const what = doing === "waiting" ? "Waiting for other searches to end" : doing === "tables" ? `Building tables${part ? `, ${Math.round(part * 100)} %` : ""}` : "Counting arrangements";
+      const what =
+        doing === "waiting"
+          ? "Waiting for other searches to end"
+          : doing === "tables"
+            ? `Building tables${part ? `, ${Math.round(part * 100)} %` : ""}`
+            : "Counting arrangements";
       waiting.textContent = `${what} …${number ? ` ${rough(number)} so far` : ""}${seconds ? `, ${seconds.toFixed(1)} s` : ""}`;
     };
     try {
-      const answer = await stream("/api/space", { game: question(), style: state.style, page: `${page}.space` }, { progress }, { signal });
+      const answer = await stream(
+        "/api/space",
+        { game: question(), style: state.style, page: `${page}.space` },
+        { progress },
+        { signal },
+      );
       if (!mine()) return;
       found = answer;
       here = found.here;
@@ -136,16 +202,32 @@ export async function mount(element, params) {
       if (mine()) layers.replaceChildren(errorBox(error));
       return;
     }
-    if (found.states > MOST || found.reason || (state.game.family === "tiles" && state.game.rows * state.game.cols > FEW)) {
-      graphPanel.replaceChildren(make("p", { class: "soft", "data-testid": "space-too-many", text: `The graph of a space is drawn up to ${grouped(MOST)} arrangements; this one has ${found.reason ? "more than " : ""}${grouped(found.states)}.` }));
+    if (
+      found.states > MOST ||
+      found.reason ||
+      (state.game.family === "tiles" && state.game.rows * state.game.cols > FEW)
+    ) {
+      graphPanel.replaceChildren(
+        make("p", {
+          class: "soft",
+          "data-testid": "space-too-many",
+          text: `The graph of a space is drawn up to ${grouped(MOST)} arrangements; this one has ${found.reason ? "more than " : ""}${grouped(found.states)}.`,
+        }),
+      );
       return;
     }
     const drawing = make("p", { class: "soft waiting", role: "status", text: "Drawing the graph …" });
     graphPanel.replaceChildren(make("h2", { text: "State graph" }), drawing);
     try {
-      const answer = await stream("/api/graph", { game: question(), style: state.style, page: `${page}.graph` }, {
-        progress: ({ seconds }) => (drawing.textContent = `Drawing the graph …${seconds ? ` ${seconds.toFixed(1)} s` : ""}`),
-      }, { signal });
+      const answer = await stream(
+        "/api/graph",
+        { game: question(), style: state.style, page: `${page}.graph` },
+        {
+          progress: ({ seconds }) =>
+            (drawing.textContent = `Drawing the graph …${seconds ? ` ${seconds.toFixed(1)} s` : ""}`),
+        },
+        { signal },
+      );
       if (!mine()) return;
       unfold(new StateGraph(state.game, answer));
     } catch (error) {
@@ -162,8 +244,16 @@ export async function mount(element, params) {
         announce(`jumped: ${map.words(number)}`);
       },
     });
-    const hint = "Each dot is an arrangement, each line a move; amber is near the goal, blue is far. Click a dot to go there; arrow keys walk.";
-    graphPanel.replaceChildren(make("h2", { text: "State graph" }), map.element, make("p", { class: "soft", text: `${hint}${graph.rough ? " The layout was stopped early and is rougher than it could be." : ""}` }));
+    const hint =
+      "Each dot is an arrangement, each line a move; amber is near the goal, blue is far. Click a dot to go there; arrow keys walk.";
+    graphPanel.replaceChildren(
+      make("h2", { text: "State graph" }),
+      map.element,
+      make("p", {
+        class: "soft",
+        text: `${hint}${graph.rough ? " The layout was stopped early and is rougher than it could be." : ""}`,
+      }),
+    );
     find();
     walk();
     show();
