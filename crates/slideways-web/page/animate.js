@@ -41,7 +41,9 @@ export class Animator {
   advance(piece, route, part) {
     let from = this.shown.get(piece);
     let length = 0;
-    route.reduce((before, { place }) => ((length += gap(before, place)), place), from);
+    route.forEach(({ place }, at) => {
+      length += gap(at ? route[at - 1].place : from, place);
+    });
     let left = length < 0.01 ? Infinity : length * part;
     while (route.length) {
       const { place } = route[0];

@@ -67,7 +67,9 @@ function straight(path) {
 
 function home(path) {
   const sum = [0, 0, 0];
-  for (const dir of path) DIRS[dir].forEach((by, axis) => (sum[axis] += by));
+  for (const dir of path) {
+    for (const axis of [0, 1, 2]) sum[axis] += DIRS[dir][axis];
+  }
   return sum.every((by) => by === 0);
 }
 

@@ -55,8 +55,9 @@ export class Distance {
     if (distance !== undefined) this.tell({ outcome: "solved", distance });
     else this.tell({ outcome: "asking", bound: 0, doing: "searching" });
     if (this.shortestFrom(at, style)) return;
-    const stop = (this.stop = new AbortController());
-    setTimeout(() => stop.signal.aborted || this.asked(game, at, style, stop.signal), SETTLE);
+    this.stop = new AbortController();
+    const { signal } = this.stop;
+    setTimeout(() => signal.aborted || this.asked(game, at, style, signal), SETTLE);
   }
 
   async asked(game, at, style, signal) {
@@ -131,7 +132,8 @@ export class Distance {
 
   /** Ask for the distances of arrangements passed on the way, if that is quick; `then` is called if any came. */
   async recall(game, list, style, then) {
-    const signal = (this.stop ??= new AbortController()).signal;
+    this.stop ??= new AbortController();
+    const { signal } = this.stop;
     if (this.took > QUICK) return;
     for (const at of list.filter((at) => this.of(game, at, style) === undefined).slice(-12)) {
       const found = await ask("/api/hint", { game: question(at), style }, { signal }).catch(() => null);

@@ -30,6 +30,6 @@ export function errorLines(error, text = "") {
 export function errorBox(error, text = error.text ?? "") {
   const [first, ...rest] = errorLines(error, text);
   const parts = [make("strong", { text: first })];
-  if (rest.length) parts.push("\n" + rest.join("\n"));
+  if (rest.length) parts.push(`\n${rest.join("\n")}`);
   return make("pre", { class: "error-box", role: "alert", "data-testid": "error" }, parts);
 }

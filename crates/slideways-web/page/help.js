@@ -85,7 +85,7 @@ export function help(opener) {
       make(
         "dl",
         {},
-        keys.map(([key, what]) => [make("dt", {}, make("kbd", { text: key })), make("dd", { text: what })]).flat(),
+        keys.flatMap(([key, what]) => [make("dt", {}, make("kbd", { text: key })), make("dd", { text: what })]),
       ),
     ),
   );

@@ -119,12 +119,13 @@ export class Player {
     if (!this.active) return;
     if (this.shown >= this.solution.length) this.seek(0);
     this.playing = true;
-    const stop = (this.stop = new AbortController());
+    this.stop = new AbortController();
+    const { signal } = this.stop;
     this.tell();
-    while (!stop.signal.aborted && (await this.forward(stop.signal))) {
+    while (!signal.aborted && (await this.forward(signal))) {
       await new Promise((done) => setTimeout(done, this.pace * 0.4));
     }
-    if (!stop.signal.aborted) this.pause();
+    if (!signal.aborted) this.pause();
   }
 
   pause() {

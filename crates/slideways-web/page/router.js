@@ -27,7 +27,7 @@ export function address(view, name = "", query = {}) {
   const kept = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
   const tail = new URLSearchParams(kept).toString();
   const path = encodeURIComponent(name).replaceAll("%2F", "/").replaceAll("%3A", ":");
-  return `#/${view}${path && "/" + path}${tail && "?" + tail}`;
+  return `#/${view}${path && `/${path}`}${tail && `?${tail}`}`;
 }
 
 /** Go to a view; with `replace` the address changes, and the view stays as it is. */

@@ -121,7 +121,7 @@ export function play(game, at, moves) {
 /** A key that two arrangements share if they differ only by pieces of one kind. */
 export function key(game, at) {
   const byKind = game.kinds.map(() => []);
-  at.forEach((cell, piece) => byKind[game.pieces[piece].kind].push(cell));
+  for (const [piece, cell] of at.entries()) byKind[game.pieces[piece].kind].push(cell);
   return byKind.map((cells) => cells.sort((a, b) => a - b).join(",")).join(";");
 }
 

@@ -10,7 +10,9 @@ function box(rows, more = {}) {
   const cells = rows.join("").split("");
   const names = [...new Set(cells.filter((name) => name !== "." && name !== "x"))].sort();
   const pieces = [];
-  cells.forEach((name, at) => names.includes(name) && pieces.push({ kind: names.indexOf(name), name, at }));
+  for (const [at, name] of cells.entries()) {
+    if (names.includes(name)) pieces.push({ kind: names.indexOf(name), name, at });
+  }
   return {
     family: "blocks",
     layers: 1,

@@ -65,11 +65,9 @@ export function table(packing, brick, ask) {
   return make(
     "dl",
     { class: "around" },
-    around(packing, brick)
-      .map((side) => [
-        make("dt", {}, make("span", { "aria-hidden": "true", text: arrows[side.dir] }), ` ${side.word}`),
-        make("dd", { "data-dir": side.dir }, who(side)),
-      ])
-      .flat(),
+    around(packing, brick).flatMap((side) => [
+      make("dt", {}, make("span", { "aria-hidden": "true", text: arrows[side.dir] }), ` ${side.word}`),
+      make("dd", { "data-dir": side.dir }, who(side)),
+    ]),
   );
 }

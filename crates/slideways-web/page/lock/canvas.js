@@ -35,6 +35,7 @@ export class PackingCanvas extends Renderer {
     this.turn = flat ? 0.22 : 0.55;
     this.tip = flat ? 0.3 : 0.46;
     this.zoom = 1;
+    this.draw();
   }
 
   /** Show a packing; the box has so many layers, rows and columns. */
@@ -46,7 +47,7 @@ export class PackingCanvas extends Renderer {
     this.grains = packing.placed.map(({ cells }) => grain(cells));
     this.middles = packing.placed.map(({ cells }) => middle(cells));
     if (first) this.resetView();
-    this.draw();
+    else this.draw();
   }
 
   choose(brick) {
@@ -93,7 +94,7 @@ export class PackingCanvas extends Renderer {
       if (turns[event.key]) this.rotate(...turns[event.key]);
       else if (event.key === "+" || event.key === "=") this.zoomBy(1.15);
       else if (event.key === "-") this.zoomBy(1 / 1.15);
-      else if (event.key === "Home") this.resetView(), this.draw();
+      else if (event.key === "Home") this.resetView();
       else if (event.key === "Escape") this.clicked(-1);
       else return;
       event.preventDefault();

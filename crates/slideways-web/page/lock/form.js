@@ -65,11 +65,15 @@ export class LockForm {
       "Not even several pieces together can slide; the same for bricks, not for hooked pieces",
     );
     Object.assign(this, { fewest, maximal, set });
+    const submit = (event) => {
+      event.preventDefault();
+      start(this.request());
+    };
     this.go = make("button", { type: "submit", class: "first", text: "Find packings", "data-testid": "lock-start" });
     this.stop = button("Stop", stop, { "data-testid": "lock-stop", disabled: true });
     this.element = make(
       "form",
-      { class: "lock-form", on: { submit: (event) => (event.preventDefault(), start(this.request())) } },
+      { class: "lock-form", on: { submit } },
       make("div", { class: "fields" }, this.preset, boxLabel, bricksLabel),
       make("div", { class: "checks" }, fewestLabel, maximalLabel, setLabel),
       make("div", { class: "row" }, this.go, this.stop),

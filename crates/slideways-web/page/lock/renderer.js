@@ -70,7 +70,7 @@ export class Renderer {
 
   face(pen, { brick, cell, side, points, edges, faded, first, cut }) {
     const path = new Path2D();
-    points.forEach(([x, y], at) => (at ? path.lineTo(x, y) : path.moveTo(x, y)));
+    for (const [x, y] of points) path.lineTo(x, y);
     path.closePath();
     const bright = light(this.fronts[side]) * (cut ? 0.93 : 1);
     const fill = lit(this.stains[brick], bright);
@@ -152,7 +152,7 @@ export class Renderer {
         to(size.map((extent, axis) => (axis === a ? u * extent : axis === b ? v * extent : by[axis] > 0 ? extent : 0)));
       const square = [point(0, 0), point(1, 0), point(1, 1), point(0, 1)];
       pen.beginPath();
-      square.forEach(([x, y], at) => (at ? pen.lineTo(x, y) : pen.moveTo(x, y)));
+      for (const [x, y] of square) pen.lineTo(x, y);
       pen.closePath();
       const leans = this.chosen >= 0 && (this.packing.placed[this.chosen].blockers?.[letter] ?? []).includes("wall");
       pen.globalAlpha = front ? 0.22 : 0.4;

@@ -41,10 +41,7 @@ export class Viewer {
       { class: "sliders" },
       make("label", {}, make("span", { text: "Explode" }), this.explode),
       make("label", {}, make("span", {}, "Layer ", this.cutAt), this.layer),
-      button("Turn back", () => (this.view.resetView(), this.view.draw()), {
-        class: "quiet",
-        title: "Look from where one began (Home)",
-      }),
+      button("Turn back", () => this.view.resetView(), { class: "quiet", title: "Look from where one began (Home)" }),
     );
     this.element = make(
       "section",

@@ -142,7 +142,8 @@ export function fromGame(game) {
         along,
         call: own ? piece.name : null,
       };
-      (firsts[piece.kind] ??= []).push(number);
+      firsts[piece.kind] ??= [];
+      firsts[piece.kind].push(number);
     });
   for (const piece of pieces(draft)) {
     const index = firsts.findIndex((numbers) => numbers?.includes(piece.brush));

@@ -1,6 +1,7 @@
 // Undo and redo: what was, step by step. What is typed without a pause is one step.
 
-const PAUSE = 700;
+const PAUSE = 700; // milliseconds
+const MOST = 500; // entries
 
 export class History {
   constructor(first) {
@@ -23,7 +24,10 @@ export class History {
       this.cursor += 1;
     }
     this.typed = typing ? now : 0;
-    if (this.list.length > 500) this.list.shift(), (this.cursor -= 1);
+    if (this.list.length > MOST) {
+      this.list.shift();
+      this.cursor -= 1;
+    }
   }
 
   /** Change what is now, without a step. */

@@ -13,7 +13,9 @@ export function named(draft, all = pieces(draft)) {
   const taken = new Set();
   for (const kind of kinds) {
     const old = draft.names[kind];
-    if (old && !taken.has(old)) names.set(kind, old), taken.add(old);
+    if (!old || taken.has(old)) continue;
+    names.set(kind, old);
+    taken.add(old);
   }
   for (const kind of kinds) {
     if (names.has(kind)) continue;
@@ -48,7 +50,7 @@ export function print(draft) {
   const calls = all.map((piece) => draft.brushes[piece.brush]?.call);
   if (calls.length && calls.every(Boolean) && new Set(calls).size === calls.length)
     lines.push(`names ${calls.join("")}`);
-  for (const [kind, own] of kinds) {
+  for (const [, own] of kinds) {
     const open = Object.entries(draft.gates).filter(([, brushes]) => brushes.some((number) => name(number) === own));
     if (open.length) lines.push(`only ${own} ${open.map(([cell]) => where(Number(cell))).join(" ")}`);
   }

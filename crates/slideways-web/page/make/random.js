@@ -46,7 +46,7 @@ export class TileEditor {
   show(game) {
     this.game = game;
     const numbers = new Array(game.rows * game.cols).fill("");
-    game.pieces.forEach((piece) => (numbers[piece.at] = piece.name));
+    for (const piece of game.pieces) numbers[piece.at] = piece.name;
     this.numbers = numbers;
     this.first = -1;
     this.element.style.setProperty("--cols", game.cols);

@@ -53,7 +53,7 @@ export class GraphCanvas {
     if (this.stale) this.begin(width, height, ratio);
     this.go();
     if (this.work) this.draw();
-    if (this.front) this.compose(width, height, ratio);
+    if (this.front) this.compose(ratio);
   }
 
   /** Begin a new sheet for what the camera sees now. */
@@ -85,7 +85,7 @@ export class GraphCanvas {
     if (this.work) glance.getContext("2d").drawImage(this.work.sheet, 0, 0, 1, 1, 0, 0, 1, 1);
   }
 
-  compose(width, height, ratio) {
+  compose(ratio) {
     const { camera, canvas } = this;
     const old = this.front.view;
     const pen = canvas.getContext("2d");

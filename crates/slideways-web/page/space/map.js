@@ -45,7 +45,10 @@ export class StateMap {
       ),
     );
     gestures(this.canvas, this.camera, {
-      changed: () => (this.point(-1), this.view.draw()),
+      changed: () => {
+        this.point(-1);
+        this.view.draw();
+      },
       hovered: (x, y) => this.point(x === undefined ? -1 : this.view.nodeNear(x, y)),
       clicked: (x, y, sort) => {
         const number = this.view.nodeNear(x, y, sort === "mouse" ? 14 : 24);
@@ -137,7 +140,7 @@ export class StateMap {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { view, graph } = this;
+    const { view } = this;
     if (ARROWS[event.key]) {
       if (event.shiftKey) this.camera.pan(...ARROWS[event.key].map((part) => -60 * part));
       else this.walk(...ARROWS[event.key]);
@@ -158,7 +161,7 @@ export class StateMap {
   /** Walk along a link, in about this direction. */
   walk(dx, dy) {
     const { view, graph } = this;
-    const from = view.cursor < 0 ? 0 : view.cursor;
+    const from = Math.max(0, view.cursor);
     const next = graph.toward(from, dx, dy);
     if (next < 0) return announce("no move goes that way");
     view.cursor = next;

@@ -48,7 +48,10 @@ export function* render(pen, graph, view, look) {
     pen.beginPath();
     for (const number of list) {
       if (r < 2) pen.rect(xs[number] - r, ys[number] - r, 2 * r, 2 * r);
-      else pen.moveTo(xs[number] + r, ys[number]), pen.arc(xs[number], ys[number], r, 0, 7);
+      else {
+        pen.moveTo(xs[number] + r, ys[number]);
+        pen.arc(xs[number], ys[number], r, 0, 7);
+      }
     }
     pen.fill();
   };

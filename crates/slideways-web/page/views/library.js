@@ -89,7 +89,9 @@ export async function mount(element) {
     let count = 0;
     for (const { element: shown, text, section } of cards) {
       shown.hidden = !asked.every((word) => text.includes(` ${word}`));
-      if (!shown.hidden) seen.set(section, (seen.get(section) ?? 0) + 1), (count += 1);
+      if (shown.hidden) continue;
+      seen.set(section, (seen.get(section) ?? 0) + 1);
+      count += 1;
     }
     for (const section of sections.children) {
       section.hidden = !seen.has(section);
@@ -105,13 +107,19 @@ export async function mount(element) {
   search.addEventListener("keydown", (event) => {
     const first = cards.find(({ element: shown }) => !shown.hidden);
     if (event.key === "Enter" && first) first.element.querySelector("a").click();
-    if (event.key === "ArrowDown" && first) first.element.querySelector("a").focus(), event.preventDefault();
+    if (event.key === "ArrowDown" && first) {
+      first.element.querySelector("a").focus();
+      event.preventDefault();
+    }
   });
   filter();
 
   const keys = (event) => {
     if (typing(event)) return;
-    if (event.key === "/") search.focus(), event.preventDefault();
+    if (event.key === "/") {
+      search.focus();
+      event.preventDefault();
+    }
     if (event.key.startsWith("Arrow") && document.activeElement.closest?.(".cards a")) walk(event, cards);
   };
   addEventListener("keydown", keys);

@@ -57,7 +57,8 @@ export async function mount(element, { name, query }) {
     tally();
   };
   const choose = (number) => {
-    [...gallery.children].forEach((other, at) => other.setAttribute("aria-pressed", String(at === number)));
+    for (const [at, other] of [...gallery.children].entries())
+      other.setAttribute("aria-pressed", String(at === number));
     viewer.show(all[number], size);
   };
   const add = (packing) => {

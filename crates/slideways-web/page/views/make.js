@@ -202,7 +202,10 @@ export async function mount(element, { name, query }) {
 
   /** The text cannot be read: keep the box as it was. */
   function broken() {
-    if (!editor.draft) draw.replaceChildren(editor.element, stale), editor.show(fresh());
+    if (!editor.draft) {
+      draw.replaceChildren(editor.element, stale);
+      editor.show(fresh());
+    }
     stale.hidden = false;
   }
 
