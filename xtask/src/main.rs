@@ -4,12 +4,15 @@
 //! The first failure ends it, and the command that failed is the last thing printed, ready to be run again
 //! by itself.
 
+mod biome;
 mod browser;
 mod licences;
 mod metadata;
 mod paths;
 mod run;
+mod tool;
 
+use browser::BROWSER;
 use metadata::Metadata;
 use run::{Command, Failure};
 use std::process::ExitCode;
@@ -20,9 +23,11 @@ usage: cargo xtask CHORE
 
 chores:
   test          everything a change must pass: formatting, lints, licences, documentation, all tests and
-                examples, packages; the page in a browser if Chromium is there (as root on Debian it is
-                installed; with CI=true it must be there)
+                examples, packages; the format and lints of the page if Node.js is there, and the page in a
+                browser if Chromium is there (as root on Debian both are installed; with CI=true both must
+                be there)
   test --slow   the same, and the tests marked as slow, optimised
+  format-page   write the format of the page's JavaScript and CSS
   screens       the screenshots of the README, taken again
 ";
 
@@ -67,6 +72,7 @@ fn main() -> ExitCode {
     let chore: fn() -> Result<Passed, Failure> = match arguments[..] {
         ["test"] => || test(false),
         ["test", "--slow"] => || test(true),
+        ["format-page"] => format_page,
         ["screens"] => screens,
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
@@ -97,11 +103,16 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     for component in ["rustfmt", "clippy"] {
         run::install(component)?;
     }
-    let browser = browser::ready(false)?;
+    let browser = BROWSER.ready(false)?;
+    let biome = biome::ready(false)?;
     let metadata = Metadata::read()?;
     let mut passed = Passed::default();
     passed.note(paths::check)?;
     passed.note(|| licences::check(&metadata))?;
+    match biome {
+        true => passed.run(&biome::check())?,
+        false => passed.0.push("  skipped  the format and lints of the page".to_owned()),
+    }
     if Command::cargo("deny --version").works() {
         passed.run(&Command::cargo("deny check licenses bans sources"))?;
     }
@@ -134,9 +145,17 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     Ok(passed)
 }
 
+/// Write the format of the page's files.
+fn format_page() -> Result<Passed, Failure> {
+    biome::ready(true)?;
+    let mut passed = Passed::default();
+    passed.run(&biome::format())?;
+    Ok(passed)
+}
+
 /// Take the screenshots that the README shows.
 fn screens() -> Result<Passed, Failure> {
-    browser::ready(true)?;
+    BROWSER.ready(true)?;
     let mut passed = Passed::default();
     passed.run(&Command::cargo("test --workspace --test screens -- --ignored"))?;
     Ok(passed)

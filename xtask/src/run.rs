@@ -9,6 +9,7 @@ pub struct Command {
     program: String,
     arguments: Vec<&'static str>,
     variables: Vec<(&'static str, &'static str)>,
+    folder: &'static str,
 }
 
 /// A check that did not pass, and what is known about it.
@@ -22,6 +23,9 @@ impl fmt::Display for Failure {
 
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.folder.is_empty() {
+            write!(f, "cd {} && ", self.folder)?;
+        }
         for (name, value) in &self.variables {
             write!(f, "{name}={value} ")?;
         }
@@ -34,7 +38,7 @@ impl Command {
     /// A program with arguments that contain no blanks.
     pub fn new(program: impl Into<String>, arguments: &'static str) -> Command {
         let arguments = arguments.split_whitespace().collect();
-        Command { program: program.into(), arguments, variables: vec![] }
+        Command { program: program.into(), arguments, variables: vec![], folder: "" }
     }
 
     /// One of cargo's commands.
@@ -45,6 +49,12 @@ impl Command {
     /// The same with a variable of the environment.
     pub fn with(mut self, name: &'static str, value: &'static str) -> Command {
         self.variables.push((name, value));
+        self
+    }
+
+    /// The same, run in a folder of the repository.
+    pub fn within(mut self, folder: &'static str) -> Command {
+        self.folder = folder;
         self
     }
 
@@ -67,16 +77,24 @@ impl Command {
         }
     }
 
-    /// Whether it can be started and succeeds.
-    pub fn works(&self) -> bool {
-        let status = self.process().stdout(Stdio::null()).stderr(Stdio::null()).status();
-        status.is_ok_and(|status| status.success())
+    /// What it prints, or `None` if it cannot be started or fails; it prints nothing itself.
+    pub fn quiet_output(&self) -> Option<Vec<u8>> {
+        let output = self.process().output().ok()?;
+        output.status.success().then_some(output.stdout)
     }
 
-    /// All chores run in the root of the repository, wherever they were called from.
+    /// Whether it can be started and succeeds.
+    pub fn works(&self) -> bool {
+        self.quiet_output().is_some()
+    }
+
+    /// All chores run in the root of the repository or in a folder of it, wherever they were called from.
     fn process(&self) -> process::Command {
         let mut process = process::Command::new(&self.program);
-        process.args(&self.arguments).envs(self.variables.iter().copied()).current_dir(root());
+        process
+            .args(&self.arguments)
+            .envs(self.variables.iter().copied())
+            .current_dir(root().join(self.folder));
         process
     }
 }

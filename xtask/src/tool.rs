@@ -1,0 +1,56 @@
+//! Programs from outside the Rust toolchain: found, installed from Debian's packages, or done without.
+
+use crate::run::{Command, Failure};
+use std::env;
+use std::path::Path;
+
+/// Programs that one check needs.
+pub struct Tool {
+    /// What they are called in messages.
+    pub name: &'static str,
+    /// The check that is skipped without them.
+    pub check: &'static str,
+    /// Why it is skipped.
+    pub missing: &'static str,
+    /// The arguments of `apt-get` that install them.
+    pub install: &'static str,
+    /// Whether they can be started.
+    pub works: fn() -> bool,
+}
+
+impl Tool {
+    /// Whether the programs are there. Installs Debian's packages as root; see [`Tool::skip`] for what happens without.
+    pub fn ready(&self, needed: bool) -> Result<bool, Failure> {
+        if (self.works)() {
+            return Ok(true);
+        }
+        let mut why = Failure(self.missing.to_owned());
+        if is_root() && Path::new("/etc/debian_version").exists() {
+            println!("\n{} is missing; installing it: apt-get {}", self.name, self.install);
+            match self.install() {
+                Ok(()) if (self.works)() => return Ok(true),
+                Ok(()) => {}
+                Err(failure) => why = failure,
+            }
+        }
+        self.skip(why, needed)
+    }
+
+    /// Skip the check with one line, unless it is `needed` or runs on a server (`CI=true`): then fail.
+    pub fn skip(&self, why: Failure, needed: bool) -> Result<bool, Failure> {
+        if needed || env::var("CI").is_ok_and(|ci| ci == "true") {
+            return Err(why);
+        }
+        println!("\nskipping {}: {why}", self.check);
+        Ok(false)
+    }
+
+    fn install(&self) -> Result<(), Failure> {
+        Command::new("apt-get", "update").run()?;
+        Command::new("apt-get", self.install).run()
+    }
+}
+
+fn is_root() -> bool {
+    Command::new("id", "-u").output().is_ok_and(|id| id.trim_ascii() == b"0")
+}
