@@ -1,8 +1,8 @@
-// How pieces get from where they are seen to where they are: by the corners between, and not all at once.
+// Moves pieces smoothly from where they are drawn to where they are, around the corners between.
 
-const EASE = 28; // milliseconds in which most of the way is made when following a hand
+const EASE = 28; // milliseconds; time constant of a piece that follows the pointer
 
-/** The places at which pieces are seen, in cells: `[x, y]`. `put(piece, x, y)` draws one of them. */
+/** The places `[x, y]` at which pieces are drawn, in cells. `put(piece, x, y)` draws a piece. */
 export class Animator {
   constructor(put) {
     this.put = put;
@@ -11,14 +11,14 @@ export class Animator {
     this.frame = 0;
   }
 
-  /** See a piece at a place, at once. */
+  /** Draw a piece at a place at once. */
   set(piece, place) {
     this.routes.delete(piece);
     this.shown.set(piece, place);
     this.put(piece, ...place);
   }
 
-  /** Let a piece go on to a place, after those it is still to pass; with `corner`, it is to pass it too. */
+  /** Send a piece to a place. It passes the corners that are still ahead; with `corner`, the place becomes one. */
   follow(piece, place, corner = false) {
     const route = (this.routes.get(piece) ?? []).filter((point) => point.corner);
     route.push({ place, corner });
@@ -61,7 +61,7 @@ export class Animator {
     if (!route.length) this.routes.delete(piece);
   }
 
-  /** Move pieces along points, all at the same time, in so many milliseconds; `points` has a list for each. */
+  /** Move pieces along their lists of points, all at the same time. */
   async animate(points, milliseconds, signal) {
     const began = performance.now();
     for (const piece of points.keys()) this.routes.delete(piece);

@@ -1,8 +1,8 @@
-// What is said to those who listen: one sentence at a time, in the region `#live`.
+// Announcements for screen readers, one sentence at a time, in the live region `#live`.
 
 let last = "";
 
-/** Say a sentence; said twice in a row, it is said again. */
+/** Announce a sentence; a trailing space makes a repeated one audible again. */
 export function announce(sentence) {
   const region = document.getElementById("live");
   region.textContent = sentence === last ? `${sentence}\u00a0` : sentence;

@@ -1,10 +1,10 @@
-// Questions to the server: JSON there, and JSON or a stream of events back.
+// Requests to the server: JSON in, JSON or a stream of events out.
 //
-// Every question takes an AbortSignal; to abort is to close the connection, which stops the search behind it.
+// Every request takes an AbortSignal; aborting closes the connection, which stops the search on the server.
 
 import { PageError } from "./errors.js";
 
-/** A word for this page, so that a new question of one kind stops the one before it. */
+/** An identifier of this page: a new search of one kind stops the page's last one. */
 export const page = Math.random().toString(36).slice(2);
 
 async function send(path, body, signal) {
@@ -25,21 +25,21 @@ async function send(path, body, signal) {
   return response;
 }
 
-/** Ask for JSON: with a body a POST, without one a GET. */
+/** Request JSON: POST with a body, GET without. */
 export async function ask(path, body, { signal } = {}) {
   const answer = await (await send(path, body, signal)).json();
   if (answer.outcome === "error") throw new PageError(answer.error);
   return answer;
 }
 
-/** Ask for a file. */
+/** Request a file. */
 export async function file(path, body, { signal } = {}) {
   return (await send(path, body, signal)).blob();
 }
 
 /**
- * Ask for a stream and give its `answer`; other events go to the function of that name in `on`, as they come. An
- * event `error` is thrown as PageError, and so is a stream that ends early.
+ * Request a stream and return its `answer`. Other events call the function of their name in `on`. Throws a PageError
+ * for an event `error`, and if the stream ends early.
  */
 export async function stream(path, body, on = {}, { signal } = {}) {
   const response = await send(path, body, signal);

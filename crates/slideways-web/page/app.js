@@ -1,4 +1,4 @@
-// Where the page begins: the theme, the help, and the router with its five views.
+// The entry point: theme, help, and the router with its five views.
 
 import { help } from "./help.js";
 import { route } from "./router.js";

@@ -1,7 +1,7 @@
-// A board to play on: the server's picture, with pieces that can be taken.
+// A board to play on: the server's picture, with pieces that can be moved.
 //
-// The picture says how large a cell is and where the box begins; a piece is moved by changing its `transform`. The
-// board keeps no history: it shows an arrangement, and tells what the hand did, as moves `[{ pieces, path }]`.
+// The picture contains the size of a cell and the corner of the box; a piece moves by its `transform`. The board keeps
+// no history: it shows an arrangement, and reports gestures as moves `[{ pieces, path }]`.
 
 import { Animator } from "./animate.js";
 import { drawing, make } from "./dom.js";
@@ -12,9 +12,9 @@ import { still } from "./theme.js";
 
 export class Board {
   /**
-   * `played(moves)` is told what the hand did; `pushes()` says whether pieces in front are pushed along, and `alone()`
-   * whether those then count one by one; `grabbed()` is told that a hand comes, and `stuck(piece, dir)` of a key that
-   * moves nothing.
+   * The board calls `played(moves)` after a gesture, `grabbed()` when a drag begins, and `stuck(piece, dir)` if a key
+   * moves nothing. `pushes()` tells whether a piece pushes those in front of it, `alone()` whether each of them then
+   * counts as a move.
    */
   constructor(
     element,
@@ -59,7 +59,7 @@ export class Board {
     this.place(at, { glide: false });
   }
 
-  /** Show an arrangement; pieces glide there unless told otherwise. */
+  /** Show an arrangement; pieces glide there unless `glide` is false. */
   place(at, { glide = true } = {}) {
     this.at = at;
     at.forEach((cell, piece) => {
@@ -72,7 +72,7 @@ export class Board {
     });
   }
 
-  /** Where a cell is in the picture, in cells from the corner of the box. */
+  /** The place of a cell in the picture, in cells from the corner of the box. */
   xy(cell) {
     const [layer, row, col] = place(this.game, cell);
     return [layer * this.across + col, row];
@@ -89,19 +89,19 @@ export class Board {
     this.groups[piece].setAttribute("aria-label", `${this.name(piece)}, ${where}`);
   }
 
-  /** What a piece is called: `tile 7`, `piece 4`. */
+  /** The name of a piece: `tile 7`, `piece 4`. */
   name(piece) {
     return `${tiles(this.game) ? "tile" : "piece"} ${this.game.pieces[piece].name}`;
   }
 
-  /** Where a pointer is in the picture, in cells. */
+  /** The place of the pointer in the picture, in cells. */
   point(event) {
     const to = this.svg.getScreenCTM().inverse();
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(to);
     return [(x - this.left) / this.cell, (y - this.top) / this.cell];
   }
 
-  /** Let moves be seen, one after the other, each in so many milliseconds; then the board is where they lead. */
+  /** Show moves one after the other; `milliseconds` is the time of a step. */
   async perform(moves, milliseconds, signal) {
     for (const { pieces, path } of moves) {
       const points = new Map(pieces.map((piece) => [piece, [this.xy(this.at[piece])]]));
@@ -118,7 +118,7 @@ export class Board {
     }
   }
 
-  /** Draw the way of a move over the board, or take it away. */
+  /** Draw the path of a move over the board; `null` removes it. */
   hint(move) {
     this.svg?.querySelector(".hint")?.remove();
     for (const group of this.groups ?? []) group.classList.remove("hinted");
@@ -159,7 +159,7 @@ export class Board {
   }
 }
 
-/** Let a picture take the room there is, but no more than suits the hand. */
+/** Let a picture fill its container, up to `most` pixels per cell. */
 export function fitted(svg, most = 112) {
   const { width } = svg.viewBox.baseVal;
   svg.removeAttribute("width");
@@ -167,7 +167,7 @@ export function fitted(svg, most = 112) {
   svg.style.maxWidth = `${Math.round((width / Number(svg.dataset.cell)) * most)}px`;
 }
 
-/** A line through points with a head at its end. */
+/** An arrow through points. */
 function arrow(points, cell) {
   const [[x, y], [u, v]] = points.slice(-2);
   const length = Math.hypot(u - x, v - y) || 1;

@@ -1,10 +1,10 @@
-// The keys of the game, wherever the focus is, unless something is being typed.
+// The keys of the game. They work wherever the focus is, except in text fields.
 
 import { typing } from "./help.js";
 import { ARROWS, press } from "./keys.js";
 import { redo, reset, setStyle, state, undo } from "./state.js";
 
-/** Listen until the function that it gives is called. */
+/** Listen to keys; the returned function stops listening. */
 export function commands({ board, player, hint, solve }) {
   const nextStyle = () => {
     const { styles } = state.game;

@@ -1,4 +1,4 @@
-// The library's own values: names, limits, styles and colours. Whatever imports them waits until they are there.
+// The library's names, limits, styles and colours. A module that imports them waits until the server has answered.
 
 import { ask } from "./api.js";
 

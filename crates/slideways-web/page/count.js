@@ -1,13 +1,13 @@
-// How many moves were played, in the metric of choice.
+// The number of moves played, in the chosen style.
 //
-// What was played is a list of steps, each of a set of pieces in a direction. Two runs that follow each other are one
-// move if the style allows it:
+// The history is a list of steps, each of a set of pieces in one direction. Two consecutive runs count as one move if
+// the style allows it:
 //
-// - the same pieces go on, in a line (`slide`) or anywhere (`move`): one run; nothing at all if it ends where it began;
-// - in the set styles, other pieces take the very same path: one body. That is always legal, as nobody was in the way
-//   of either, and as one body they cannot be in the way of each other.
+// - The same pieces continue, in a line (`slide`) or anywhere (`move`). A run that ends where it began counts nothing.
+// - In the set styles, other pieces take the same path. As one body that is legal too: no other piece is in the way of
+//   either run, and the pieces of one body do not obstruct each other.
 //
-// One step counts for itself in `step` and `set-step`, there and back again too: that is what those count.
+// In `step` and `set-step` every step counts, even there and back.
 
 import { constants } from "./constants.js";
 import { BACK, DIRS } from "./rule.js";
@@ -15,21 +15,20 @@ import { BACK, DIRS } from "./rule.js";
 /** The styles, by name: `{ name, set, reach, meaning, tile_meaning }`. */
 export const STYLES = Object.fromEntries(constants.styles.map((style) => [style.name, style]));
 
-/** A style in words, for a game: what it means, and what one of it is called. */
+/** A style in words: its meaning, and the unit that it counts. */
 export function words(style, family) {
   const { name, meaning, tile_meaning } = STYLES[style];
   return family === "tiles" ? { means: tile_meaning, unit: "move" } : { means: meaning, unit: name.replace("-", " ") };
 }
 
-/** `81 moves`, `1 move`, in the words of a style. */
+/** A number with its unit: `81 moves`, `1 set step`. */
 export function counted(number, style, family) {
   const { unit } = words(style, family);
   return `${number} ${unit}${number === 1 ? "" : "s"}`;
 }
 
 /**
- * The moves that a list of played moves is, in a style: `{ pieces, path, from, to }`, where `from` and `to` are
- * numbers of played moves, before the first and after the last that it was made of.
+ * Steps combined into the moves of a style: `{ pieces, path, from, to }`, made of the steps `from..to` (`to` excluded).
  */
 export function moves(played, style) {
   const { set, reach } = STYLES[style];
@@ -43,7 +42,7 @@ export function moves(played, style) {
   return runs;
 }
 
-/** Join the last two runs if they are one move, or drop the last if it is none. */
+/** Join the last two runs if they are one move, or drop the last if it ends where it began. */
 function joined(runs, set, reach) {
   const last = runs.at(-1);
   if (reach !== "step" && runs.length && home(last.path)) return runs.pop();
@@ -73,7 +72,7 @@ function home(path) {
   return sum.every((by) => by === 0);
 }
 
-/** A path without what it takes back at once: RLD is D. */
+/** A path without steps that undo the step before: RLD becomes D. */
 function shortened(path) {
   const out = [];
   for (const dir of path) {

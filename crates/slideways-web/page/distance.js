@@ -1,42 +1,44 @@
-// How far it is to the goal from here: asked of the server after each move, and remembered.
+// The distance from the current arrangement to the goal: requested after each move, and cached.
 //
-// An answer says more than was asked: it leads through arrangements whose distance it proves too. So whoever follows
-// a shortest way is never kept waiting.
+// A shortest solution also proves the distance of every arrangement on it, so a player who follows it never waits.
 
 import { ask, page, stream } from "./api.js";
 import { question } from "./games.js";
 import { key, play, solved } from "./rule.js";
 
-const SETTLE = 50; // milliseconds; a held arrow key asks once
-const QUICK = 400; // milliseconds; where answers come so fast, one may ask for the past too
+const SETTLE = 50; // milliseconds; a held arrow key makes one request
+const QUICK = 400; // milliseconds; only if answers are this fast, request past distances too
 
 export class Distance {
-  /** `changed(now)` is told what is known: `{ outcome, distance, bound, doing, states, seconds, part, reason, error, since }`. */
+  /**
+   * Calls `changed(now)` with `{ outcome, distance, bound, best, doing, states, seconds, part, reason, error, since }`,
+   * where `best` is the length of the best solution known.
+   */
   constructor(changed) {
     this.changed = changed;
-    this.known = new Map(); // distances, by style and kind of arrangement
-    this.shortest = new Map(); // shortest ways, by style and arrangement
-    this.unproved = new Map(); // ways that may not be the shortest
+    this.known = new Map(); // distances, by style and key of the arrangement
+    this.shortest = new Map(); // shortest solutions, by style and arrangement
+    this.unproved = new Map(); // solutions that may not be shortest
     this.now = {};
     this.took = 0;
   }
 
-  /** The distance of an arrangement if it is known: a number, `null` if there is no way, else undefined. */
+  /** The distance of an arrangement: a number, `null` if unsolvable, undefined if unknown. */
   of(game, at, style) {
     return solved(game, at) ? 0 : this.known.get(`${style}|${key(game, at)}`);
   }
 
-  /** A shortest way from an arrangement, if one is known. */
+  /** A shortest solution from an arrangement, if one is known. */
   shortestFrom(at, style) {
     return this.shortest.get(`${style}|${at}`);
   }
 
-  /** A way that may not be the shortest, if there is no better one. */
+  /** The best solution known from an arrangement; it may not be shortest. */
   bestFrom(at, style) {
     return this.shortestFrom(at, style) ?? this.unproved.get(`${style}|${at}`);
   }
 
-  /** Another game: all that is known concerns the one before. */
+  /** Clear the cache, for another game. */
   forget() {
     this.known.clear();
     this.shortest.clear();
@@ -44,7 +46,7 @@ export class Distance {
     this.leave();
   }
 
-  /** Look at an arrangement, and at no other any more. */
+  /** Find the distance of an arrangement; stops the search for the last one. */
   look(game, at, style) {
     this.leave();
     this.since = performance.now();
@@ -120,7 +122,7 @@ export class Distance {
     this.tell({ outcome, distance: answer.path.length });
   }
 
-  /** `note(here, path)` for every arrangement along an answer's path, with what is left of it. */
+  /** Call `note(here, path)` for every arrangement of a solution, with the rest of the solution. */
   along(game, at, answer, note) {
     let here = at;
     const path = answer.path.map((move, number) => ({ ...move, word: answer.solution?.[number] }));
@@ -130,7 +132,7 @@ export class Distance {
     });
   }
 
-  /** Ask for the distances of arrangements passed on the way, if that is quick; `then` is called if any came. */
+  /** Request the distances of past arrangements, if answers are quick; calls `then` after each. */
   async recall(game, list, style, then) {
     this.stop ??= new AbortController();
     const { signal } = this.stop;
@@ -148,7 +150,7 @@ export class Distance {
     this.changed(this.now);
   }
 
-  /** Ask no more. */
+  /** Stop the search. */
   leave() {
     this.stop?.abort();
     this.stop = null;

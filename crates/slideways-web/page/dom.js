@@ -1,11 +1,10 @@
-// Elements, made in one expression.
+// Functions that create elements and print numbers.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element with its properties and children. A tag `svg:path` is one of SVG. Of the properties, `on` holds
- * listeners by event, `text` is the text, those with the value `null` or `false` are left out, and all others are
- * attributes.
+ * An element with its properties and children. The prefix `svg:` makes an SVG element. The property `on` holds
+ * listeners by event, and `text` is the text; the others are attributes, left out if `null`, undefined or `false`.
  */
 export function make(tag, props = {}, ...children) {
   const [, svg, name] = tag.match(/^(svg:)?(.+)$/);
@@ -20,7 +19,7 @@ export function make(tag, props = {}, ...children) {
   return element;
 }
 
-/** The drawing that the server sent as text, as an element; it is read as XML, so nothing in it runs. */
+/** An SVG text as an element. It is parsed as XML and stripped of scripts, so nothing in it runs. */
 export function drawing(text) {
   const read = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   if (read.localName !== "svg") throw new Error("the drawing cannot be read");
@@ -28,18 +27,18 @@ export function drawing(text) {
   return document.importNode(read, true);
 }
 
-/** A button; `props` as for `make`, and `key` is the key that does the same, shown as a hint. */
+/** A button; `props` as for `make`, and `key` is its shortcut, shown in the tooltip. */
 export function button(label, press, { key, ...props } = {}) {
   const title = props.title ?? (key ? `${props["aria-label"] ?? label} (${key})` : null);
   return make("button", { type: "button", ...props, title, on: { click: press, ...props.on } }, label);
 }
 
-/** A number with its thousands apart: 43,380. */
+/** A number with grouped thousands: 43,380. */
 export function grouped(number) {
   return number.toLocaleString("en-US");
 }
 
-/** A large number in three digits or so: 4.2 M. */
+/** A large number in about three digits: 4.2 M. */
 export function rough(number) {
   for (const [unit, sign] of [
     [1e12, "T"],

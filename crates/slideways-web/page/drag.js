@@ -1,18 +1,18 @@
-// A piece in the hand: it follows the pointer, and stops where it must.
+// Dragging: a piece follows the pointer and stops at obstacles.
 //
-// The piece is always at a cell, and seen up to half a cell off it where the way is free. When the pointer is more
-// than half a cell ahead, the piece takes a step: first along the axis on which it is farther behind, else, if that
-// is blocked, along the other; so it turns corners. In the open, where two ways round lead to the same cell, it is
-// seen off both axes. A way that comes back to an arrangement forgets the loop.
+// The piece is always at a cell, and drawn up to half a cell off it where the next cell is free. When the pointer is
+// more than half a cell ahead, the piece takes a step: along the axis on which it is farther behind or, if that is
+// blocked, along the other; so it turns corners. If both orders of two steps lead to the same cell, it is drawn off
+// both axes. A path that returns to an arrangement drops the loop.
 //
-// The hand is free in every style. What it does is counted strictly; see `count.js`.
+// Dragging is the same in every style; `count.js` counts the moves in the chosen one.
 
 import { blank, movers, place, step, tiles } from "./rule.js";
 import { split } from "./split.js";
 
-const STILL = 5; // pixels; less is a click
+const STILL = 5; // pixels; a shorter drag is a click
 
-/** Let the pieces of a board be grabbed with mouse, pen or finger. */
+/** Let the pieces of a board be dragged with mouse, pen or finger. */
 export function drag(board) {
   let held = null;
   const down = (event) => {
@@ -60,7 +60,7 @@ export function drag(board) {
   board.element.addEventListener("pointercancel", up);
 }
 
-/** Bring the held piece as near to a place as it can go. */
+/** Bring the held piece as near to a place as possible. */
 function follow(board, held, [x, y]) {
   const { game } = board;
   const { piece } = held;
@@ -106,7 +106,7 @@ function follow(board, held, [x, y]) {
   });
 }
 
-/** In 3-D, the way to the layer under the pointer, if there is one to go. */
+/** In 3-D, the direction of the layer under the pointer, or `null` if the piece is there or cannot move. */
 function towards(board, held, x) {
   const { game } = board;
   if (game.layers === 1) return null;
@@ -116,14 +116,14 @@ function towards(board, held, x) {
   return dir && movers(game, board.at, held.piece, dir, board.pushes()) ? dir : null;
 }
 
-/** Whether a piece may go both ways round to the cell across. */
+/** Whether a piece can take two steps in either order. */
 function open(game, at, piece, one, other) {
   const first = step(game, at, [piece], one);
   const second = step(game, at, [piece], other);
   return first && second && step(game, first, [piece], other) !== null;
 }
 
-/** Take a step with the set, and forget a loop that it closes. */
+/** Take a step with a set of pieces, and drop a loop that it closes. */
 function takeStep(board, held, set, dir) {
   board.at = step(board.game, board.at, set, dir);
   const before = held.was.findIndex((at) => at.every((cell, one) => cell === board.at[one]));
@@ -137,7 +137,7 @@ function takeStep(board, held, set, dir) {
   for (const one of set) board.animator.follow(one, board.xy(board.at[one]), true);
 }
 
-/** What a click does: a tile in line with the blank takes all between along. */
+/** The steps of a click: a tile in line with the blank pushes the tiles between them. */
 function clicked(board, piece) {
   const { game, at } = board;
   if (!tiles(game)) return [];

@@ -1,8 +1,8 @@
-// What went wrong, as the command line says it: what, where in the text, and what to do.
+// Errors, shown as the command line prints them: message, place in the text, help.
 
 import { make } from "./dom.js";
 
-/** An answer of the server that is an error; `line` and `column` count from 1. */
+/** An error of the server or of the page; `line` and `column` count from 1. */
 export class PageError extends Error {
   constructor({ message, line, column, span, label, help } = {}, status = 0) {
     super(message ?? "the server gave no reason");
@@ -10,7 +10,7 @@ export class PageError extends Error {
   }
 }
 
-/** Lines that draw an error under the text it is about, as a terminal would. */
+/** An error as lines of text, with the source line and a marker under it. */
 export function errorLines(error, text = "") {
   const out = [`error: ${error.message}`];
   const source = text.split("\n")[error.line - 1];
@@ -26,7 +26,7 @@ export function errorLines(error, text = "") {
   return out;
 }
 
-/** An element that shows an error, drawn under the text, if there is one, where it points into it. */
+/** An element that shows an error, with the line of `text` that it points to. */
 export function errorBox(error, text = error.text ?? "") {
   const [first, ...rest] = errorLines(error, text);
   const parts = [make("strong", { text: first })];

@@ -1,4 +1,4 @@
-// Things to take away: a link with everything in it, and pictures.
+// Buttons that share the game: a link with the whole puzzle, pictures, and the other views.
 
 import { announce } from "./announce.js";
 import { file } from "./api.js";
@@ -9,7 +9,7 @@ import { address, go, parse } from "./router.js";
 import { state } from "./state.js";
 import { seen } from "./theme.js";
 
-/** Buttons; `way()` gives a solution from here as the server wrote it, or `null`. */
+/** The buttons; `solution()` returns the moves from here in the notation of the command line, or `null`. */
 export function exportButtons(solution) {
   const message = make("p", { class: "message", role: "status" });
   const tell = (text) => {

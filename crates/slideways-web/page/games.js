@@ -1,4 +1,4 @@
-// From an address to a game: which puzzle a fragment names, and which fragment names the game now played.
+// The game that a fragment names, and the fragment that names the current game.
 
 import { ask } from "./api.js";
 import { PageError } from "./errors.js";
@@ -9,9 +9,9 @@ import { kept } from "./store.js";
 
 const read = new Map();
 const FIRST = "#/play/klotski";
-let asked = 0; // answers may come late, and then they are not wanted any more
+let asked = 0; // the number of requests; an answer to an older one is dropped
 
-/** Read a puzzle text, position, or name; the same question is asked once. */
+/** Read a puzzle text, position, or name; answers are cached. */
 export async function game(text, goal = null) {
   const question = JSON.stringify([text, goal]);
   if (!read.has(question))
@@ -25,8 +25,8 @@ export async function game(text, goal = null) {
 }
 
 /**
- * Open the game that `params` of the router name; without a name or a text, the one played last. A size such as `4x4`
- * stands for a position of tiles by lot.
+ * Open the game that `params` of the router name; without a name or a text, the last one played. A size such as `4x4`
+ * opens a random position of tiles.
  */
 export async function wanted(params) {
   const mine = ++asked;
@@ -65,13 +65,13 @@ function places(game, text) {
   return at;
 }
 
-/** The game as the server wants to be asked about it. */
+/** The game as requests to the server contain it. */
 export function question(at = state.at) {
   const { text, goal } = state.game;
   return { text, ...(goal ? { goal } : {}), at };
 }
 
-/** A fragment with all of the game in it, as it stands. */
+/** A fragment that contains the whole game and its arrangement. */
 export function link(view = "play") {
   const { game, at, style } = state;
   const where = at.some((cell, piece) => cell !== game.pieces[piece].at) ? at.join(".") : null;

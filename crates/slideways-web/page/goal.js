@@ -1,4 +1,4 @@
-// The goal, small: the same box, with those pieces in it that the goal names.
+// A small picture of the goal: the box with the pieces that the goal names.
 
 import { drawing, make } from "./dom.js";
 import { place } from "./rule.js";

@@ -1,4 +1,4 @@
-// The sheet of keys, on `?`.
+// The list of keys, shown by `?`.
 
 import { button, make } from "./dom.js";
 
@@ -66,7 +66,7 @@ const KEYS = [
   ],
 ];
 
-/** Whether keys are being typed into something. */
+/** Whether an event goes to a text field. */
 export function typing(event) {
   return (
     event.target.closest?.("input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]") !== null
@@ -75,7 +75,7 @@ export function typing(event) {
 
 const VIEWS = { l: "library", p: "play", s: "space", m: "make", k: "lock" };
 
-/** Open the sheet with a button or with `?`, and go to views with `g` and a letter. */
+/** Open the list with a button or with `?`, and go to views with `g` and a letter. */
 export function help(opener) {
   const sections = KEYS.map(([title, keys]) =>
     make(

@@ -1,4 +1,4 @@
-// Signs for buttons, drawn here so that they look the same with every font.
+// Icons of buttons, drawn here so that they do not depend on fonts.
 
 import { make } from "./dom.js";
 
@@ -15,7 +15,6 @@ const PATHS = {
   dark: "M14.5 3A9 9 0 1 0 21 15.5 8 8 0 0 1 14.5 3",
 };
 
-/** A sign by its name. */
 export function icon(name) {
   return make(
     "svg:svg",

@@ -1,4 +1,4 @@
-// The board by keyboard: arrows move, Shift and arrows choose (blocks) or move the whole line (tiles).
+// The keys of the board: arrows move; Shift and arrows choose a block, or move a whole line of tiles.
 
 import { BACK, blank, filled, movers, place, shifted, tiles } from "./rule.js";
 import { split } from "./split.js";
@@ -6,7 +6,7 @@ import { split } from "./split.js";
 /** The direction of a key, by letter. */
 export const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R", PageUp: "N", PageDown: "F" };
 
-/** Let a board be played by keys while it has the focus. */
+/** Listen to keys while the board has the focus. */
 export function keys(board) {
   board.element.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !board.game) return;
@@ -17,7 +17,7 @@ export function keys(board) {
   });
 }
 
-/** Do what a key does on the board; answers whether it does anything. */
+/** Apply a key to the board; returns whether the key has a meaning there. */
 export function press(board, key, shift) {
   const dir = ARROWS[key];
   if (dir && (board.game.layers > 1 || !"NF".includes(dir))) {
@@ -75,7 +75,7 @@ function choose(board, dir) {
   if (found.length) board.focus(found[0].other);
 }
 
-/** Choose the next piece of a name. */
+/** Choose the next piece with a name. */
 function named(board, name) {
   const all = board.game.pieces
     .map((piece, number) => ({ ...piece, number }))

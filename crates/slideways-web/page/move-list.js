@@ -1,4 +1,4 @@
-// The moves played, in the metric of choice, each with its mark: better, equal or worse.
+// The moves played, counted in the chosen style, each rated: better, equal or worse.
 
 import { moves } from "./count.js";
 import { make } from "./dom.js";
@@ -32,8 +32,8 @@ export function pieceNames({ pieces }, joint = " + ") {
 }
 
 /**
- * What was played since the last jump: `{ pieces, path, before, after, delta, entry, shown, mood }`. `distance(at)` gives what is
- * known of an arrangement; `delta` is undefined where that is not enough.
+ * The moves since the last jump: `{ pieces, path, before, after, delta, entry, shown, mood }`. `distance(at)` is the
+ * known distance of an arrangement; `delta` is undefined if the distance before or after is unknown.
  */
 export function ratedMoves(distance) {
   const played = steps();
@@ -57,7 +57,9 @@ export function ratedMoves(distance) {
   return list;
 }
 
-/** Where the way over several moves is as long as can be, each of them is known: all better, or all worse. */
+/**
+ * A move changes the distance by at most 1. So if n moves of unknown effect change it by n, each changes it by 1.
+ */
 function inferDeltas(list, distance) {
   for (let first = 0; first < list.length; first += 1) {
     if (list[first].delta !== undefined || typeof distance(list[first].before) !== "number") continue;
@@ -69,7 +71,7 @@ function inferDeltas(list, distance) {
   }
 }
 
-/** A tile that comes nearer to its own place is happy, one that goes away from it is sad. */
+/** A move is happy if its tiles come nearer to their places in the goal, and sad if they go away from them. */
 function mood(before, after, { pieces }) {
   const { game } = state;
   if (!tiles(game) || game.goals.length !== 1) return null;
@@ -83,7 +85,7 @@ function mood(before, after, { pieces }) {
   return sum < 0 ? "happy" : sum > 0 ? "sad" : null;
 }
 
-/** A mark: sign, word and difference. */
+/** How a move is rated: sign, word and change of the distance. */
 export function rating(delta) {
   if (delta === undefined) return { sign: "·", word: "", by: "", kind: "open" };
   if (delta < 0) return { sign: "↘", word: "better", by: `−${-delta}`, kind: "better" };
@@ -91,7 +93,7 @@ export function rating(delta) {
   return { sign: "→", word: "equal", by: "0", kind: "equal" };
 }
 
-/** Show the list in an element; a click goes to where the board was after that move. */
+/** Show the moves in an element; a click on a move goes back to the arrangement after it. */
 export function showMoves(element, list) {
   const rows = list.map((move, number) => {
     const { sign, word, by, kind } = rating(move.delta);

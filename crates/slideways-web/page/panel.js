@@ -1,4 +1,4 @@
-// The panel beside the board: what is counted, how far it is, what was played, and what can be done.
+// The panel beside the board: distance, count, moves played and buttons.
 
 import { ask } from "./api.js";
 import { counted, STYLES, words } from "./count.js";
@@ -17,8 +17,8 @@ const UNSOLVABLE = {
   "out-of-reach": "The goal wants a piece where it can never come.",
 };
 const LIMITS = { time: " of time", memory: " of memory", disk: " of disk" };
-const TAP = 350; // milliseconds; whoever holds the hint no longer has not seen it yet
-const HINT_TIME = 1400;
+const TAP = 350; // milliseconds; a shorter press is a tap
+const HINT_TIME = 1400; // milliseconds that a tap shows the hint
 const DOING = {
   waiting: "waiting for its turn",
   tables: "building tables",
@@ -26,7 +26,6 @@ const DOING = {
   searching: "searching",
 };
 
-/** What a game is called. */
 export function gameTitle(game) {
   return game.title || "A puzzle without a name";
 }
@@ -81,7 +80,7 @@ export class Panel {
     );
   }
 
-  /** A button that hints as long as it is held, by pointer or by key; a tap hints for a moment. */
+  /** A button that shows the hint while it is held, by pointer or by key; a tap shows it for a moment. */
   hintButton(hint) {
     let since = 0;
     const on = (event) => {
@@ -113,7 +112,7 @@ export class Panel {
     });
   }
 
-  /** Another game. */
+  /** Show another game. */
   open() {
     const { game } = state;
     const size = `${game.layers > 1 ? `${game.layers} × ` : ""}${game.rows} × ${game.cols}`;
@@ -135,7 +134,7 @@ export class Panel {
     this.neighbours();
   }
 
-  /** The positions before and after, in a set such as `korf15:88`. */
+  /** Links to the previous and next position of a set such as `korf15:88`. */
   neighbours() {
     const [, set, number] = parse(state.fragment).name.match(/^(.+):(\d+)$/) ?? [];
     const to = (by) => go(address("play", `${set}:${Number(number) + by}`));
@@ -151,7 +150,7 @@ export class Panel {
     );
   }
 
-  /** After each change. */
+  /** Show the state after a change. */
   update({ count, done, reached, least }) {
     const { game, style } = state;
     this.style.value = style;
@@ -168,7 +167,7 @@ export class Panel {
     this.clock();
   }
 
-  /** The least number of moves has come to be known. */
+  /** Show the proved minimum when it becomes known. */
   least(least) {
     if (this.solved && this.solved.least !== least) this.congratulate({ ...this.solved, least, reached: false });
   }
@@ -210,7 +209,7 @@ export class Panel {
     if (this.time.textContent !== text) this.time.textContent = text;
   }
 
-  /** What is known of the distance. */
+  /** Show what is known of the distance. */
   distance(now) {
     this.now = now;
     clearTimeout(this.soon);
@@ -251,7 +250,7 @@ export class Panel {
       const how = `${DOING[doing] ?? "searching"}${part ? ` ${Math.round(part * 100)} %` : ""}`;
       const tell = () =>
         show(bound ? `≥ ${bound}` : "…", "to go", `${how} …${looked && ` ${looked}`}${some}`, "asking");
-      // Most answers come at once; until then the last one stays, in grey, rather than flicker.
+      // Most answers come at once; until then the last one stays, in grey, so that it does not flicker.
       this.distanceBox.dataset.outcome = "asking";
       const left = 300 - (performance.now() - since);
       if (left <= 0) tell();
@@ -259,7 +258,7 @@ export class Panel {
     }
   }
 
-  /** While a solution is shown, how many of its moves are left; `null` when it is put away. */
+  /** Show the number of moves left in the solution on the board; `null` when the player closes. */
   preview(left) {
     this.previewed = left !== null;
     clearTimeout(this.soon);
@@ -282,7 +281,7 @@ export class Panel {
     this.hint.textContent = on ? text : "Hint";
   }
 
-  /** A sentence that is no number. */
+  /** Show a sentence. */
   tell(sentence) {
     this.message.replaceChildren(sentence);
   }

@@ -1,7 +1,7 @@
-// A shortest solution, shown on the board: play, pause, a move on, a move back, faster, slower.
+// Shows a solution on the board: play, pause, step, speed.
 //
-// What is shown is not played. Whoever takes a piece, or says so, goes on from there, and the moves shown so far join
-// the history, marked as shown.
+// Moves shown are not moves played. When the user moves a piece or presses "Play on from here", the moves shown so far
+// are added to the history, marked as shown.
 
 import { button, make } from "./dom.js";
 import { icon } from "./icons.js";
@@ -10,7 +10,7 @@ import { playShown, state } from "./state.js";
 import { keep, kept } from "./store.js";
 
 export class Player {
-  /** `showing(at, left, move)` is told of each arrangement that is shown, and `null` when all is put away. */
+  /** Calls `showing(at, left, move)` for each arrangement shown, and `showing(null)` when the player closes. */
   constructor(board, showing) {
     Object.assign(this, { board, showing, solution: null, shown: 0, playing: false });
     this.element = this.controls();
@@ -20,7 +20,7 @@ export class Player {
     return this.solution !== null;
   }
 
-  /** Milliseconds a step, from the slider: 1 is slow, 9 is fast. */
+  /** Milliseconds per step, from the slider: 1 is slow, 9 is fast. */
   get pace() {
     return 1100 / 1.5 ** Number(this.speed.value);
   }
@@ -74,7 +74,7 @@ export class Player {
     );
   }
 
-  /** Show a way from the arrangement of the game. */
+  /** Show a solution from the current arrangement. */
   open(solution) {
     Object.assign(this, { solution, shown: 0, from: state.at });
     this.element.hidden = false;
@@ -102,7 +102,7 @@ export class Player {
     this.tell(this.solution[this.shown - 1]);
   }
 
-  /** Show the next move; answers whether there was one. */
+  /** Show the next move; returns whether there was one. */
   async forward(signal) {
     if (!this.active || this.shown >= this.solution.length) return false;
     if (!signal) this.pause();
@@ -136,7 +136,7 @@ export class Player {
     this.tell(this.solution[this.shown - 1]);
   }
 
-  /** Go on from what is shown. */
+  /** Play the moves shown, and close. */
   adopt() {
     if (!this.active) return;
     this.pause();
@@ -147,7 +147,7 @@ export class Player {
     this.showing(null);
   }
 
-  /** Put the solution away; the board is as it was. */
+  /** Close, and show the arrangement of the game again. */
   close() {
     if (!this.active) return;
     this.pause();

@@ -1,15 +1,15 @@
-// Which view is shown: the fragment of the address says it, and nothing else does.
+// Shows the view that the fragment of the address names.
 //
 // `#/play/klotski?style=slide` is the view `play` with the name `klotski` and the query `style=slide`. The fragment
-// never leaves the browser, so a link may carry a whole puzzle and still tell the server nothing.
+// stays in the browser: a link can contain a whole puzzle, and the server does not see it.
 //
-// A view is a module with `mount(element, params)`. It fills the element, which is empty, and may return (a promise
-// of) a function that is called when the view goes away.
+// A view is a module with `mount(element, params)`. It fills the empty element and may return (a promise of) a function
+// that the router calls before it removes the view.
 
 import { make } from "./dom.js";
 import { errorBox } from "./errors.js";
 
-/** What a fragment says: `{ view, name, query }`, where `query` is a URLSearchParams. */
+/** The parts of a fragment: `{ view, name, query }`, where `query` is a URLSearchParams. */
 export function parse(fragment) {
   const [path, query = ""] = fragment.replace(/^#?\/?/, "").split(/\?(.*)/s);
   const [view, ...rest] = path.split("/");
@@ -17,12 +17,12 @@ export function parse(fragment) {
   try {
     name = decodeURIComponent(name);
   } catch {
-    // A `%` that stands for itself.
+    // A literal `%`.
   }
   return { view: view || "library", name, query: new URLSearchParams(query) };
 }
 
-/** The fragment of a view; `query` may be an object, and what is `null` in it is left out. */
+/** The fragment of a view; entries of `query` that are `null`, undefined or empty are left out. */
 export function address(view, name = "", query = {}) {
   const kept = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
   const tail = new URLSearchParams(kept).toString();
@@ -30,13 +30,13 @@ export function address(view, name = "", query = {}) {
   return `#/${view}${path && `/${path}`}${tail && `?${tail}`}`;
 }
 
-/** Go to a view; with `replace` the address changes, and the view stays as it is. */
+/** Go to a view; with `replace`, change only the address. */
 export function go(fragment, { replace = false } = {}) {
   if (replace) history.replaceState(null, "", fragment);
   else location.hash = fragment;
 }
 
-/** Show views in an element as the fragment changes; `views` gives a promise of a module by name. */
+/** Show the view in an element whenever the fragment changes; `views[name]()` is a promise of its module. */
 export function route(element, views) {
   let leave = null;
   let turn = 0;
@@ -60,7 +60,7 @@ export function route(element, views) {
       const done = await module.mount(place, params);
       if (mine !== turn) return done?.();
       leave = done ?? null;
-      // Whoever followed a link that is no longer there goes on from the view, not from the top of the page.
+      // A followed link is gone with its view: the keyboard continues from the new view, not from the top.
       if (mine > 1 && document.activeElement === document.body) element.focus({ preventScroll: true });
     } catch (error) {
       if (mine === turn) place.replaceChildren(make("div", { class: "plain" }, errorBox(error)));

@@ -1,15 +1,15 @@
-// The plain rule of movement, for the hand on the board.
+// The rule of movement, for moves that the user makes.
 //
 // A step shifts a set of pieces, as one body, by one cell. It is legal if no piece leaves the box, enters a blocked
-// cell or a gate closed to its kind, leaves the line it keeps to, or overlaps a piece outside the set. A game is what
-// `POST /api/read` gives; an arrangement is a list of cells, by piece.
+// cell or a gate closed to its kind, leaves the line it keeps to, or overlaps a piece outside the set. A game is the
+// answer of `POST /api/read`; an arrangement is a list of cells, by piece.
 
 /** Directions by letter: layer, row, column. */
 export const DIRS = { U: [0, -1, 0], D: [0, 1, 0], L: [0, 0, -1], R: [0, 0, 1], N: [-1, 0, 0], F: [1, 0, 0] };
 
 const LINES = { row: "LR", column: "UD", layer: "NF" };
 
-/** The way back. */
+/** Opposite directions. */
 export const BACK = { U: "D", D: "U", L: "R", R: "L", N: "F", F: "N" };
 
 /** Layer, row and column of a cell. */
@@ -31,9 +31,9 @@ export function shifted(game, cell, dir) {
   return cellAt(game, layer + dl, row + dr, col + dc);
 }
 
-const covers = new WeakMap(); // by game; they are asked for again and again
+const covers = new WeakMap(); // cache of `cover`, by game
 
-/** The cells of a kind with its anchor on a cell, or `null` if it may not be there for a reason other than pieces. */
+/** The cells of a kind with its anchor on a cell, or `null` if it does not fit there even without other pieces. */
 export function cover(game, kind, at) {
   if (!covers.has(game))
     covers.set(
@@ -89,7 +89,7 @@ export function step(game, at, set, dir) {
   return to;
 }
 
-/** The pieces that a piece pushes along when it takes a step, itself among them, or `null` if it cannot. */
+/** The pieces that move when a piece pushes those in front of it, itself included, or `null` if it cannot. */
 export function pushed(game, at, piece, dir) {
   const on = filled(game, at);
   const set = [piece];
@@ -102,7 +102,7 @@ export function pushed(game, at, piece, dir) {
   return set.sort((a, b) => a - b);
 }
 
-/** The set that moves when a hand moves a piece: with `push` all in front of it too. `null` if nothing can. */
+/** The pieces that move when the user moves a piece; with `push`, those in front of it too. `null` if none can. */
 export function movers(game, at, piece, dir, push) {
   if (push) return pushed(game, at, piece, dir);
   return step(game, at, [piece], dir) ? [piece] : null;
@@ -125,7 +125,7 @@ export function key(game, at) {
   return byKind.map((cells) => cells.sort((a, b) => a - b).join(",")).join(";");
 }
 
-/** Whether an arrangement is at one of the goals: every piece that it names has one of its kind there. */
+/** Whether an arrangement meets a goal: each place that the goal names holds a piece of the named kind. */
 export function solved(game, at) {
   if (game.goal_blank != null && at.includes(game.goal_blank)) return false;
   return game.goals.some(
@@ -135,12 +135,11 @@ export function solved(game, at) {
   );
 }
 
-/** Whether a game is one of tiles: one blank, and every piece one cell. */
+/** Whether a game is a tile puzzle: one blank, and every piece one cell. */
 export function tiles(game) {
   return game.family === "tiles";
 }
 
-/** The blank cell of a game of tiles. */
 export function blank(game, at) {
   return filled(game, at).indexOf(-1);
 }

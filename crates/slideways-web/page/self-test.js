@@ -1,11 +1,11 @@
-// What must hold of the rule and of the counts, for whoever opens this in a browser: `(await import("/self-test.js")).failures()`.
+// Checks of the rule and of the counts. In the browser: `(await import("/self-test.js")).failures()`.
 
 import { moves } from "./count.js";
 import { errorLines } from "./errors.js";
 import { address, parse } from "./router.js";
 import { key, movers, play, pushed, solved, step } from "./rule.js";
 
-/** A box of one layer with pieces of one cell, from rows of text: `.` is empty, `x` blocked, pieces by name. */
+/** A box of one layer with pieces of one cell, from rows of text: `.` is empty, `x` is blocked, others are pieces. */
 function box(rows, more = {}) {
   const cells = rows.join("").split("");
   const names = [...new Set(cells.filter((name) => name !== "." && name !== "x"))].sort();
@@ -102,7 +102,7 @@ const CHECKS = {
     "error: no\n  |\n2 | bcde\n  |   ^^ here\nhelp: do",
 };
 
-/** The names of the checks that fail: none, if all is well. */
+/** The names of the checks that fail. */
 export function failures() {
   return Object.entries(CHECKS)
     .filter(([, holds]) => {

@@ -1,10 +1,10 @@
-// From steps of sets to moves that are legal in a style that moves one piece at a time.
+// Turns the steps of a gesture into moves of the chosen style.
 
 import { DIRS, place } from "./rule.js";
 
 /**
- * Steps that a hand took, as moves: steps of the same pieces in a row are one, and if the board pushes although only
- * single pieces count (tiles in the single-tile metric), each pushed piece goes for itself, the foremost first.
+ * Steps as moves: consecutive steps of the same pieces are one move. If the board pushes but the style moves single
+ * pieces (tiles in the single-tile metric), each pushed piece is a move, the foremost first.
  */
 export function split(board, at, steps) {
   const moves = [];

@@ -1,10 +1,9 @@
-// The game that is being played: what, in which style, and the whole history, with undo and redo without end.
+// The current game: puzzle, style and history, with unlimited undo and redo.
 //
-// There is one, and every view looks at the same. Each puzzle has its own record, which is kept across a reload, so
-// that whoever comes back to a puzzle finds the board as it was left.
+// All views share one game. The history of each puzzle is stored, so that a puzzle opens as it was left.
 //
-// An entry of the history is what one gesture did: `{ moves: [{ pieces, path }] }`, with `shown: true` if it came from
-// a solution; or a jump to another arrangement, `{ to: [cells] }`. A count begins after the last jump.
+// An entry of the history is one gesture, `{ moves: [{ pieces, path }] }`, with `shown: true` if it came from a
+// solution; or a jump to another arrangement, `{ to: [cells] }`. Moves are counted from the last jump.
 
 import { STYLES } from "./count.js";
 import { play as replay } from "./rule.js";
@@ -13,21 +12,21 @@ import { keep, kept } from "./store.js";
 const RECORDS = 60;
 const listeners = new Set();
 
-/** Read it freely; change it with the functions below. */
+/** Read-only for other modules; the functions below change it. */
 export const state = {
-  game: null, // as `POST /api/read` gives it
+  game: null, // the answer of `POST /api/read`
   fragment: "", // `#/play/…`, which opens the same puzzle again
   start: [], // the arrangement before all entries
   style: "move",
   entries: [],
-  cursor: 0, // so many entries are played; the others can be redone
-  at: [], // the arrangement now
+  cursor: 0, // the number of entries played; the others can be redone
+  at: [], // the current arrangement
 };
 
 let id = "";
 let time = { spent: 0, since: null };
 
-/** Call a function after each change, with what changed: open, play, undo, redo, seek, reset, jump, or style. */
+/** Call `listener(what)` after each change: open, play, undo, redo, seek, reset, jump, style. Returns how to stop. */
 export function subscribe(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -38,7 +37,7 @@ function notify(what) {
   for (const listener of [...listeners]) listener(what, state);
 }
 
-/** Begin or go on with a game: from the arrangement `at` if given, in the style given, else the one used last. */
+/** Open a game or continue it: from the arrangement `at` if given, in the given style or the last one used. */
 export function open(game, { fragment = "", at = null, style = null } = {}) {
   const wanted = JSON.stringify([game.name ?? "", game.text, game.goal, at]);
   if (wanted === id && state.game) {
@@ -64,14 +63,14 @@ export function open(game, { fragment = "", at = null, style = null } = {}) {
   notify("open");
 }
 
-/** The arrangement after so many entries, or `null` if one of them is not legal. */
+/** The arrangement after the first `entries` entries, or `null` if one of them is not legal. */
 export function arrangement(entries, all = state.entries) {
   let at = state.start;
   for (const entry of all.slice(0, entries)) at = at && (entry.to ?? replay(state.game, at, entry.moves));
   return at;
 }
 
-/** What was played since the last jump, step by step: `{ pieces, path, shown, entry }` with one letter each. */
+/** The steps since the last jump: `{ pieces, path, shown, entry }`, where `path` is one letter. */
 export function steps() {
   const out = [];
   state.entries.slice(0, state.cursor).forEach((entry, number) => {
@@ -83,7 +82,7 @@ export function steps() {
   return out;
 }
 
-/** The arrangement from which `steps` go: the start, or that of the last jump. */
+/** The arrangement before `steps()`: the start, or that of the last jump. */
 export function origin() {
   const jump = state.entries.slice(0, state.cursor).findLast((entry) => entry.to);
   return jump ? jump.to : state.start;
@@ -96,7 +95,7 @@ function add(entries, what) {
   notify(what);
 }
 
-/** Play moves `[{ pieces, path }]` as one gesture; answers whether they were legal. */
+/** Play moves `[{ pieces, path }]` as one gesture; returns whether they were legal. */
 export function play(moves) {
   if (!moves.length || !replay(state.game, state.at, moves)) return false;
   if (time.since === null) time.since = performance.now();
@@ -104,7 +103,7 @@ export function play(moves) {
   return true;
 }
 
-/** Play moves that were shown, each as an entry of its own. */
+/** Play moves that a solution showed, one entry per move. */
 export function playShown(moves) {
   if (moves.length && replay(state.game, state.at, moves))
     add(
@@ -113,12 +112,12 @@ export function playShown(moves) {
     );
 }
 
-/** Put the pieces elsewhere at once. */
+/** Jump to another arrangement. */
 export function jump(at) {
   add([{ to: at }], "jump");
 }
 
-/** Go to where so many entries were played; nothing is forgotten. */
+/** Go to the arrangement after `cursor` entries; later entries can be redone. */
 export function seek(cursor, what = "seek") {
   const to = Math.max(0, Math.min(cursor, state.entries.length));
   if (to === state.cursor) return false;
@@ -131,7 +130,7 @@ export function seek(cursor, what = "seek") {
 export const undo = () => seek(state.cursor - 1, "undo");
 export const redo = () => seek(state.cursor + 1, "redo");
 
-/** Back to the start; the history stays, to be redone. The clock begins anew. */
+/** Go back to the start; the history can be redone. The clock starts again. */
 export function reset() {
   time = { spent: 0, since: null };
   state.cursor = 0;
@@ -151,13 +150,13 @@ export function spent() {
   return time.spent + (time.since === null ? 0 : performance.now() - time.since);
 }
 
-/** Stop the clock, until the next move. */
+/** Stop the clock until the next move. */
 export function rest() {
   time = { spent: spent(), since: null };
   save();
 }
 
-/** The game goes out of sight. */
+/** Call when no view shows the game. */
 export function leave() {
   if (state.game) rest();
 }

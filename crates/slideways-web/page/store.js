@@ -1,8 +1,8 @@
-// What is kept across a reload: small JSON values in localStorage, which may be full, forbidden, or from an older page.
+// Small JSON values in localStorage. It may be full, forbidden, or hold values of an older page.
 
 const PREFIX = "slideways.";
 
-/** The value kept under a key, or `null`. */
+/** The value stored under a key, or `null`. */
 export function kept(key) {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + key));
@@ -11,12 +11,12 @@ export function kept(key) {
   }
 }
 
-/** Keep a value; what cannot be kept is forgotten at the next reload, and nothing worse. */
+/** Store a value; `null` removes it. If storing fails, the value is lost at the next reload. */
 export function keep(key, value) {
   try {
     if (value === null) localStorage.removeItem(PREFIX + key);
     else localStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
-    // Full or forbidden.
+    // Storage is full or forbidden.
   }
 }

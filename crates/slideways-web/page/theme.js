@@ -1,23 +1,23 @@
-// Light or dark: as the system prefers, until somebody says otherwise.
+// Light or dark: the preference of the system, or the theme chosen on the page.
 
 import { icon } from "./icons.js";
 import { keep, kept } from "./store.js";
 
 const ORDER = ["auto", "light", "dark"];
 
-/** The theme that is seen now, `light` or `dark`. */
+/** The theme in use, `light` or `dark`. */
 export function seen() {
   const { classList } = document.documentElement;
   if (classList.contains("light")) return "light";
   return classList.contains("dark") || matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Whether the system asks for little motion. */
+/** Whether the system asks for reduced motion. */
 export function still() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Make a button that goes from one theme to the next, and show the theme chosen last. */
+/** Let a button cycle through the themes, and apply the stored one. */
 export function theme(button) {
   const show = (chosen) => {
     const { classList } = document.documentElement;

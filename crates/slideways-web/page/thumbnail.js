@@ -1,11 +1,10 @@
-// Small boards, to be looked at and clicked: the picture of a game with its pieces somewhere else.
+// Small boards: the picture of a game in another arrangement.
 
 import { drawing } from "./dom.js";
 import { place } from "./rule.js";
 
 let last = { svg: "", element: null };
 
-/** A picture of an arrangement. */
 export function thumbnail(game, at) {
   if (last.svg !== game.svg) last = { svg: game.svg, element: drawing(game.svg) };
   const svg = last.element.cloneNode(true);

@@ -1,10 +1,10 @@
-// "Who blocks you?": the bricks as a list to ask, and for one of them who is in its way, side by side.
+// What blocks a brick: a button for each brick, and a table of its blockers by direction.
 
 import { make } from "../dom.js";
 import { SIDES } from "./geometry.js";
 import { lit, stains } from "./shading.js";
 
-/** Buttons for the bricks of a packing; `ask(brick)` is told which. */
+/** Buttons for the bricks of a packing; a click calls `ask(brick)`. */
 export function bricks(packing, ask) {
   const colours = stains(packing);
   return packing.placed.map(({ name }, brick) => {
@@ -23,7 +23,7 @@ export function bricks(packing, ask) {
   });
 }
 
-/** For each direction who is in the way, as `{ dir, word, wall, bricks }`. */
+/** The blockers of a brick by direction: `{ dir, word, wall, bricks }`. */
 export function around(packing, brick) {
   const { blockers = {} } = packing.placed[brick];
   return SIDES.filter(([dir]) => dir in blockers).map(([dir, , word]) => ({
@@ -34,7 +34,7 @@ export function around(packing, brick) {
   }));
 }
 
-/** The same in words: `left: the wall; right: b and c`. */
+/** The blockers of a brick in words: `left: the wall; right: b and c`. */
 export function sentence(packing, brick) {
   const { name } = packing.placed[brick];
   const parts = around(packing, brick).map(({ word, wall, bricks }) => {
@@ -44,7 +44,7 @@ export function sentence(packing, brick) {
   return `Brick ${name} is blocked ${parts.join("; ")}.`;
 }
 
-/** The same as a table. */
+/** The blockers of a brick as a table; a click on one calls `ask(brick)`. */
 export function table(packing, brick, ask) {
   const colours = stains(packing);
   const who = ({ wall, bricks }) => [

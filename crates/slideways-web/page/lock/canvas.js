@@ -1,11 +1,11 @@
-// A solid packing on a canvas, to be turned by hand and by keys.
+// A packing on a canvas; pointer and keys rotate and zoom it.
 
 import { make } from "../dom.js";
 import { faces, middle } from "./geometry.js";
 import { Renderer } from "./renderer.js";
 import { grain, stains } from "./shading.js";
 
-/** The canvas; `clicked(brick)` is told of a brick that is clicked, or -1. */
+/** Calls `clicked(brick)` with the brick under a click, or with -1. */
 export class PackingCanvas extends Renderer {
   constructor({ clicked }) {
     super();
@@ -29,7 +29,6 @@ export class PackingCanvas extends Renderer {
     cancelAnimationFrame(this.frame);
   }
 
-  /** Look from where one begins. */
   resetView() {
     const flat = this.packing && this.size[0] === 1;
     this.turn = flat ? 0.22 : 0.55;
@@ -38,7 +37,7 @@ export class PackingCanvas extends Renderer {
     this.draw();
   }
 
-  /** Show a packing; the box has so many layers, rows and columns. */
+  /** Show a packing; `size` is the layers, rows and columns of the box. */
   show(packing, size) {
     const first = !this.packing || String(size) !== String(this.size);
     Object.assign(this, { packing, size, chosen: -1, blockers: new Set() });
@@ -119,7 +118,7 @@ export class PackingCanvas extends Renderer {
     });
   }
 
-  /** The brick that is seen at a point, or -1. */
+  /** The brick visible at a point, or -1; faded bricks come last. */
   brickAt(x, y) {
     for (const { points, brick, faded } of [...(this.drawn ?? [])].reverse()) {
       if (!faded && inside(points, x, y)) return brick;

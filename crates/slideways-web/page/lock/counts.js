@@ -1,4 +1,4 @@
-// How many packings there are, by the number of pieces, while they are being counted.
+// The number of packings by number of pieces, updated during the search.
 
 import { grouped, make } from "../dom.js";
 
@@ -65,7 +65,7 @@ export function counts(byCount, { total = null, chosen = null, choose = () => {}
   );
 }
 
-/** What has been found, in a sentence. */
+/** The result of a search in a sentence. */
 export function found(answer) {
   const { raw, classes } = answer.total;
   const number = `${plural(Number(raw), "packing")} in ${plural(Number(classes ?? 0), "class", "classes")}`;

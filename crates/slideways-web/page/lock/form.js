@@ -1,4 +1,4 @@
-// What is to be packed: box, bricks, and what counts.
+// The form for box, bricks and options.
 
 import { button, make } from "../dom.js";
 
@@ -12,7 +12,7 @@ const PRESETS = [
   ["6x6", "101/111"],
 ];
 
-/** The form; `start(request)` is told what to count, `stop()` to stop it. */
+/** Calls `start(request)` with what to search for, and `stop()` to cancel the search. */
 export class LockForm {
   constructor({ start, stop }) {
     this.start = start;
@@ -86,7 +86,7 @@ export class LockForm {
     this.start(this.request());
   }
 
-  /** What the form says. */
+  /** The body of `POST /api/lock`. */
   request() {
     const request = {
       box: this.box.value.trim(),
@@ -101,7 +101,6 @@ export class LockForm {
     return request;
   }
 
-  /** Fill it in. */
   fill({ box, bricks, fewest, maximal, strength }) {
     this.box.value = box;
     this.bricks.value = bricks.join(" ");

@@ -1,9 +1,9 @@
-// The packings found, small, layer by layer, to choose from.
+// The packings found, as small pictures to choose from, layer by layer.
 
 import { make } from "../dom.js";
 import { lit, stains } from "./shading.js";
 
-/** A button with a packing on it; `size` is layers, rows, columns. */
+/** A button that shows a packing; `size` is the layers, rows and columns of the box. */
 export function entry(packing, size, choose) {
   const [layers, rows, cols] = size;
   const unit = 9;

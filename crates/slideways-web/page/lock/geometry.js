@@ -1,11 +1,11 @@
-// A packing as a solid: unit faces of bricks, projected, and sorted from back to front.
+// A packing as unit faces of bricks, and their projection.
 //
-// The sheet on which a box is written stands upright: columns go right, rows down, layers away from the one who looks.
-// So the words of directions are those of the picture. Cells of one size on a grid can be painted in the order of
-// their depth: a ray that goes on meets no cell that is less deep in every axis. What is exploded moves by brick, away
-// from the middle of the box, and keeps apart what was apart.
+// A layer stands upright: columns go right, rows down, layers away from the viewer, so the names of directions are
+// those of the picture. Cells of equal size on a grid can be painted in the order of their depth (the painter's
+// algorithm): a line of sight never comes back to a smaller depth. The exploded view moves whole bricks away from the
+// middle of the box, which keeps that order.
 
-/** Directions: letter, step in layer, row and column, and what it is called. */
+/** Directions: letter, step in layer, row and column, and word. */
 export const SIDES = [
   ["L", [0, 0, -1], "left"],
   ["R", [0, 0, 1], "right"],
@@ -15,7 +15,10 @@ export const SIDES = [
   ["F", [1, 0, 0], "farther"],
 ];
 
-/** The faces of a packing: `{ brick, cell, side, edges, first }`, where `edges` says which of its four are edges of the brick. */
+/**
+ * The faces of a packing: `{ brick, cell, side, letter, edges, inner, first }`. `edges` tells which of the four edges
+ * are edges of the brick; an `inner` face lies between two cells of one brick.
+ */
 export function faces(packing) {
   const out = [];
   packing.placed.forEach(({ cells }, brick) => {
@@ -46,7 +49,7 @@ function around(side) {
   return [unit(b, -1), unit(a, 1), unit(b, 1), unit(a, -1)];
 }
 
-/** The corners of a face, in cells; edge *i* goes from corner *i* to the next. */
+/** The corners of a face, in cells; edge `i` goes from corner `i` to the next. */
 export function corners(cell, side) {
   const by = SIDES[side][1];
   const [a, b] = [0, 1, 2].filter((axis) => by[axis] === 0);
@@ -55,7 +58,7 @@ export function corners(cell, side) {
   return [at(0, 0), at(1, 0), at(1, 1), at(0, 1)];
 }
 
-/** A way to look: turned about the upright axis, then tipped. Gives x to the right, y down, and the depth. */
+/** A projection: rotated about the vertical axis, then tilted. It maps a point to x (right), y (down) and depth. */
 export function projection(turn, tip) {
   const [ct, st, cp, sp] = [Math.cos(turn), Math.sin(turn), Math.cos(tip), Math.sin(tip)];
   return ([layer, row, col]) => {

@@ -1,11 +1,11 @@
-// How a packing is painted: the box behind, the faces from back to front, and the box before them.
+// Draws a packing: the back edges of the box, the faces from back to front, then the front edges of the box.
 
 import { corners, projection, SIDES } from "./geometry.js";
 import { light, lit, noise } from "./shading.js";
 
 const FADED = 0.09;
 
-/** For each side, which edge of its square goes right and which down, for whoever looks at it; a minus turns it round. */
+/** For each side: the edges of its square that point right and down when seen from outside; `-` reverses an edge. */
 const WRITING = [
   ["-a", "b"],
   ["a", "b"],
@@ -15,7 +15,7 @@ const WRITING = [
   ["-b", "a"],
 ];
 
-/** Paints what `PackingCanvas` holds: the packing, the way to look, the layer, and the brick that is asked. */
+/** Draws the fields of `PackingCanvas`: the packing, the view angles, the visible layer and the chosen brick. */
 export class Renderer {
   paint() {
     const { canvas, size } = this;
@@ -45,7 +45,7 @@ export class Renderer {
     canvas.dataset.ready = "true";
   }
 
-  /** Where a brick has gone. */
+  /** The shift of a brick in the exploded view, in cells. */
   offset(brick) {
     return this.middles[brick].map((part, axis) => (part - this.size[axis] / 2) * this.explode * 0.9);
   }
@@ -101,7 +101,7 @@ export class Renderer {
     if (first && !faded) this.letter(pen, brick, points, side);
   }
 
-  /** Lines of the wood, along the brick; on its ends, short arcs of the rings. */
+  /** Wood grain along the brick; faces at its ends have none. */
   grain(pen, brick, cell, side, points, bright) {
     const axis = this.grains[brick];
     const plane = [0, 1, 2].filter((one) => SIDES[side][1][one] === 0);
@@ -126,7 +126,7 @@ export class Renderer {
     pen.globalAlpha = 1;
   }
 
-  /** The letter lies in its face, upright for whoever looks at that face. */
+  /** The name of a brick, drawn in the plane of a face and upright when seen from outside. */
   letter(pen, brick, points, side) {
     pen.save();
     pen.transform(...written(points, ...WRITING[side]));
@@ -139,7 +139,7 @@ export class Renderer {
     pen.restore();
   }
 
-  /** The edges of the box: those behind the bricks, or those before them. */
+  /** The edges of the box: in front of the bricks, or behind them. */
   walls(pen, front) {
     const { size, to, fronts } = this;
     pen.strokeStyle = this.colours.line;
@@ -181,7 +181,7 @@ export class Renderer {
   }
 }
 
-/** What takes a unit square to a face, given which of its edges go right and down. */
+/** The transform from the unit square to a face, given the edges that point right and down. */
 function written([o, a, , b], right, down) {
   const edges = { a: [a[0] - o[0], a[1] - o[1]], b: [b[0] - o[0], b[1] - o[1]] };
   const along = (name) => edges[name.at(-1)].map((part) => (name.length > 1 ? -part : part));

@@ -1,4 +1,4 @@
-// Bricks of stained wood under a lamp: the colours of faces, and the grain on them.
+// Bricks of stained wood under a lamp: colours, light and grain.
 
 import { constants } from "../constants.js";
 
@@ -9,7 +9,7 @@ function parts(hex) {
   return [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 }
 
-/** A stain for each brick, such that bricks that touch differ as long as there are stains. */
+/** A stain for each brick; bricks that touch have different stains as long as there are enough. */
 export function stains(packing) {
   const used = STAINS.map(() => 0);
   const given = [];
@@ -33,20 +33,20 @@ function mix(one, other, part) {
   return one.map((value, at) => value * (1 - part) + other[at] * part);
 }
 
-/** A colour with so much light on it: 1 is as it is, less is darker, more is nearer to the lamp's white. */
+/** A colour under light: 1 leaves it as it is, less is darker, more is nearer to white. */
 export function lit(colour, light) {
   const to = light > 1 ? mix(colour, [255, 250, 238], Math.min(1, light - 1)) : colour.map((value) => value * light);
   return `rgb(${to.map(Math.round).join(" ")})`;
 }
 
-/** How much light a face gets, from the direction its front has in the picture: the lamp is above, left, and near. */
+/** The light on a face with the given projected normal; the lamp is above, left, and in front. */
 export function light([x, y, z]) {
   const lamp = [-0.3, -0.74, -0.6];
   const hit = Math.max(0, x * lamp[0] + y * lamp[1] + z * lamp[2]);
   return 0.66 + 0.46 * hit;
 }
 
-/** The same part of 1 for the same numbers. */
+/** A hash of numbers, from 0 to less than 1: repeatable noise. */
 export function noise(...numbers) {
   let hash = 2166136261;
   for (const number of numbers) hash = Math.imul(hash ^ (number + 97), 16777619);
@@ -54,7 +54,7 @@ export function noise(...numbers) {
   return ((Math.imul(hash, 2246822507) >>> 8) % 4096) / 4096;
 }
 
-/** The axis along which the grain of a brick goes: its longest. */
+/** The axis of the grain of a brick: its longest. */
 export function grain(cells) {
   const span = [0, 1, 2].map((axis) => {
     const at = cells.map((cell) => cell[axis]);

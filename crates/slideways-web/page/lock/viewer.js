@@ -1,11 +1,10 @@
-// One packing on the bench: to be turned, exploded, cut into layers, and asked.
+// One packing in detail: rotate it, explode it, show one layer, and list what blocks each brick.
 
 import { announce } from "../announce.js";
 import { button, make } from "../dom.js";
 import { bricks, sentence, table } from "./blockers.js";
 import { PackingCanvas } from "./canvas.js";
 
-/** The bench; `show` puts a packing on it. */
 export class Viewer {
   constructor() {
     this.view = new PackingCanvas({ clicked: (brick) => this.ask(brick) });

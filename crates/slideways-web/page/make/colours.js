@@ -1,10 +1,9 @@
-// The colours of brushes: such as people of any colour vision can tell apart, with dark letters on them.
+// The colours of brushes, distinct for all kinds of colour vision, and light enough for dark letters.
 
 import { constants } from "../constants.js";
 
-const COLOURS = [...constants.colours, "#c9a6dd", "#e5b57a"]; // those of pieces, and two more
+const COLOURS = [...constants.colours, "#c9a6dd", "#e5b57a"]; // the colours of pieces, and two more
 
-/** The colour of a brush. */
 export function colour(number) {
   return COLOURS[(number - 1) % COLOURS.length];
 }

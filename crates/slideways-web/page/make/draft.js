@@ -1,15 +1,14 @@
-// A puzzle under work: cells painted with brushes, and what becomes of them.
+// A puzzle in the editor: cells painted with brushes.
 //
-// Connected cells of one brush are a piece, or all cells of a brush if it is told so (`apart`). Pieces of one shape are
-// one kind, unless their brushes are of different groups or keep to different lines. A draft is plain JSON, and never
-// changed: every function gives a new one.
+// Connected cells of one brush are a piece; if the brush is `apart`, all its cells are one piece. Pieces of one shape
+// are one kind, unless their brushes differ in `group` or `along`. A draft is immutable JSON: every function returns a
+// new one.
 
 import { cellAt, place } from "../rule.js";
 
 const EMPTY = 0;
 export const WALL = -1;
 
-/** An empty box. */
 export function fresh(rows = 4, cols = 4) {
   return {
     title: "my puzzle",
@@ -26,12 +25,12 @@ export function fresh(rows = 4, cols = 4) {
   };
 }
 
-/** A brush that has painted nothing yet. */
+/** The traits of a new brush. */
 export function brush() {
   return { apart: false, group: 0, along: null, call: null };
 }
 
-/** The pieces of a draft, by their first cells: `{ brush, cells, kind }`; `kind` is a key that pieces of one kind share. */
+/** The pieces of a draft, by first cell: `{ brush, cells, kind }`; pieces of one kind have the same key `kind`. */
 export function pieces(draft) {
   const found = [];
   const seen = new Set();
@@ -97,7 +96,7 @@ export function offsets(draft, cells) {
   return cells.map((cell) => place(draft, cell).map((part, axis) => part - first[axis]));
 }
 
-/** The cells that a piece like the first of a brush covers with its first cell somewhere, or `null` if it does not fit. */
+/** The cells that the first piece of a brush would cover with its first cell on `at`, or `null` if it does not fit. */
 export function covered(draft, number, at, all = pieces(draft)) {
   const piece = all.find((one) => one.brush === number);
   if (!piece) return null;
@@ -106,7 +105,7 @@ export function covered(draft, number, at, all = pieces(draft)) {
   return cells.every((cell) => cell >= 0 && draft.cells[cell] !== WALL) ? cells : null;
 }
 
-/** The draft of a game that was read; `null` for tiles, which are not painted. */
+/** The draft of a game; `null` for tiles, which are not painted. */
 export function fromGame(game) {
   if (game.family === "tiles") return null;
   const size = game.layers * game.rows * game.cols;
@@ -158,7 +157,7 @@ export function fromGame(game) {
   return draft;
 }
 
-/** A brush of a kind that would not run into another piece of it, or a new one. */
+/** A brush of the kind whose cells do not touch these, else a new brush: equal brushes that touch would merge. */
 function suited(draft, game, index, cells, firsts, own) {
   const next = Object.keys(draft.brushes).length + 1;
   if (own) return next;

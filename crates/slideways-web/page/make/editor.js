@@ -1,4 +1,4 @@
-// The desk: the sheet with its modes, its palette and its size.
+// The editor: the grid with its modes, its palette and its size.
 
 import { constants } from "../constants.js";
 import { button, make } from "../dom.js";
@@ -7,7 +7,7 @@ import { MODES, Stroke } from "./modes.js";
 import { resized, wantAll } from "./paint.js";
 import { Palette } from "./palette.js";
 
-/** The desk; `painted(draft, { whole })` is told of changes, `whole` when a stroke is over. */
+/** Calls `painted(draft, { whole })` after each change; `whole` means that a stroke has ended. */
 export class Editor {
   constructor({ painted }) {
     Object.assign(this, { painted, mode: "start", goal: 0, stroke: null });
@@ -80,7 +80,7 @@ export class Editor {
     this.show(this.draft);
   }
 
-  /** Goals beside each other: any one will do. */
+  /** The alternative goals: reaching one of them solves the puzzle. */
   alternatives() {
     const { draft } = this;
     this.goals.hidden = this.mode !== "goal";

@@ -1,4 +1,4 @@
-// The sheet on which a draft is painted: cells to press, by pointer and by keys.
+// The grid of cells on which a draft is painted, by pointer and by keys.
 
 import { announce } from "../announce.js";
 import { make } from "../dom.js";
@@ -10,7 +10,7 @@ import { named } from "./print.js";
 const UNIT = 48;
 const EDGE = 10;
 
-/** The sheet; `stroke(cell, phase)` is told what is pressed: `begin`, `go`, `end`. */
+/** Calls `stroke(cell, phase)` with the phases `begin`, `go` and `end`. */
 export class Grid {
   constructor({ stroke }) {
     this.stroke = stroke;
@@ -30,7 +30,7 @@ export class Grid {
     return [EDGE + col * UNIT + layer * (this.draft.cols + 0.6) * UNIT, EDGE + row * UNIT];
   }
 
-  /** Show a draft as it is seen when `mode` is painted: `start`, `goal` or `gates`. */
+  /** Show a draft in a mode: `start`, `goal` or `gates`. */
   show(draft, { mode = "start", goal = 0 } = {}) {
     Object.assign(this, { draft, mode, goal });
     this.cursor = Math.min(this.cursor, draft.cells.length - 1);
@@ -111,7 +111,7 @@ export class Grid {
     );
   }
 
-  /** A name on the first cell of every layer that a piece is in. */
+  /** The name of a piece, on its first cell in each layer. */
   letters(cells, name) {
     const layer = (cell) => place(this.draft, cell)[0];
     return cells
@@ -142,7 +142,7 @@ export class Grid {
     );
   }
 
-  /** The sides of a cell that are sides of the whole. */
+  /** The sides of a cell that are on the outline. */
   edges(cells, cell, x, y) {
     const [layer, row, col] = place(this.draft, cell);
     const has = (r, c) => cells.includes(cellAt(this.draft, layer, row + r, col + c));
@@ -226,7 +226,7 @@ export class Grid {
     event.stopPropagation();
   }
 
-  /** What is on a cell, in words. */
+  /** The content of a cell in words. */
   words(cell) {
     const [layer, row, col] = place(this.draft, cell);
     const all = pieces(this.draft);

@@ -1,4 +1,4 @@
-// Undo and redo: what was, step by step. What is typed without a pause is one step.
+// Undo and redo. Text typed without a pause is one step.
 
 const PAUSE = 700; // milliseconds
 const MOST = 500; // entries
@@ -14,7 +14,7 @@ export class History {
     return this.list[this.cursor];
   }
 
-  /** Go on to something new. */
+  /** Add a step; it replaces those that could be redone. */
   push(next, { typing = false } = {}) {
     const now = performance.now();
     const joins = typing && this.typed && now - this.typed < PAUSE && this.cursor === this.list.length - 1;
@@ -30,7 +30,7 @@ export class History {
     }
   }
 
-  /** Change what is now, without a step. */
+  /** Change the current step. */
   amend(change) {
     this.list[this.cursor] = { ...this.now, ...change };
   }

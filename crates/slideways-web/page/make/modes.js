@@ -1,8 +1,8 @@
-// What is painted: the start, the goal, or gates; and what a stroke of the hand means in each.
+// The modes of the editor (start, goal, gates) and the effect of a stroke in each.
 
 import { gate, markOn, paint, shiftMark, unwant, want } from "./paint.js";
 
-/** The modes: name, label, and a sentence that says what to do. */
+/** The modes: name, label and instruction. */
 export const MODES = [
   [
     "start",
@@ -17,7 +17,7 @@ export const MODES = [
   ["gates", "Gates", "Choose a piece and press cells that only it, and others chosen so, may enter."],
 ];
 
-/** Follows one stroke; `done(draft)` after each change of the draft, `final` when the hand is lifted. */
+/** One stroke of the pointer, from press to release. */
 export class Stroke {
   constructor(begin) {
     Object.assign(this, begin, { from: begin.cell, changed: false });
@@ -26,7 +26,7 @@ export class Stroke {
     if (mode === "goal") this.mark = markOn(draft, this.goal, cell);
   }
 
-  /** The draft when the hand is on a cell; `end` when it is lifted there. */
+  /** The draft after the pointer reaches a cell; `end` when it is released there. */
   at(draft, cell, end) {
     if (this.mode === "start") return paint(draft, cell, this.what);
     if (!end) return draft;

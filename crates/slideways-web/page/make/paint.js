@@ -1,9 +1,9 @@
-// What a hand does to a draft; every function gives a new one.
+// Changes of a draft; every function returns a new draft.
 
 import { cellAt, place } from "../rule.js";
 import { brush, covered, pieces, WALL } from "./draft.js";
 
-/** Paint a cell: with a brush, with `WALL`, or with 0 for nothing. */
+/** Paint a cell with a brush, with `WALL`, or with 0 to empty it. */
 export function paint(draft, cell, what) {
   if (draft.cells[cell] === what) return draft;
   const cells = draft.cells.slice();
@@ -12,7 +12,7 @@ export function paint(draft, cell, what) {
   return { ...draft, cells, brushes };
 }
 
-/** Another size; what is outside is lost. */
+/** A draft of another size; cells outside it are lost. */
 export function resized(draft, rows, cols, layers = draft.layers) {
   const next = { ...draft, rows, cols, layers, solid: layers > 1 };
   const moved = (cell) => cellAt(next, ...place(draft, cell));
@@ -31,18 +31,18 @@ export function resized(draft, rows, cols, layers = draft.layers) {
   return next;
 }
 
-/** Change a brush. */
+/** Change traits of a brush. */
 export function changed(draft, number, change) {
   return { ...draft, brushes: { ...draft.brushes, [number]: { ...(draft.brushes[number] ?? brush()), ...change } } };
 }
 
-/** Let a brush make a kind of its own, or no longer. */
+/** Separate the pieces of a brush from other kinds of the same shape, or not. */
 export function apartFrom(draft, number, own) {
   const groups = Object.values(draft.brushes).map(({ group }) => group);
   return changed(draft, number, { group: own ? Math.max(0, ...groups) + 1 : 0 });
 }
 
-/** Let all pieces of one shape be one kind. */
+/** Make all pieces of one shape one kind. */
 export function alike(draft) {
   const brushes = Object.fromEntries(
     Object.entries(draft.brushes).map(([number, one]) => [number, { ...one, group: 0, call: null }]),
@@ -50,7 +50,7 @@ export function alike(draft) {
   return { ...draft, brushes };
 }
 
-/** The mark of a goal that covers a cell, by its number, or -1. */
+/** The index of the mark of a goal that covers a cell, or -1. */
 export function markOn(draft, goal, cell) {
   const all = pieces(draft);
   return (draft.goals[goal] ?? []).findIndex(({ brush, at }) => covered(draft, brush, at, all)?.includes(cell));
@@ -62,7 +62,7 @@ function withGoal(draft, goal, marks) {
   return { ...draft, goals };
 }
 
-/** Want a piece of a brush on a cell: its first cell there if it fits, else another of its cells. */
+/** Mark a cell in a goal for a piece of a brush: its first cell goes there if it fits, else another of its cells. */
 export function want(draft, goal, number, cell) {
   const all = pieces(draft);
   const like = all.find((piece) => piece.brush === number);
@@ -89,7 +89,6 @@ export function want(draft, goal, number, cell) {
   );
 }
 
-/** Want it no longer. */
 export function unwant(draft, goal, mark) {
   return withGoal(
     draft,
@@ -112,7 +111,7 @@ export function shiftMark(draft, goal, mark, from, to) {
   );
 }
 
-/** Want every piece where it starts: something to begin a whole goal with. */
+/** Mark every piece where it starts, as a first draft of a whole goal. */
 export function wantAll(draft, goal) {
   return withGoal(
     draft,
@@ -121,7 +120,7 @@ export function wantAll(draft, goal) {
   );
 }
 
-/** Make a cell a gate that a brush's kind may enter, or no longer. */
+/** Let the kind of a brush enter a cell that is a gate; if it may already, take that away. */
 export function gate(draft, cell, number) {
   const who = draft.gates[cell] ?? [];
   const kind = (one) => pieces(draft).find((piece) => piece.brush === one)?.kind;

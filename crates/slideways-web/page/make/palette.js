@@ -1,4 +1,4 @@
-// Brushes to choose from, and what the chosen one makes.
+// The brushes, and the traits of the chosen one.
 
 import { button, make } from "../dom.js";
 import { colour } from "./colours.js";
@@ -6,7 +6,7 @@ import { brush, pieces, WALL } from "./draft.js";
 import { alike, apartFrom, changed } from "./paint.js";
 import { named } from "./print.js";
 
-/** The palette; `change(draft)` is told of a draft with other brushes. */
+/** Calls `change(draft)` with a draft whose brushes have changed. */
 export class Palette {
   constructor({ change }) {
     this.change = change;
@@ -24,7 +24,7 @@ export class Palette {
     });
   }
 
-  /** Show the brushes of a draft, as far as a mode needs them. */
+  /** Show the brushes of a draft that a mode needs. */
   show(draft, mode) {
     Object.assign(this, { draft, mode });
     const all = pieces(draft);
@@ -82,7 +82,7 @@ export class Palette {
     this.show(this.draft, this.mode);
   }
 
-  /** What can be said of the chosen brush. */
+  /** Show the traits of the chosen brush. */
   trait(all) {
     const number = this.chosen;
     if (this.mode !== "start" || number <= 0) return this.traits.replaceChildren();

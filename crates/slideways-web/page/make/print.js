@@ -6,7 +6,7 @@ import { covered, pieces, WALL } from "./draft.js";
 
 const NAMES = constants.kind_names;
 
-/** Names of kinds, by key: those that they had, where they had one. */
+/** Names of kinds, by key; a kind keeps the name that it had. */
 export function named(draft, all = pieces(draft)) {
   const names = new Map();
   const kinds = [...new Set(all.map((piece) => piece.kind))];
@@ -26,7 +26,6 @@ export function named(draft, all = pieces(draft)) {
   return names;
 }
 
-/** The puzzle text of a draft. */
 export function print(draft) {
   const all = pieces(draft);
   const names = named(draft, all);
@@ -66,7 +65,7 @@ export function print(draft) {
   return `${lines.join("\n")}\n`;
 }
 
-/** A goal that places every piece, as a line like the start. */
+/** A goal that places every piece, as an arrangement line; otherwise `null`. */
 function whole(draft, marks, all, name) {
   if (marks.length !== all.length) return null;
   const placed = marks.map(({ brush, at }) => ({ name: name(brush), cells: covered(draft, brush, at, all) }));
@@ -75,7 +74,7 @@ function whole(draft, marks, all, name) {
   return line(draft, placed);
 }
 
-/** An arrangement line: what covers the first cell not yet filled, again and again. */
+/** An arrangement line: for each cell not yet covered, in order, the piece that covers it. */
 function line(draft, placed) {
   const on = new Map(placed.flatMap((piece) => piece.cells.map((cell) => [cell, piece])));
   const said = new Set();

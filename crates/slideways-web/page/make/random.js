@@ -1,4 +1,4 @@
-// Positions of tiles: by lot, typed, and changed by hand.
+// Positions of tiles: random ones, and an editor that exchanges two tiles.
 
 import { ask } from "../api.js";
 import { constants } from "../constants.js";
@@ -7,7 +7,7 @@ import { place } from "../rule.js";
 
 const SIZES = ["2x3", "3x3", "3x4", "4x4", "4x5", "5x5", "6x6"];
 
-/** A size, and a button that draws a position; `drawn(text, goal)` is told of it, `failed(error)` of a mistake. */
+/** A size and a button for a random position; calls `drawn(text, goal)` or `failed(error)`. */
 export function randomTiles({ drawn, failed }) {
   const size = make(
     "select",
@@ -30,7 +30,7 @@ export function randomTiles({ drawn, failed }) {
   );
 }
 
-/** A position to be changed by hand: two cells that are pressed one after the other change their tiles. */
+/** Exchanges the tiles of two cells that are pressed one after the other, and calls `changed(text)`. */
 export class TileEditor {
   constructor({ changed }) {
     this.changed = changed;
@@ -93,7 +93,7 @@ export class TileEditor {
   }
 }
 
-/** The goals that are offered for tiles; `chosen(goal)` is told. */
+/** The goals for tiles, as a list to choose from; calls `chosen(goal)`. */
 export function goals(goal, chosen) {
   const known = constants.goals;
   const all = goal && !known.includes(goal) ? [...known, goal] : known;

@@ -1,8 +1,8 @@
-// To take a puzzle away: as a link with all of it inside, or as a file.
+// Shares a puzzle: as a link that contains it, or as a file.
 
 import { make } from "../dom.js";
 
-/** Copy the link of a fragment; where that is not allowed, show it to be copied. */
+/** Copy the link of a fragment; without access to the clipboard, show the link. */
 export async function copyLink(fragment, tell) {
   const link = location.href.replace(/#.*$/s, "") + fragment;
   const field = make("input", { value: link, readonly: true, "aria-label": "Link", "data-testid": "make-link" });

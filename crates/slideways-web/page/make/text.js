@@ -1,6 +1,6 @@
-// The text of a puzzle, with the mistake marked in it.
+// The text of a puzzle, with the error marked in it.
 //
-// A text area cannot mark a part of its text; behind it lies a copy that can, with the same type on the same lines.
+// A text area cannot mark a part of its text. A copy behind it, in the same type on the same lines, does.
 
 import { make } from "../dom.js";
 import { errorBox } from "../errors.js";
@@ -38,7 +38,7 @@ export class TextField {
     this.behind.scrollLeft = this.area.scrollLeft;
   }
 
-  /** Show a mistake, or that there is none. */
+  /** Show an error; `null` clears it. */
   mark(error) {
     const text = this.area.value;
     this.area.setAttribute("aria-invalid", String(Boolean(error)));
@@ -54,7 +54,7 @@ export class TextField {
     this.follow();
   }
 
-  /** What is to be known besides. */
+  /** Add warnings. */
   warn(warnings) {
     for (const warning of warnings) {
       const note = errorBox(warning, this.area.value);
@@ -66,7 +66,7 @@ export class TextField {
   }
 }
 
-/** From bytes to places in a string. */
+/** A span of UTF-8 bytes as indices of a string. */
 function between(text, [first, last]) {
   const bytes = new TextEncoder().encode(text);
   const read = new TextDecoder();

@@ -1,11 +1,11 @@
-// Where one looks in a large picture: a scale and a shift, changed by wheel, fingers, and mouse.
+// The visible part of a large picture: scale and shift, changed by wheel, touch and mouse.
 
 export class Camera {
   constructor() {
     Object.assign(this, { scale: 1, x: 0, y: 0, least: 0.1, most: 100 });
   }
 
-  /** See all of a frame in so many pixels. */
+  /** Show a whole frame in `width` by `height` pixels. */
   fit({ left, right, top, bottom }, width, height, margin = 24) {
     const room = [width - 2 * margin, height - 2 * margin];
     this.scale = Math.min(room[0] / Math.max(1e-6, right - left), room[1] / Math.max(1e-6, bottom - top));
@@ -25,7 +25,7 @@ export class Camera {
     this.y += dy;
   }
 
-  /** Come nearer, while what is at a point stays there. */
+  /** Zoom about a fixed point. */
   zoom(by, x, y) {
     const scale = Math.max(this.least, Math.min(this.most, this.scale * by));
     const ratio = scale / this.scale;
@@ -40,8 +40,8 @@ export class Camera {
 }
 
 /**
- * Let an element be panned and zoomed: `changed()` after each change of the camera, `hovered(x, y)` for a mouse that
- * only looks (without numbers when it goes), `clicked(x, y)` for a press that does not move.
+ * Let an element be panned and zoomed. Calls `changed()` after each change of the camera, `hovered(x, y)` for a mouse
+ * without a button down (no arguments when it leaves), and `clicked(x, y, pointerType)` for a press without motion.
  */
 export function gestures(element, camera, { changed, hovered, clicked }) {
   const held = new Map();

@@ -1,14 +1,13 @@
 // The state graph on a canvas.
 //
-// Links and nodes are drawn once onto a sheet of their own. While the camera moves, the sheet is only shifted and
-// stretched; when it rests, a new one is drawn, a slice a frame. What changes often is drawn on top: the path that was
-// played, the rings.
+// Links and nodes are drawn once, on an offscreen sheet. While the camera moves, the sheet is shifted and scaled; when
+// the camera rests, a new sheet is drawn, one slice per frame. The path played and the rings are drawn on top.
 
 import { render } from "./render.js";
 
-const REST = 140; // milliseconds after which the sheet is drawn anew
+const REST = 140; // milliseconds without motion before a new sheet is drawn
 const MARGIN = 0.25; // of the view, on each side of the sheet
-const BUDGET = 7; // milliseconds of a frame for a new sheet
+const BUDGET = 7; // milliseconds per frame for a new sheet
 
 const glance = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
 
@@ -20,7 +19,7 @@ export class GraphCanvas {
     this.reach = mean(graph);
   }
 
-  /** Draw soon; `anew` if the sheet itself has changed. */
+  /** Draw in the next frame; `anew` also draws a new sheet. */
   draw(anew = false) {
     if (anew) this.stale = true;
     this.frame ||= requestAnimationFrame(() => {
@@ -35,7 +34,7 @@ export class GraphCanvas {
     this.gone = true;
   }
 
-  /** So large a node is, in pixels. */
+  /** The radius of a node in pixels. */
   radius() {
     return Math.max(0.9, Math.min(7, this.reach * this.camera.scale * 0.24));
   }
@@ -56,7 +55,7 @@ export class GraphCanvas {
     if (this.front) this.compose(ratio);
   }
 
-  /** Begin a new sheet for what the camera sees now. */
+  /** Begin a new sheet for the current camera. */
   begin(width, height, ratio) {
     const style = getComputedStyle(this.canvas);
     this.colours = { line: style.color, accent: style.caretColor, page: style.outlineColor };
@@ -72,7 +71,7 @@ export class GraphCanvas {
     this.stale = false;
   }
 
-  /** Draw on at the new sheet for a while; when it is done, it is the one that is shown. */
+  /** Continue the new sheet for a while; when it is done, it replaces the old one. */
   go() {
     const until = performance.now() + (this.front ? BUDGET : 60);
     while (this.work && performance.now() < until) {
@@ -81,7 +80,7 @@ export class GraphCanvas {
       this.work = null;
       this.canvas.dataset.ready = "true";
     }
-    // What is drawn is only noted down until it is looked at: look at it now, and not all at the end.
+    // The browser defers drawing until pixels are read: read one now, so that the work is spread over frames.
     if (this.work) glance.getContext("2d").drawImage(this.work.sheet, 0, 0, 1, 1, 0, 0, 1, 1);
   }
 
@@ -154,7 +153,7 @@ export class GraphCanvas {
   }
 }
 
-/** How long a link is, on the average. */
+/** The mean length of a link. */
 function mean({ links, x, y }) {
   let sum = 0;
   for (let link = 0; link < links.length; link += 2)

@@ -1,9 +1,9 @@
-// The ends of a space: arrangements than which none is farther away, small, to be clicked.
+// Small boards of the arrangements at the largest distance.
 
 import { make } from "../dom.js";
 import { thumbnail } from "../thumbnail.js";
 
-/** Boards for some arrangements; `open(at)` is told of the one that is clicked. */
+/** Boards of some arrangements; a click calls `open(at)`. */
 export function farthest(game, arrangements, { label, open }) {
   if (!arrangements.length) return null;
   const board = (at, number) =>

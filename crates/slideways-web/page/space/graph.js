@@ -1,13 +1,13 @@
-// The state graph as it comes from the server, unpacked: where each arrangement lies, how far it is, and its links.
+// The state graph: place, distances and links of each arrangement.
 
 import { constants } from "../constants.js";
 import { key } from "../rule.js";
 
-/** No distance. */
+/** Stands for an infinite distance. */
 export const NEVER = constants.graph.never;
 
 export class StateGraph {
-  /** Unpack what `POST /api/graph` answers about a game. */
+  /** Unpack the answer of `POST /api/graph`. */
   constructor(game, answer) {
     this.game = game;
     this.states = answer.states;
@@ -26,7 +26,7 @@ export class StateGraph {
     this.join();
   }
 
-  /** Neighbours, in one list with where each one's begin. */
+  /** Build the adjacency lists: one array, and where the neighbours of each arrangement begin in it. */
   join() {
     const { links, states } = this;
     this.first = new Uint32Array(states + 1);
@@ -50,18 +50,18 @@ export class StateGraph {
     return Array.from(this.at.subarray(number * this.pieces, (number + 1) * this.pieces));
   }
 
-  /** The number of an arrangement, or -1; pieces of one kind may change places. */
+  /** The number of an arrangement, or -1; pieces of one kind are interchangeable. */
   find(at) {
     return this.numbers.get(key(this.game, at)) ?? -1;
   }
 
-  /** How far it is: to the goal, or from the start; `null` for never. */
+  /** The distance to the goal or from the start; `null` if there is none. */
   distance(number, from) {
     const found = (from === "start" ? this.fromStart : this.toGoal)[number];
     return found === NEVER ? null : found;
   }
 
-  /** The neighbour that lies best in a direction, or -1. */
+  /** The neighbour nearest to a direction, or -1. */
   toward(number, dx, dy) {
     let [best, most] = [-1, 0.3];
     for (const other of this.neighbours(number)) {

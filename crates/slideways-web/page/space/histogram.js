@@ -1,6 +1,6 @@
-// Layers as bars: how many arrangements are how far away.
+// A histogram: the number of arrangements at each distance.
 //
-// Where the largest layer is more than a thousand times the smallest, the heights are logarithms.
+// If the largest layer is more than a thousand times the smallest, the scale is logarithmic.
 
 import { announce } from "../announce.js";
 import { grouped, make } from "../dom.js";
@@ -9,8 +9,8 @@ import { ramp } from "./ramp.js";
 const HEIGHT = 190;
 
 /**
- * Bars for the sizes of layers, with the bar `here` marked; `words(n)` puts a distance in words, and `pointed(n)` is told
- * of a bar that is looked at, or -1.
+ * Bars for the sizes of layers; the bar `here` is marked. `words(n)` is a distance in words. Calls `pointed(n)` for the
+ * bar under the pointer or chosen by keys, or with -1.
  */
 export function histogram(sizes, { here = null, words, title, pointed = () => {} }) {
   const most = Math.max(...sizes);
@@ -18,7 +18,7 @@ export function histogram(sizes, { here = null, words, title, pointed = () => {}
   const log = most > 1000 * least;
   const part = (size) =>
     size <= 0 ? 0 : log ? (0.04 + 0.96 * Math.log(size / least)) / (0.04 + 0.96 * Math.log(most / least)) : size / most;
-  const width = Math.max(280, Math.min(760, innerWidth - 56)); // so that letters keep their size on a phone
+  const width = Math.max(280, Math.min(760, innerWidth - 56)); // letters keep their size on a phone
   const wide = width / sizes.length;
   const gap = wide > 6 ? 1.5 : wide > 3 ? 0.6 : 0;
   const said = (at) =>

@@ -1,4 +1,4 @@
-// The state graph to walk in: canvas, buttons, keys, and the card that shows what one points at.
+// The interactive state graph: canvas, buttons, keys, and a card with the arrangement under the pointer.
 
 import { announce } from "../announce.js";
 import { button, make } from "../dom.js";
@@ -8,7 +8,7 @@ import { GraphCanvas } from "./canvas.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** A map of a graph; `jump(number)` is told of an arrangement that was chosen, `counted(n)` puts a distance in words. */
+/** Calls `jump(number)` when an arrangement is chosen; `counted(n)` is a distance in words. */
 export class StateMap {
   constructor(graph, { jump, counted }) {
     Object.assign(this, { graph, jump, counted });
@@ -76,7 +76,7 @@ export class StateMap {
     this.view.leave();
   }
 
-  /** Show where one is and how one came there: `path` is a list of `{ number, jump }`. */
+  /** Show the path played, a list of `{ number, jump }`, and its end as the current arrangement. */
   show(path, from) {
     const here = path.at(-1)?.number ?? -1;
     const anew = this.view.from !== from;
@@ -106,20 +106,20 @@ export class StateMap {
     this.view.draw();
   }
 
-  /** Let the nodes of one layer stand out, or none. */
+  /** Highlight the nodes of a layer; -1 for none. */
   light(layer) {
     this.view.layer = layer;
     this.view.draw(true);
   }
 
-  /** What is said of a node. */
+  /** The distances of a node in words. */
   words(number) {
     const [left, from] = [this.graph.distance(number, "goal"), this.graph.distance(number, "start")];
     const goal = left === null ? "no way to the goal" : left === 0 ? "a goal" : `${left} to go`;
     return `${goal}, ${this.counted(from)} from the start`;
   }
 
-  /** Point at a node, and show its card. */
+  /** Mark a node and show its card; -1 for none. */
   point(number) {
     if (this.view.hover === number) return;
     this.view.hover = number;
@@ -158,7 +158,7 @@ export class StateMap {
     event.stopPropagation();
   }
 
-  /** Walk along a link, in about this direction. */
+  /** Move the cursor along the link nearest to a direction. */
   walk(dx, dy) {
     const { view, graph } = this;
     const from = Math.max(0, view.cursor);

@@ -1,9 +1,9 @@
-// How one came to where one is, as a list of arrangements: after each gesture, and after each jump.
+// The arrangements of the game so far, after each gesture and each jump.
 
 import { play } from "../rule.js";
 import { state } from "../state.js";
 
-/** `[{ at, jump }]`, from the start to now. */
+/** `[{ at, jump }]`, from the start to the current arrangement. */
 export function path() {
   let at = state.start;
   const out = [{ at, jump: false }];

@@ -1,16 +1,16 @@
-// Links and nodes of a graph on a sheet: links are one path, nodes one path a shade.
+// Draws the links and nodes of a graph: nodes of one shade are one path.
 //
-// It is drawn in slices, so that a hand that moves meanwhile is never kept waiting: a generator, which rests after each.
+// A generator that yields after each slice of the work, so that the page keeps answering to the pointer.
 
 import { constants } from "../constants.js";
 import { NEVER } from "./graph.js";
 import { ramp, SHADES } from "./ramp.js";
 
-const SLICE = 8000; // so many lines or dots between two rests
+const SLICE = 8000; // lines or dots between two yields
 
 /**
- * Draw what a view `{ scale, x, y, frame }` shows of a graph, where `frame` is left, right, top and bottom in pixels.
- * `look` says how: `{ from, layer, radius, line }`.
+ * Draw the part of a graph that a view `{ scale, x, y, frame }` shows; `frame` is left, right, top, bottom in pixels.
+ * `look` is `{ from, layer, radius, line }`.
  */
 export function* render(pen, graph, view, look) {
   const [x0, x1, y0, y1] = view.frame;
@@ -77,7 +77,7 @@ export function* render(pen, graph, view, look) {
   goalDots(pen, graph, xs, ys, inside, radius);
 }
 
-/** Nodes by shade, and those of the layer that stands out. */
+/** Nodes by shade, and those of the highlighted layer. */
 function sorted(graph, { from, layer }, inside) {
   const distances = from === "start" ? graph.fromStart : graph.toGoal;
   const farthest = distances.reduce((most, distance) => (distance === NEVER ? most : Math.max(most, distance)), 1);
@@ -92,7 +92,7 @@ function sorted(graph, { from, layer }, inside) {
   return { shades, bright, part: layer / farthest };
 }
 
-/** Goals have a bright heart. */
+/** Mark goals with a bright centre. */
 function goalDots(pen, graph, xs, ys, inside, radius) {
   const r = Math.max(0.7, radius * 0.55);
   pen.fillStyle = constants.heart;

@@ -1,4 +1,4 @@
-// The library: every puzzle as a small picture, by family, with what is known of it.
+// The library: a picture and the known optima of every puzzle, by family.
 
 import { ask } from "../api.js";
 import { counted, STYLES, words } from "../count.js";
@@ -19,9 +19,8 @@ const GROUPS = {
 };
 const [ONE, SETS] = [false, true].map((set) => Object.keys(STYLES).filter((style) => STYLES[style].set === set));
 let library = null;
-let scrolled = 0; // where the library was left
+let scrolled = 0; // the scroll position when the view was left
 
-/** Fill the element. */
 export async function mount(element) {
   library ??= await ask("/api/library");
   const search = make("input", {
@@ -130,7 +129,7 @@ export async function mount(element) {
   };
 }
 
-/** What was played last, and fair random positions. */
+/** Links to the last game and to random positions. */
 function shelf() {
   const last = kept("last");
   const message = make("span", { class: "message" });
@@ -164,7 +163,7 @@ function shelf() {
   );
 }
 
-/** Text as it is searched: words after one blank each, sizes in one word. */
+/** Text normalised for searching: a blank before each word, a size as one word. */
 function plain(text) {
   return ` ${text
     .toLowerCase()
@@ -178,7 +177,6 @@ function named(group, family) {
   return group ? `${family}: ${group}` : family;
 }
 
-/** One puzzle. */
 function card(puzzle) {
   const lock = puzzle.family === "lock";
   const href = lock
@@ -208,7 +206,7 @@ function card(puzzle) {
   );
 }
 
-/** The least number of moves known, by who moves and how far. */
+/** The fewest known moves in each style. */
 function optimum({ optimum: known = {}, family, group }) {
   if (known.fewest)
     return make("span", { class: "optimum" }, "locked by ", make("b", { text: known.fewest }), ", and by no fewer");
@@ -241,7 +239,6 @@ function optimum({ optimum: known = {}, family, group }) {
   );
 }
 
-/** A small picture. */
 function thumbnail(text) {
   const svg = drawing(text);
   svg.setAttribute("aria-hidden", "true");
@@ -251,7 +248,7 @@ function thumbnail(text) {
   return svg;
 }
 
-/** Arrow keys between cards: by what is seen, not by the order of the text. */
+/** Arrow keys between cards: by position on the screen. */
 function walk(event, cards) {
   const here = document.activeElement.closest("li").getBoundingClientRect();
   const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];

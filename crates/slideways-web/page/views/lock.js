@@ -1,4 +1,4 @@
-// Lock: packings in which nothing slides, counted and looked at.
+// Lock: packings in which nothing slides, counted and shown.
 
 import { announce } from "../announce.js";
 import { ask, page, stream } from "../api.js";
@@ -13,7 +13,7 @@ import { keep, kept } from "../store.js";
 
 const FIRST = { box: "3x3x3", bricks: ["2x2x1"] };
 
-/** Fill the element; the address may name a box of the library, or a box and bricks. */
+/** Show the view; the address may name a box of the library, or give a box and bricks. */
 export async function mount(element, { name, query }) {
   let search = new AbortController();
   let all = [];
@@ -129,7 +129,7 @@ export async function mount(element, { name, query }) {
   };
 }
 
-/** What the address wishes for, or what was wished for last. */
+/** The request that the address names, else the last one. */
 async function initialRequest(name, query) {
   if (name) {
     const { puzzles } = await ask("/api/library");

@@ -1,4 +1,4 @@
-// Make: a puzzle as text and as a box to paint. The text is the puzzle; whoever paints writes it.
+// Make: a puzzle as text and as a box to paint. The text is the puzzle; painting writes the text.
 
 import { announce } from "../announce.js";
 import { ask } from "../api.js";
@@ -18,7 +18,7 @@ import { keep, kept } from "../store.js";
 const FIRST = "4 x 4 my puzzle\n1 = 11/11\n2 = 1/1\n3 = 1\n2122333\ngoal 1@2,2\n";
 const WAIT = 160; // milliseconds without typing before the text is read
 
-/** Fill the element; the address may name a puzzle or hold one. */
+/** Show the editor; the address may name a puzzle or contain one. */
 export async function mount(element, { name, query }) {
   const first = await begun(name, query);
   const history = new History({ ...first, draft: null });
@@ -108,7 +108,7 @@ export async function mount(element, { name, query }) {
     /^\s*\d+\s*[x×X]/.test(history.now.text) || !game ? history.now.text : `${game.text.trimEnd()}\n`;
   const remember = () => keep("make", { text: history.now.text, goal: history.now.goal });
 
-  /** Someone types. */
+  /** After typing. */
   function type(text) {
     history.push({ text, goal: history.now.goal, draft: null }, { typing: true });
     clearTimeout(timer);
@@ -116,7 +116,7 @@ export async function mount(element, { name, query }) {
     after();
   }
 
-  /** A text that comes from elsewhere. */
+  /** Replace the text. */
   function write(text, goal) {
     history.push({ text, goal: goal ?? null, draft: null });
     field.set(text);
@@ -124,7 +124,7 @@ export async function mount(element, { name, query }) {
     read();
   }
 
-  /** Someone paints; the text follows. */
+  /** After painting: write the text. `whole` means that the stroke has ended. */
   function paint(draft, whole) {
     editor.show(draft);
     const text = print(draft);
@@ -154,7 +154,7 @@ export async function mount(element, { name, query }) {
     redo.disabled = !history.can(1);
   }
 
-  /** Ask what the text is. */
+  /** Let the server read the text. */
   async function read() {
     reading.abort();
     reading = new AbortController();
@@ -200,7 +200,7 @@ export async function mount(element, { name, query }) {
     if (game) status.textContent = words(game);
   }
 
-  /** The text cannot be read: keep the box as it was. */
+  /** The text cannot be read: keep the box of the last text that could. */
   function broken() {
     if (!editor.draft) {
       draw.replaceChildren(editor.element, stale);
@@ -227,7 +227,7 @@ export async function mount(element, { name, query }) {
   };
 }
 
-/** What is still to be painted, if that is all that is wrong. */
+/** The next thing to paint, if nothing else is wrong. */
 function missing(draft) {
   if (!pieces(draft).length) return "An empty box. Paint the first piece in it.";
   if (draft.goals.every((goal) => !goal.length))
@@ -235,7 +235,7 @@ function missing(draft) {
   return null;
 }
 
-/** A game in a few words. */
+/** A summary of a game. */
 function words(game) {
   const size = [...(game.solid ? [game.layers] : []), game.rows, game.cols].join(" x ");
   if (game.family === "tiles") return `A position of tiles, ${size}.`;
@@ -243,7 +243,7 @@ function words(game) {
   return `${size} box, ${game.pieces.length} ${game.pieces.length === 1 ? "piece" : "pieces"} of ${kinds}. It can be played.`;
 }
 
-/** What one begins with: what the address names or holds, what was worked at last, or something small. */
+/** The first text: what the address names or contains, else the last one edited, else an example. */
 async function begun(name, query) {
   if (query.get("text")) return { text: query.get("text"), goal: query.get("goal") };
   if (name) {

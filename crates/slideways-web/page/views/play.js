@@ -1,4 +1,4 @@
-// Play: the board, and beside it what there is to know.
+// Play: the board, and the panel beside it.
 
 import { announce } from "../announce.js";
 import { Board } from "../board.js";
@@ -16,7 +16,7 @@ import * as game from "../state.js";
 
 const { state } = game;
 
-/** Fill the element with the game that the address names. */
+/** Show the game that the address names. */
 export async function mount(element, params) {
   await wanted(params);
   const stage = make("section", { class: "stage", "aria-label": "Board" });
@@ -59,7 +59,7 @@ export async function mount(element, params) {
 
   let waiting = false;
   let unsaid = "";
-  // A distance may be known before the way is.
+  // The distance may be known before the solution is.
   const unknown = () => ["asking", "solved"].includes(distance.now.outcome);
   const why = () =>
     distance.now.outcome === "unsolvable"
@@ -154,7 +154,7 @@ export async function mount(element, params) {
   };
 }
 
-/** An address that names a style names the one that is chosen now. */
+/** If the address names a style, change it to the chosen one. */
 function rename() {
   const { view, name, query } = parse(location.hash);
   if (!query.has("style")) return;
@@ -163,7 +163,7 @@ function rename() {
   go(state.fragment, { replace: true });
 }
 
-/** What the last gesture did, in words. */
+/** The last gesture in words. */
 function last(board) {
   const entry = state.entries[state.cursor - 1];
   const move = entry?.moves?.at(-1);
@@ -172,7 +172,7 @@ function last(board) {
   return sum ? `${entry.moves.length} tiles ${pathInWords(move.path)}` : spoken(board, move);
 }
 
-/** A move in words: who, and where to. */
+/** A move in words: pieces and path. */
 function spoken(board, move) {
   const who =
     move.pieces.length > 1
@@ -181,7 +181,7 @@ function spoken(board, move) {
   return `${who} ${pathInWords(move.path)}`;
 }
 
-/** The least number of moves from where the count began, if it is known. */
+/** The proved minimum from where the count began, or undefined. */
 function least(known) {
   const { game: puzzle, style } = state;
   const from = game.origin();
@@ -189,7 +189,7 @@ function least(known) {
   return known(from) ?? (atStart ? puzzle.optimum?.[style] : undefined);
 }
 
-/** A way in the words of the command line. */
+/** A solution in the notation of the command line. */
 function words(solution) {
   if (!solution) return null;
   return solution.map(({ word }) => word);

@@ -1,4 +1,4 @@
-// Space: all that can be reached in a game, by distance; and, where it can be drawn, the whole graph.
+// Space: all reachable arrangements by distance, and the state graph if it is small enough to draw.
 
 import { announce } from "../announce.js";
 import { page, stream } from "../api.js";
@@ -17,11 +17,11 @@ import { jump, setStyle, state, subscribe } from "../state.js";
 
 const { most_states: MOST, most_tile_cells: FEW } = constants.graph;
 
-/** Fill the element with the space of the game that the address names. */
+/** Show the space of the game that the address names. */
 export async function mount(element, params) {
   await wanted(params);
   let asked = new AbortController();
-  let found = null; // what is known of the space
+  let found = null; // the answer of `POST /api/space`
   let graph = null;
   let map = null;
   let from = "goal";
@@ -88,7 +88,6 @@ export async function mount(element, params) {
     show();
   }
 
-  /** Draw what is known. */
   function show() {
     style.value = state.style;
     about.textContent = `Style ${state.style}: ${styled(state.style, state.game.family).means}.`;
@@ -126,7 +125,7 @@ export async function mount(element, params) {
     return `${words(number)} ${from === "goal" ? "to the goal" : "from the start"}`;
   }
 
-  /** The whole in words. */
+  /** The totals in words. */
   function total() {
     const { states, radius, hardest, goal_states: goals, reason } = found;
     const reached = (found.to_goal ?? []).reduce((sum, size) => sum + size, 0);
@@ -140,7 +139,7 @@ export async function mount(element, params) {
     return `${parts.join(", ")}.`;
   }
 
-  /** Show where one is. */
+  /** Mark the current arrangement. */
   function walk() {
     if (map)
       map.show(
@@ -156,7 +155,7 @@ export async function mount(element, params) {
           : `You are here: ${left} to go.`;
   }
 
-  /** Where one is, by the graph. */
+  /** Look up the current arrangement in the graph. */
   function find() {
     const number = graph ? graph.find(state.at) : -1;
     if (number >= 0) here = { from_start: graph.distance(number, "start"), to_goal: graph.distance(number, "goal") };
