@@ -1,9 +1,7 @@
-// Positions of tiles: random ones, and an editor that exchanges two tiles.
+// Random positions of tiles.
 
 import { ask } from "../api.js";
-import { constants } from "../constants.js";
 import { button, make } from "../dom.js";
-import { place } from "../rule.js";
 
 const SIZES = ["2x3", "3x3", "3x4", "4x4", "4x5", "5x5", "6x6"];
 
@@ -27,86 +25,5 @@ export function randomTiles({ drawn, failed }) {
     { class: "row" },
     size,
     button("Random tiles", draw, { "data-testid": "make-random", title: "A fair random position that can be solved" }),
-  );
-}
-
-/** Exchanges the tiles of two cells that are pressed one after the other, and calls `changed(text)`. */
-export class TileEditor {
-  constructor({ changed }) {
-    this.changed = changed;
-    this.first = -1;
-    this.element = make("div", {
-      class: "tray",
-      role: "group",
-      "aria-label": "Tiles: press two to exchange them",
-      "data-testid": "make-tray",
-    });
-  }
-
-  show(game) {
-    this.game = game;
-    const numbers = new Array(game.rows * game.cols).fill("");
-    for (const piece of game.pieces) numbers[piece.at] = piece.name;
-    this.numbers = numbers;
-    this.first = -1;
-    this.element.style.setProperty("--cols", game.cols);
-    this.element.replaceChildren(
-      ...numbers.map((name, cell) => {
-        const [, row, col] = place(game, cell);
-        return make("button", {
-          type: "button",
-          class: name ? "tile" : "tile blank",
-          "aria-pressed": "false",
-          "aria-label": `${name ? `tile ${name}` : "blank"}, row ${row + 1}, column ${col + 1}`,
-          "data-testid": `make-tile-${cell}`,
-          text: name,
-          on: { click: () => this.press(cell) },
-        });
-      }),
-    );
-  }
-
-  press(cell) {
-    const tiles = this.element.children;
-    if (this.first < 0) {
-      this.first = cell;
-      return tiles[cell].setAttribute("aria-pressed", "true");
-    }
-    const [one, other] = [this.first, cell];
-    this.first = -1;
-    tiles[one].setAttribute("aria-pressed", "false");
-    if (one === other) return;
-    [this.numbers[one], this.numbers[other]] = [this.numbers[other], this.numbers[one]];
-    this.changed(this.text());
-    this.element.children[other]?.focus();
-  }
-
-  /** The position in rows. */
-  text() {
-    const { rows, cols } = this.game;
-    return Array.from({ length: rows }, (_, row) =>
-      this.numbers
-        .slice(row * cols, (row + 1) * cols)
-        .map((name) => name || "0")
-        .join(" "),
-    ).join("/");
-  }
-}
-
-/** The goals for tiles, as a list to choose from; calls `chosen(goal)`. */
-export function goals(goal, chosen) {
-  const known = constants.goals;
-  const all = goal && !known.includes(goal) ? [...known, goal] : known;
-  return make(
-    "label",
-    { class: "line" },
-    make("span", { text: "goal " }),
-    make(
-      "select",
-      { "data-testid": "make-tile-goal", on: { change: (event) => chosen(event.target.value) } },
-      all.map((value) =>
-        make("option", { value, text: value.replace("-", " "), selected: value === (goal ?? known[0]) }),
-      ),
-    ),
   );
 }
