@@ -20,7 +20,10 @@ async function send(path, body, signal) {
   }
   if (!response.ok) {
     const answer = await response.json().catch(() => null);
-    throw new PageError(answer?.error ?? { message: `the server answered ${response.status}` }, response.status);
+    throw new PageError(
+      answer?.error ?? { message: `the server answered with status ${response.status}` },
+      response.status,
+    );
   }
   return response;
 }
@@ -48,7 +51,10 @@ export async function stream(path, body, on = {}, { signal } = {}) {
     if (event === "error") throw new PageError(data.error ?? data);
     on[event]?.(data);
   }
-  throw new PageError({ message: "the answer broke off", help: "ask again; is `slideways serve` still running?" });
+  throw new PageError({
+    message: "the connection ended before the answer was complete",
+    help: "try again; is `slideways serve` still running?",
+  });
 }
 
 /** The events of a body of type `text/event-stream`, with their data read as JSON. */

@@ -85,7 +85,7 @@ export class Board {
 
   label(piece) {
     const [layer, row, col] = place(this.game, this.at[piece]);
-    const where = `${this.game.layers > 1 ? `layer ${layer}, ` : ""}row ${row + 1}, column ${col + 1}`;
+    const where = `${this.game.layers > 1 ? `layer ${layer + 1}, ` : ""}row ${row + 1}, column ${col + 1}`;
     this.groups[piece].setAttribute("aria-label", `${this.name(piece)}, ${where}`);
   }
 

@@ -5,7 +5,7 @@ import { make } from "./dom.js";
 /** An error of the server or of the page; `line` and `column` count from 1. */
 export class PageError extends Error {
   constructor({ message, line, column, span, label, help } = {}, status = 0) {
-    super(message ?? "the server gave no reason");
+    super(message ?? "unknown error");
     Object.assign(this, { line, column, span, label, help, status });
   }
 }

@@ -20,7 +20,7 @@ export function exportButtons(solution) {
     const address = location.href.replace(/#.*$/s, "") + link();
     try {
       await navigator.clipboard.writeText(address);
-      tell("Link copied: the whole puzzle is in it.");
+      tell("Link copied. It contains the whole puzzle.");
     } catch {
       const field = make("input", { value: address, readonly: true, "aria-label": "Link", "data-testid": "link" });
       message.replaceChildren(field);
@@ -30,7 +30,7 @@ export function exportButtons(solution) {
   const picture = (form, name) => async () => {
     const words = form === "gif" || form === "film" || form === "strip" ? solution() : null;
     if ((form === "gif" || form === "film") && !words?.length)
-      return tell("There is no solution yet to make a film of.");
+      return tell("No solution is known yet; a GIF shows the solution.");
     message.textContent = "Drawing …";
     try {
       const body = { game: question(), style: state.style, form, theme: seen(), ...(words ? { solution: words } : {}) };
@@ -52,15 +52,18 @@ export function exportButtons(solution) {
       "div",
       { class: "row" },
       button("Share link", share, { "data-testid": "share" }),
-      button("SVG", picture("svg", "svg"), { title: "The board as a drawing", "data-testid": "save-svg" }),
-      button("PNG", picture("png", "png"), { title: "The board as an image", "data-testid": "save-png" }),
-      button("GIF", picture("gif", "gif"), { title: "The solution from here, moving", "data-testid": "save-gif" }),
+      button("SVG", picture("svg", "svg"), { title: "Save the board as a vector drawing", "data-testid": "save-svg" }),
+      button("PNG", picture("png", "png"), { title: "Save the board as an image", "data-testid": "save-png" }),
+      button("GIF", picture("gif", "gif"), {
+        title: "Save the solution from here as an animation",
+        "data-testid": "save-gif",
+      }),
     ),
     make(
       "div",
       { class: "row" },
-      make("a", { class: "button", href: "#/space", text: "See its space", "data-testid": "to-space" }),
-      button("Change it", () => go(address("make", "", { text: state.game.text, goal: state.game.goal })), {
+      make("a", { class: "button", href: "#/space", text: "Explore all states", "data-testid": "to-space" }),
+      button("Edit", () => go(address("make", "", { text: state.game.text, goal: state.game.goal })), {
         "data-testid": "to-make",
       }),
     ),

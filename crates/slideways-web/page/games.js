@@ -37,13 +37,13 @@ export async function wanted(params) {
   }
   if (/^\d+x\d+$/.test(name)) {
     const { text, goal } = await ask("/api/random", { size: name });
-    if (mine !== asked) throw new PageError({ message: "another puzzle was asked for" });
+    if (mine !== asked) throw new PageError({ message: "another puzzle was opened" });
     query = new URLSearchParams({ text, goal: goal ?? "" });
     name = "";
     go(address(params.view, "", { text, goal }), { replace: true });
   }
   const found = await game(name || query.get("text"), query.get("goal"));
-  if (mine !== asked) throw new PageError({ message: "another puzzle was asked for" });
+  if (mine !== asked) throw new PageError({ message: "another puzzle was opened" });
   const at = query.get("at") ? places(found, query.get("at")) : null;
   const fragment = address("play", name, Object.fromEntries(query));
   open(found, { fragment, at, style: query.get("style") });
@@ -58,8 +58,8 @@ function places(game, text) {
   const cells = inside ? at.map((cell, piece) => cover(game, game.pieces[piece].kind, cell)) : [null];
   if (cells.includes(null) || new Set(cells.flat()).size < cells.flat().length) {
     throw new PageError({
-      message: `\`at=${text}\` does not say where the ${game.pieces.length} pieces are`,
-      help: "open the puzzle without it",
+      message: `\`at=${text}\` is not an arrangement of the ${game.pieces.length} pieces`,
+      help: "open the puzzle without `at`",
     });
   }
   return at;

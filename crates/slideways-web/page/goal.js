@@ -26,12 +26,13 @@ export function goal(game) {
   svg.removeAttribute("height");
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", "The goal");
-  const more = game.goals.length > 1 ? make("figcaption", { text: `or one of ${game.goals.length - 1} more` }) : null;
+  const more =
+    game.goals.length > 1 ? make("figcaption", { text: `or one of ${game.goals.length} goals in all` }) : null;
   return make(
     "figure",
     { class: "goal", "data-testid": "goal" },
     svg,
-    make("figcaption", { text: free.length ? "Goal; the rest anywhere" : "Goal" }),
+    make("figcaption", { text: free.length ? "Goal; other pieces anywhere" : "Goal" }),
     more,
   );
 }

@@ -8,10 +8,10 @@ const KEYS = [
     [
       ["Tab", "next piece"],
       ["1 … 9, Shift + letter", "next piece of that name"],
-      ["← ↑ ↓ →", "move the piece; on tiles, move a tile into the blank"],
-      ["Shift + arrow", "blocks: choose the piece next to it; tiles: move the whole line"],
-      ["PgUp PgDn", "to the layer nearer or farther, in 3-D"],
-      ["drag, click", "move a piece as far as it goes; click a tile to move the line up to it"],
+      ["← ↑ ↓ →", "move the piece; tiles: move a tile into the blank"],
+      ["Shift + arrow", "blocks: choose the next piece in that direction; tiles: move the whole line"],
+      ["PgUp PgDn", "3-D: move to the nearer or farther layer"],
+      ["drag, click", "move a piece; click a tile to move its line towards the blank"],
     ],
   ],
   [
@@ -20,8 +20,8 @@ const KEYS = [
       ["U or Ctrl Z", "undo"],
       ["R or Ctrl Y", "redo"],
       ["0", "back to the start"],
-      ["H, held", "hint: the next move of a shortest way"],
-      ["M", "count in another metric"],
+      ["hold H", "hint: the next move of a shortest solution"],
+      ["M", "next style: what counts as one move"],
     ],
   ],
   [
@@ -29,31 +29,31 @@ const KEYS = [
     [
       ["S", "solve from here"],
       ["Space", "play, pause"],
-      [", .", "a move back, a move on"],
+      [", .", "previous move, next move"],
       ["− +", "slower, faster"],
-      ["Esc", "put the solution away"],
+      ["Esc", "close the solution"],
     ],
   ],
   [
     "State graph",
     [
-      ["← ↑ ↓ →", "walk along a move; Enter goes there"],
-      ["Shift + arrow, − +, 0", "shift the picture, zoom, see all of it"],
-      ["Home", "back to where you are"],
+      ["← ↑ ↓ →", "follow a move; Enter jumps there"],
+      ["Shift + arrow, − +, 0", "pan, zoom, show all"],
+      ["Home", "centre on the current arrangement"],
     ],
   ],
   [
     "Make",
     [
-      ["arrows, Enter", "go from cell to cell, paint"],
+      ["arrows, Enter", "go to another cell, paint it"],
       ["Ctrl Z, Ctrl Y", "undo, redo"],
     ],
   ],
   [
     "Lock",
     [
-      ["← ↑ ↓ →, − +", "turn the packing, zoom"],
-      ["Home, Esc", "look as at first; ask no brick"],
+      ["← ↑ ↓ →, − +", "rotate the packing, zoom"],
+      ["Home, Esc", "reset the view; deselect"],
     ],
   ],
   [
@@ -61,7 +61,7 @@ const KEYS = [
     [
       ["g l, g p, g s, g m, g k", "Library, Play, Space, Make, Lock"],
       ["/", "search the library"],
-      ["?", "this sheet"],
+      ["?", "this list"],
     ],
   ],
 ];

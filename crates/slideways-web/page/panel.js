@@ -11,34 +11,34 @@ import { tiles } from "./rule.js";
 import { redo, reset, setStyle, spent, state, undo } from "./state.js";
 
 const UNSOLVABLE = {
-  parity: "Half of all positions cannot be reached from the other half: the goal is in the other half.",
-  exhausted: "Everything that can be reached from here was searched: the goal is not in it.",
-  "no-arrangement": "No arrangement of these pieces fits the goal.",
-  "out-of-reach": "The goal wants a piece where it can never come.",
+  parity: "Only half of all positions can be reached from here, and the goal is in the other half (parity).",
+  exhausted: "All reachable arrangements were searched; none is a goal.",
+  "no-arrangement": "No arrangement of these pieces meets the goal.",
+  "out-of-reach": "The goal places a piece where it can never get.",
 };
-const LIMITS = { time: " of time", memory: " of memory", disk: " of disk" };
+const LIMITS = { time: "time limit", memory: "memory limit", disk: "disk limit" };
 const TAP = 350; // milliseconds; a shorter press is a tap
 const HINT_TIME = 1400; // milliseconds that a tap shows the hint
 const DOING = {
-  waiting: "waiting for its turn",
+  waiting: "waiting for other searches",
   tables: "building tables",
-  learning: "learning the whole space",
+  learning: "exploring all states",
   searching: "searching",
 };
 
 export function gameTitle(game) {
-  return game.title || "A puzzle without a name";
+  return game.title || "Untitled puzzle";
 }
 
 export class Panel {
   constructor({ player, hint, solve, solution }) {
     this.head = make("header", { class: "head" });
     this.style = make("select", {
-      "aria-label": "Metric",
-      "data-testid": "metric",
+      "aria-label": "Style: what counts as one move",
+      "data-testid": "style",
       on: { change: () => setStyle(this.style.value) },
     });
-    this.means = make("p", { class: "means", "data-testid": "metric-means" });
+    this.means = make("p", { class: "means", "data-testid": "style-means" });
     this.count = make("output", { class: "figure", "data-testid": "count" });
     this.unit = make("span", { class: "unit" });
     this.time = make("output", { class: "figure", "data-testid": "timer" });
@@ -69,7 +69,7 @@ export class Panel {
         { class: "counts" },
         make("div", {}, this.count, this.unit),
         make("div", {}, this.time, make("span", { class: "unit", text: "time" })),
-        make("label", { class: "metric" }, make("span", { class: "unit", text: "counted in" }), this.style),
+        make("label", { class: "style" }, make("span", { class: "unit", text: "style" }), this.style),
       ),
       this.means,
       make("div", { class: "row three" }, this.undo, this.redo, this.reset),
@@ -142,7 +142,7 @@ export class Panel {
     this.instance.replaceChildren(
       ...(set
         ? [
-            button("Before", () => to(-1), { disabled: number === "1" }),
+            button("Previous", () => to(-1), { disabled: number === "1" }),
             make("span", { text: `${set}, position ${number}` }),
             button("Next", () => to(1), { "data-testid": "next" }),
           ]
@@ -154,7 +154,7 @@ export class Panel {
   update({ count, done, reached, least }) {
     const { game, style } = state;
     this.style.value = style;
-    this.means.textContent = words(style, game.family).means;
+    this.means.textContent = `one move = ${words(style, game.family).means}`;
     this.count.textContent = count;
     this.unit.textContent = counted(count, style, game.family).replace(/^\d+ /, "");
     this.undo.disabled = state.cursor === 0;
@@ -177,7 +177,7 @@ export class Panel {
     this.solved = { count, least };
     const entries = state.entries.slice(0, state.cursor);
     const shown = entries.every((entry) => entry.shown)
-      ? ", as shown"
+      ? ", all of them shown"
       : entries.some((entry) => entry.shown)
         ? ", some of them shown"
         : "";
@@ -186,8 +186,8 @@ export class Panel {
       typeof least !== "number"
         ? ""
         : count <= least
-          ? "There is no shorter way."
-          : `The shortest way takes ${least}: ${count - least} fewer.`;
+          ? "No solution is shorter."
+          : `A shortest solution has ${least}: ${count - least} fewer.`;
     this.banner.classList.toggle("fresh", reached);
     this.banner.replaceChildren(
       make("h2", { text: what }),
@@ -195,7 +195,7 @@ export class Panel {
       make(
         "div",
         { class: "row" },
-        button("Once more", reset),
+        button("Play again", reset),
         button("Another puzzle", () => go(address("library"))),
       ),
     );
@@ -215,7 +215,7 @@ export class Panel {
     clearTimeout(this.soon);
     if (this.previewed) return;
     const { outcome, distance, bound, doing, states, seconds, part, reason, error, since, best, otherGoal } = now;
-    const some = best ? `; a way of ${best} is known` : "";
+    const some = best ? `; best so far ${counted(best, state.style, state.game.family)}` : "";
     const show = (figure, unit, note, kind) => {
       this.distanceBox.dataset.outcome = kind;
       this.distanceBox.replaceChildren(
@@ -227,20 +227,20 @@ export class Panel {
     const looked = [states ? `${rough(states)} states` : "", seconds >= 1 ? `${seconds.toFixed(0)} s` : ""]
       .filter(Boolean)
       .join(" · ");
-    if (outcome === "solved" && distance === 0) show("0", "to go", "The goal is reached.", "done");
-    else if (outcome === "solved") show(`${distance}`, "to go", "proved: there is no shorter way", "proved");
+    if (outcome === "solved" && distance === 0) show("0", "to go", "The goal is reached: solved.", "done");
+    else if (outcome === "solved") show(`${distance}`, "to go", "proven minimum", "proved");
     else if (outcome === "unsolvable")
       show(
         "∞",
-        "no way",
-        `${UNSOLVABLE[reason] ?? UNSOLVABLE.exhausted}${otherGoal ? ` The goal “${otherGoal.replace("-", " ")}” can be reached.` : ""}`,
+        "Unsolvable",
+        `${UNSOLVABLE[reason] ?? UNSOLVABLE.exhausted}${otherGoal ? ` The goal “${otherGoal.replace("-", " ")}” is reachable.` : ""}`,
         "unsolvable",
       );
     else if (outcome === "stopped")
       show(
         `≥ ${bound ?? 0}`,
         "to go",
-        `proved so far${some}; the search stopped at its limit${LIMITS[reason] ?? ""}${looked && ` after ${looked}`}`,
+        `proven; the search stopped at the ${LIMITS[reason] ?? "limit"}${looked && ` after ${looked}`}${some}`,
         "stopped",
       );
     else if (outcome === "error") {
@@ -270,7 +270,7 @@ export class Panel {
       make("span", { class: "unit", text: "to go" }),
       make("p", {
         class: "note",
-        text: this.proved ? "a shortest solution, shown" : "a solution, shown; there may be a shorter one",
+        text: this.proved ? "moves of a shortest solution" : "moves of a solution; there may be a shorter one",
       }),
     );
   }

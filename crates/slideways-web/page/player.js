@@ -43,7 +43,7 @@ export class Player {
       min: 0,
       max: 0,
       value: 0,
-      "aria-label": "Move of the solution",
+      "aria-label": "Position in the solution",
       "data-testid": "solution-at",
       on: { input: () => this.seek(Number(this.where.value)) },
     });
@@ -55,21 +55,21 @@ export class Player {
       make(
         "div",
         { class: "transport" },
-        transport("first", "To the first move", () => this.seek(0)),
-        transport("back", "A move back", () => this.seek(this.shown - 1), { key: ",", "data-testid": "step-back" }),
+        transport("first", "Back to the start", () => this.seek(0)),
+        transport("back", "Previous move", () => this.seek(this.shown - 1), { key: ",", "data-testid": "step-back" }),
         this.toggle,
-        transport("on", "A move on", () => this.forward(), { key: ".", "data-testid": "step-on" }),
-        transport("last", "To the last move", () => this.seek(this.solution.length)),
+        transport("on", "Next move", () => this.forward(), { key: ".", "data-testid": "step-on" }),
+        transport("last", "To the end", () => this.seek(this.solution.length)),
       ),
       make("label", { class: "speed" }, make("span", { text: "Speed" }), this.speed),
       make(
         "div",
         { class: "actions" },
-        button("Go on from here", () => this.adopt(), {
-          title: "Keep the moves shown, and play on",
+        button("Play on from here", () => this.adopt(), {
+          title: "Keep the moves shown and play on",
           "data-testid": "adopt",
         }),
-        button("Put away", () => this.close(), { key: "Esc", "data-testid": "put-away" }),
+        button("Close", () => this.close(), { key: "Esc", "data-testid": "close-solution" }),
       ),
     );
   }

@@ -46,7 +46,7 @@ const CHECKS = {
       step(game, step(game, at(game), [1], "R"), [1], "D") === null
     );
   },
-  "two go together where one cannot": () => {
+  "two pieces move together where one cannot": () => {
     const game = box(["12."]);
     return (
       String(step(game, at(game), [0, 1], "R")) === "1,2" &&
@@ -55,7 +55,7 @@ const CHECKS = {
       pushed(game, at(game), 0, "L") === null
     );
   },
-  "a gate lets its own kind in": () => {
+  "a gate admits only the kinds it names": () => {
     const game = box(["1..", "2.."], {
       gates: [
         { cell: 1, kinds: [0] },
@@ -76,28 +76,28 @@ const CHECKS = {
       String(play(game, at(game), [{ pieces: [0], path: "RL" }])) === "0"
     );
   },
-  "pieces of one kind are the same to a key, and to a goal": () => {
+  "pieces of one kind are interchangeable in keys and goals": () => {
     const game = box(["11."], { goals: [[{ kind: 0, at: 2 }]] });
     return key(game, [0, 2]) === key(game, [2, 0]) && solved(game, [2, 1]) && !solved(game, [0, 1]);
   },
   "a path is one move, two slides, three steps": () =>
     count("0:RRD", "move") === 1 && count("0:RRD", "slide") === 2 && count("0:RRD", "step") === 3,
-  "moves of one piece in a row are one": () => count("0:R 0:D 1:L", "move") === 2 && count("0:R 0:R", "slide") === 1,
-  "there and back is nothing, but two steps": () =>
+  "consecutive moves of one piece are one": () => count("0:R 0:D 1:L", "move") === 2 && count("0:R 0:R", "slide") === 1,
+  "there and back counts as no move, and as two steps": () =>
     count("0:R 0:L", "move") === 0 && count("0:R 0:L", "slide") === 0 && count("0:R 0:L", "step") === 2,
-  "what is undone in between does not part a move": () => count("0:R 1:D 1:U 0:R", "move") === 1,
-  "pieces that go the same way go together": () =>
+  "a step and its undoing in between do not split a move": () => count("0:R 1:D 1:U 0:R", "move") === 1,
+  "pieces that take the same path are one set move": () =>
     count("0:RR 1:RR", "set-slide") === 1 &&
     count("0:R 1:R 2:R", "set-step") === 1 &&
     count("0:R 1:R", "step") === 2 &&
     count("0+1:RD", "set-move") === 1 &&
     count("0:R 0+1:R", "set-move") === 2,
-  "an address is read as it was written": () => {
+  "an address is parsed back to its parts": () => {
     const text = "2 x 2 a & b? #1\n1 = 1/1\n1\n";
     const { view, name, query } = parse(address("play", "gnome/bone", { text, at: null }));
     return view === "play" && name === "gnome/bone" && query.get("text") === text && !query.has("at");
   },
-  "an error is drawn under its text": () =>
+  "an error is shown under its text": () =>
     errorLines({ message: "no", line: 2, column: 3, span: [4, 6], label: "here", help: "do" }, "a\nbcde").join("\n") ===
     "error: no\n  |\n2 | bcde\n  |   ^^ here\nhelp: do",
 };

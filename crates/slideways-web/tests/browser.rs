@@ -215,7 +215,7 @@ fn every_view_fits_a_phone() {
 #[ignore = "needs a browser: cargo xtask test"]
 fn a_big_board_has_a_way_to_be_shown_before_anything_is_proved() {
     let desk = Desk::open(Window::Desktop, "#/play/korf24:50");
-    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('is known')");
+    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('best so far')");
     desk.press("solve");
     desk.see("player");
     desk.until(

@@ -11,7 +11,7 @@ export function bricks(packing, ask) {
     const press = make("button", {
       type: "button",
       class: "brick",
-      "aria-label": `Brick ${name}: who blocks it?`,
+      "aria-label": `Brick ${name}: what blocks it?`,
       "aria-pressed": "false",
       "data-brick": brick,
       "data-testid": `lock-brick-${brick}`,
@@ -34,14 +34,14 @@ export function around(packing, brick) {
   }));
 }
 
-/** The blockers of a brick in words: `left: the wall; right: b and c`. */
+/** The blockers of a brick in words: `left by the wall, right by b and c`. */
 export function sentence(packing, brick) {
   const { name } = packing.placed[brick];
   const parts = around(packing, brick).map(({ word, wall, bricks }) => {
     const who = [...(wall ? ["the wall"] : []), ...bricks.map((one) => packing.placed[one].name)];
-    return `${word}: ${who.join(" and ") || "nobody"}`;
+    return `${word} by ${who.join(" and ") || "nothing"}`;
   });
-  return `Brick ${name} is blocked ${parts.join("; ")}.`;
+  return `Brick ${name} is blocked ${parts.join(", ")}.`;
 }
 
 /** The blockers of a brick as a table; a click on one calls `ask(brick)`. */
@@ -54,7 +54,7 @@ export function table(packing, brick, ask) {
         type: "button",
         class: "brick",
         text: packing.placed[one].name,
-        "aria-label": `Brick ${packing.placed[one].name}: who blocks it?`,
+        "aria-label": `Brick ${packing.placed[one].name}: what blocks it?`,
         on: { click: () => ask(one) },
       });
       press.style.setProperty("--stain", lit(colours[one], 1));

@@ -17,7 +17,7 @@ export function counts(byCount, { total = null, chosen = null, choose = () => {}
       class: "quiet",
       "aria-pressed": String(chosen === pieces),
       text: String(pieces),
-      title: `Show those of ${pieces}`,
+      title: `Show packings of ${pieces} pieces`,
       on: { click: () => choose(chosen === pieces ? null : pieces) },
     });
     return make(
@@ -43,10 +43,10 @@ export function counts(byCount, { total = null, chosen = null, choose = () => {}
         )
       : null;
   const heads = [
-    ["pieces", "how many pieces"],
-    ["packings", "every packing counted"],
-    ["classes", "those that are turned or mirrored into each other counted as one"],
-    ["turned only", "those that are turned into each other counted as one"],
+    ["pieces", "number of pieces"],
+    ["packings", "all packings"],
+    ["classes", "packings up to rotation and reflection"],
+    ["up to rotation", "packings up to rotation only"],
   ];
   return make(
     "table",
@@ -69,13 +69,12 @@ export function counts(byCount, { total = null, chosen = null, choose = () => {}
 export function found(answer) {
   const { raw, classes } = answer.total;
   const number = `${plural(Number(raw), "packing")} in ${plural(Number(classes ?? 0), "class", "classes")}`;
-  const empty = answer.includes_empty ? " The empty box, in which nothing slides, is among them." : "";
+  const empty = answer.includes_empty ? " This includes the empty box." : "";
   if (answer.outcome === "stopped") return `Stopped (${answer.reason}) after ${number}; there may be more.`;
-  if (answer.fewest)
-    return `The fewest pieces that lock the box: ${answer.fewest}, proved. With them there are ${number}.`;
-  if (answer.fewest === null) return "Nothing but the empty box is locked: proved.";
-  if (answer.outcome === "none") return "Nothing locks this box: proved.";
-  return `${number}, all of them.${empty}`;
+  if (answer.fewest) return `Fewest pieces that lock the box: ${answer.fewest} (proven). There are ${number}.`;
+  if (answer.fewest === null) return "Only the empty box is locked (proven).";
+  if (answer.outcome === "none") return "No packing locks this box (proven).";
+  return `${number} in total.${empty}`;
 }
 
 function plural(number, one, many = `${one}s`) {

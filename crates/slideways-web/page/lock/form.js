@@ -33,15 +33,15 @@ export class LockForm {
     this.preset = make(
       "select",
       {
-        "aria-label": "Ready-made boxes",
+        "aria-label": "Examples",
         "data-testid": "lock-preset",
         on: { change: () => this.usePreset(this.preset.value) },
       },
-      make("option", { value: "", text: "Ready-made …" }),
+      make("option", { value: "", text: "Examples …" }),
       PRESETS.map(([box, bricks]) =>
         make("option", {
           value: `${box} ${bricks}`,
-          text: `${box.replaceAll("x", " × ")} of ${bricks.replaceAll("x", " × ")}`,
+          text: `${box.replaceAll("x", " × ")} with ${bricks.replaceAll("x", " × ")}`,
         }),
       ),
     );
@@ -52,17 +52,17 @@ export class LockForm {
     const [fewest, fewestLabel] = check(
       "fewest pieces only",
       "lock-fewest",
-      "Find the least number of pieces that lock the box, and all packings with so many",
+      "Find the smallest number of pieces that locks the box, and all packings with that number",
     );
     const [maximal, maximalLabel] = check(
-      "no room for another",
+      "maximal (nothing can be added)",
       "lock-maximal",
-      "Count only packings into which no further piece fits",
+      "Count only packings to which no piece can be added",
     );
     const [set, setLabel] = check(
-      "no group slides either",
+      "no group of pieces slides",
       "lock-strength",
-      "Not even several pieces together can slide; the same for bricks, not for hooked pieces",
+      "Not even several pieces together can slide; this matters for hooked pieces, not for bricks",
     );
     Object.assign(this, { fewest, maximal, set });
     const submit = (event) => {

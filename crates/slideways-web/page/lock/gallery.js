@@ -30,7 +30,7 @@ export function entry(packing, size, choose) {
       .join("");
     return make("svg:path", { d: path, fill: lit(colours[brick], 1) });
   });
-  const label = `Packing ${packing.number} of ${packing.pieces} pieces, ${packing.stabilizer} of its own symmetries`;
+  const label = `Packing ${packing.number} (${packing.pieces} pieces), symmetries: ${packing.stabilizer}`;
   return make(
     "button",
     {

@@ -27,28 +27,35 @@ export class Viewer {
       "data-testid": "lock-layer",
       on: { input: () => this.cut() },
     });
-    this.cutAt = make("output", { text: "all" });
-    this.list = make("div", { class: "bricks", role: "group", "aria-label": "Bricks: who blocks you?" });
+    this.cutAt = make("output", { text: "All layers" });
+    this.list = make("div", {
+      class: "bricks",
+      role: "group",
+      "aria-label": "Bricks: choose one to see what blocks it",
+    });
     this.answer = make("div", {
       class: "blockers",
       "data-testid": "lock-blockers",
       role: "region",
-      "aria-label": "Who blocks you?",
+      "aria-label": "What blocks the chosen brick",
     });
     this.sliders = make(
       "div",
       { class: "sliders" },
       make("label", {}, make("span", { text: "Explode" }), this.explode),
-      make("label", {}, make("span", {}, "Layer ", this.cutAt), this.layer),
-      button("Turn back", () => this.view.resetView(), { class: "quiet", title: "Look from where one began (Home)" }),
+      make("label", {}, make("span", {}, this.cutAt), this.layer),
+      button("Reset view", () => this.view.resetView(), { class: "quiet", title: "Reset the view (Home)" }),
     );
     this.element = make(
       "section",
-      { class: "viewer", hidden: true, "aria-label": "The packing" },
+      { class: "viewer", hidden: true, "aria-label": "Packing" },
       this.title,
       this.view.canvas,
       this.sliders,
-      make("p", { class: "soft", text: "Drag or use the arrow keys to turn it; click a brick to ask who blocks it." }),
+      make("p", {
+        class: "soft",
+        text: "Drag or use the arrow keys to rotate it. Click a brick to see what blocks it.",
+      }),
       this.list,
       this.answer,
     );
@@ -57,19 +64,19 @@ export class Viewer {
   show(packing, size) {
     Object.assign(this, { packing, size });
     this.element.hidden = false;
-    this.title.textContent = `Packing ${packing.number} of ${packing.pieces} pieces`;
+    this.title.textContent = `Packing ${packing.number} (${packing.pieces} pieces)`;
     this.layer.max = size[0];
     this.layer.closest("label").hidden = size[0] === 1;
     this.layer.value = 0;
     this.view.layer = -1;
-    this.cutAt.textContent = "all";
+    this.cutAt.textContent = "All layers";
     this.view.canvas.setAttribute(
       "aria-label",
-      `Packing in a box of ${size.filter((side, at) => at || side > 1).join(" x ")}: ${packing.text}. Arrow keys turn it.`,
+      `Packing in a box of ${size.filter((side, at) => at || side > 1).join(" x ")}: ${packing.text}. Arrow keys rotate it.`,
     );
     this.view.show(packing, size);
     this.list.replaceChildren(...bricks(packing, (brick) => this.ask(brick === this.view.chosen ? -1 : brick)));
-    this.answer.replaceChildren(make("p", { class: "soft", text: "Who blocks you? Choose a brick." }));
+    this.answer.replaceChildren(make("p", { class: "soft", text: "Choose a brick to see what blocks it." }));
   }
 
   spread() {
@@ -80,7 +87,7 @@ export class Viewer {
   cut() {
     const layer = Number(this.layer.value);
     this.view.layer = layer - 1;
-    this.cutAt.textContent = layer ? `${layer} of ${this.size[0]}` : "all";
+    this.cutAt.textContent = layer ? `Layer ${layer} of ${this.size[0]}` : "All layers";
     this.layer.setAttribute("aria-valuetext", layer ? `layer ${layer}` : "all layers");
     this.view.draw();
   }
@@ -90,10 +97,10 @@ export class Viewer {
     for (const press of this.list.children)
       press.setAttribute("aria-pressed", String(Number(press.dataset.brick) === brick));
     if (brick < 0)
-      return this.answer.replaceChildren(make("p", { class: "soft", text: "Who blocks you? Choose a brick." }));
+      return this.answer.replaceChildren(make("p", { class: "soft", text: "Choose a brick to see what blocks it." }));
     const said = sentence(this.packing, brick);
     this.answer.replaceChildren(
-      make("h3", { text: `Who blocks brick ${this.packing.placed[brick].name}?` }),
+      make("h3", { text: `What blocks brick ${this.packing.placed[brick].name}` }),
       table(this.packing, brick, (other) => this.ask(other)),
       make("p", { class: "unseen", text: said }),
     );

@@ -27,7 +27,7 @@ export class Editor {
     this.layers = size("Layers", "make-size-layers");
     this.modes = make(
       "div",
-      { class: "choice", role: "group", "aria-label": "What is painted" },
+      { class: "choice", role: "group", "aria-label": "Mode" },
       MODES.map(([mode, label]) =>
         make("button", {
           type: "button",
@@ -93,7 +93,7 @@ export class Editor {
       draft.goals.length > 1
         ? make(
             "select",
-            { "aria-label": "Which goal", on: { change: (event) => pick(Number(event.target.value)) } },
+            { "aria-label": "Goal", on: { change: (event) => pick(Number(event.target.value)) } },
             draft.goals.map((_, goal) =>
               make("option", {
                 value: goal,
@@ -107,21 +107,21 @@ export class Editor {
       list,
       button("Whole arrangement", () => this.painted(wantAll(draft, this.goal), { whole: true }), {
         "data-testid": "make-goal-whole",
-        title: "Mark every piece where it starts, to be moved from there",
+        title: "Mark every piece where it starts; then drag the marks",
       }),
       button("Clear", () => now(draft.goals.map((goal, number) => (number === this.goal ? [] : goal))), {
         "data-testid": "make-goal-clear",
       }),
       button(
-        "Another goal",
+        "Add a goal",
         () => {
           this.goal = draft.goals.length;
           now([...draft.goals, []]);
         },
-        { "data-testid": "make-goal-more", title: "Another goal, which will do as well" },
+        { "data-testid": "make-goal-more", title: "Add an alternative goal" },
       ),
       draft.goals.length > 1
-        ? button("Drop this goal", () => now(draft.goals.filter((_, number) => number !== this.goal)))
+        ? button("Remove this goal", () => now(draft.goals.filter((_, number) => number !== this.goal)))
         : "",
     );
   }

@@ -239,9 +239,9 @@ export class Grid {
     const goal = (this.draft.goals[this.goal] ?? []).some((mark) =>
       covered(this.draft, mark.brush, mark.at, all)?.includes(cell),
     )
-      ? ", wanted in the goal"
+      ? ", marked in the goal"
       : "";
     const gate = this.draft.gates[cell] ? ", a gate" : "";
-    return `${this.draft.layers > 1 ? `layer ${layer}, ` : ""}row ${row + 1}, column ${col + 1}: ${what}${gate}${goal}`;
+    return `${this.draft.layers > 1 ? `layer ${layer + 1}, ` : ""}row ${row + 1}, column ${col + 1}: ${what}${gate}${goal}`;
   }
 }

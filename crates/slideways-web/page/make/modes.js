@@ -7,14 +7,14 @@ export const MODES = [
   [
     "start",
     "Start",
-    "Paint cells: connected cells of one brush are a piece. Paint again to take away. Take a new brush where two pieces touch.",
+    "Paint cells: connected cells of one brush are one piece. Paint a cell again to erase it. Use a new brush for a piece that touches another.",
   ],
   [
     "goal",
     "Goal",
-    "Choose a piece and press where it must end; drag a mark to move it, press it to take it away. What is not marked may be anywhere.",
+    "Choose a piece and click where it must end. Drag a mark to move it, click it to remove it. Unmarked pieces may be anywhere.",
   ],
-  ["gates", "Gates", "Choose a piece and press cells that only it, and others chosen so, may enter."],
+  ["gates", "Gates", "Pick a piece, then click the cells only it may enter; repeat to allow other pieces."],
 ];
 
 /** One stroke of the pointer, from press to release. */

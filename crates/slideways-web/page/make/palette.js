@@ -67,9 +67,7 @@ export class Palette {
       ),
     );
     if (mode === "start") {
-      items.push(
-        item(this.free, "+", "A new brush: pieces of their own, even where they touch others", "make-brush-new"),
-      );
+      items.push(item(this.free, "+", "New brush, for pieces that touch others", "make-brush-new"));
       items.push(item(WALL, "▒", "Blocked cells", "make-brush-wall"), item(0, "⌫", "Empty cells", "make-brush-erase"));
     }
     this.row.replaceChildren(...items);
@@ -107,18 +105,18 @@ export class Palette {
     ];
     this.traits.replaceChildren(
       check(
-        "one piece, even in parts",
+        "separate parts are one piece",
         apart,
         (is) => changed(this.draft, number, { apart: is }),
         "make-apart",
-        "All cells of this brush are one piece, though they do not touch",
+        "All cells of this brush are one piece, even if they do not touch",
       ),
       check(
-        "a kind of its own",
+        "not interchangeable with same-shaped pieces",
         group > 0,
         (is) => apartFrom(this.draft, number, is),
         "make-own",
-        "Not interchangeable with others of the same shape",
+        "The pieces of this brush are a separate kind",
       ),
       make(
         "label",
@@ -134,7 +132,7 @@ export class Palette {
         ),
       ),
       all.some((piece) => this.draft.brushes[piece.brush]?.group > 0)
-        ? button("Equal shapes: one kind", () => this.change(alike(this.draft)), {
+        ? button("Make same-shaped pieces one kind", () => this.change(alike(this.draft)), {
             "data-testid": "make-alike",
             class: "quiet",
           })

@@ -24,6 +24,9 @@ export function randomTiles({ drawn, failed }) {
     "div",
     { class: "row" },
     size,
-    button("Random tiles", draw, { "data-testid": "make-random", title: "A fair random position that can be solved" }),
+    button("Random tiles", draw, {
+      "data-testid": "make-random",
+      title: "A random solvable position, each equally likely",
+    }),
   );
 }

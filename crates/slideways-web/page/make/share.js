@@ -8,9 +8,9 @@ export async function copyLink(fragment, tell) {
   const field = make("input", { value: link, readonly: true, "aria-label": "Link", "data-testid": "make-link" });
   try {
     await navigator.clipboard.writeText(link);
-    tell("Link copied: the whole puzzle is in it.");
+    tell("Link copied. It contains the whole puzzle.");
   } catch {
-    tell(make("label", { class: "line" }, make("span", { text: "The link, with the whole puzzle in it " }), field));
+    tell(make("label", { class: "line" }, make("span", { text: "Link with the whole puzzle " }), field));
     field.select();
   }
   document.querySelector("[data-testid=make-share]")?.setAttribute("data-link", link);

@@ -12,7 +12,7 @@ export class TileEditor {
     this.element = make("div", {
       class: "tray",
       role: "group",
-      "aria-label": "Tiles: press two to exchange them",
+      "aria-label": "Tiles: press two to swap them",
       "data-testid": "make-tray",
     });
   }

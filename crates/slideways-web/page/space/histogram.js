@@ -28,7 +28,7 @@ export function histogram(sizes, { here = null, words, title, pointed = () => {}
     (readout.textContent =
       here === null
         ? "Point at a bar to see its number."
-        : `You are here: ${words(here).replace(/^At/, "at")}, ${sizes[here] === 1 ? "alone" : `one of ${grouped(sizes[here])}`}.`);
+        : `You are here: ${words(here).replace(/^At/, "at")}, ${sizes[here] === 1 ? "the only one" : `one of ${grouped(sizes[here])}`}.`);
   const bars = sizes.map((size, at) => {
     const tall = Math.max(size > 0 ? 1.5 : 0, part(size) * HEIGHT);
     return make(
@@ -139,12 +139,6 @@ export function histogram(sizes, { here = null, words, title, pointed = () => {}
     "figure",
     { class: "layers" },
     svg,
-    make(
-      "figcaption",
-      {},
-      readout,
-      log ? make("p", { class: "soft", text: "Heights are logarithms: the layers differ too much in size." }) : null,
-      table,
-    ),
+    make("figcaption", {}, readout, log ? make("p", { class: "soft", text: "Logarithmic scale." }) : null, table),
   );
 }

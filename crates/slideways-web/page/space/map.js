@@ -18,7 +18,7 @@ export class StateMap {
       tabindex: "0",
       role: "application",
       "data-testid": "space-graph",
-      "aria-label": `State graph of ${graph.states} arrangements. Arrow keys walk along moves, Enter goes there, plus and minus zoom, Home is where you are.`,
+      "aria-label": `State graph of ${graph.states} arrangements. Arrow keys follow moves, Enter jumps there, plus and minus zoom, Home centres on the current arrangement.`,
     });
     this.canvas.nodeAt = (number) => {
       const [x, y] = this.camera.to(graph.x[number], graph.y[number]);
@@ -35,11 +35,11 @@ export class StateMap {
       make(
         "div",
         { class: "zooms" },
-        button("+", zoom(1.6), { "aria-label": "Nearer", key: "+" }),
-        button("−", zoom(1 / 1.6), { "aria-label": "Farther away", key: "-" }),
-        button("All", () => this.fit(), { title: "See the whole graph (0)", "data-testid": "space-fit" }),
+        button("+", zoom(1.6), { "aria-label": "Zoom in", key: "+" }),
+        button("−", zoom(1 / 1.6), { "aria-label": "Zoom out", key: "-" }),
+        button("All", () => this.fit(), { title: "Show the whole graph (0)", "data-testid": "space-fit" }),
         button("Here", () => this.center(this.view.here), {
-          title: "Go to where you are (Home)",
+          title: "Centre on the current arrangement (Home)",
           "data-testid": "space-find",
         }),
       ),
@@ -115,7 +115,7 @@ export class StateMap {
   /** The distances of a node in words. */
   words(number) {
     const [left, from] = [this.graph.distance(number, "goal"), this.graph.distance(number, "start")];
-    const goal = left === null ? "no way to the goal" : left === 0 ? "a goal" : `${left} to go`;
+    const goal = left === null ? "unsolvable" : left === 0 ? "a goal" : `${left} to go`;
     return `${goal}, ${this.counted(from)} from the start`;
   }
 
@@ -163,7 +163,7 @@ export class StateMap {
     const { view, graph } = this;
     const from = Math.max(0, view.cursor);
     const next = graph.toward(from, dx, dy);
-    if (next < 0) return announce("no move goes that way");
+    if (next < 0) return announce("no move in that direction");
     view.cursor = next;
     const { x, y } = this.canvas.nodeAt(next);
     const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];

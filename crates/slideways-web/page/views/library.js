@@ -44,7 +44,7 @@ export async function mount(element) {
         make("h1", { text: "Every way to slide" }),
         make("p", {
           class: "about",
-          text: "Choose a puzzle. Drag the pieces; beside the board stands how far it is to the goal, proved.",
+          text: "Pick a puzzle and drag the pieces. A counter shows the proven minimum still to go.",
         }),
       ),
       search,
@@ -99,7 +99,7 @@ export async function mount(element) {
     message.textContent = asked.length
       ? count
         ? `${count} found`
-        : "None found. Names, titles and sizes are searched, such as “5 x 4”."
+        : "Nothing found. The search covers names, titles and sizes such as “5 x 4”."
       : "";
   };
   search.addEventListener("input", filter);
@@ -147,6 +147,7 @@ function shelf() {
       { "data-testid": `random-${size}` },
     );
   const { name } = parse(last ?? "");
+  const title = library.puzzles.find((puzzle) => puzzle.name === name)?.title;
   return make(
     "div",
     { class: "shelf" },
@@ -155,7 +156,7 @@ function shelf() {
         class: "button",
         href: last,
         "data-testid": "continue",
-        text: `Go on with ${name || "your puzzle"}`,
+        text: `Continue ${title || name || "your puzzle"}`,
       }),
     make("span", { class: "unit", text: "Random tiles" }),
     make("span", { class: "row" }, ["3x3", "4x4", "5x5"].map(random)),
@@ -209,10 +210,10 @@ function card(puzzle) {
 /** The fewest known moves in each style. */
 function optimum({ optimum: known = {}, family, group }) {
   if (known.fewest)
-    return make("span", { class: "optimum" }, "locked by ", make("b", { text: known.fewest }), ", and by no fewer");
+    return make("span", { class: "optimum" }, "fewest pieces that lock it: ", make("b", { text: known.fewest }));
   if (group === "boards") return make("span", { class: "optimum", text: "a random position" });
   const count = Object.keys(known).length;
-  if (!count) return make("span", { class: "optimum", text: "shortest way not known" });
+  if (!count) return make("span", { class: "optimum", text: "shortest solution unknown" });
   if (count === 1) {
     const [[style, least]] = Object.entries(known);
     return make(
@@ -226,7 +227,7 @@ function optimum({ optimum: known = {}, family, group }) {
     make("b", {
       class: style === "move" ? "main" : null,
       title: `${style}: ${words(style, family).means}`,
-      "aria-label": `${style} ${known[style] ?? "not known"}`,
+      "aria-label": `${style} ${known[style] ?? "unknown"}`,
       text: known[style] ?? "–",
     });
   return make(

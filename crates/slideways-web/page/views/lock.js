@@ -23,7 +23,7 @@ export async function mount(element, { name, query }) {
   let size = [1, 1, 1];
   const message = make("div", { class: "message", role: "status", "data-testid": "lock-message" });
   const table = make("div", { class: "tally", "data-testid": "lock-counts" });
-  const gallery = make("div", { class: "gallery", role: "group", "aria-label": "Packings found, one of each class" });
+  const gallery = make("div", { class: "gallery", role: "group", "aria-label": "Packings found, one per class" });
   const more = make("p", { class: "soft" });
   const viewer = new Viewer();
   const form = new LockForm({ start, stop: () => search.abort() });
@@ -34,7 +34,7 @@ export async function mount(element, { name, query }) {
       make("h1", { text: "Lock" }),
       make("p", {
         class: "soft",
-        text: "How can a box be packed so that nothing in it slides? Every brick must have a wall or another brick in its way, on every side.",
+        text: "How can a box be packed so that nothing in it slides? A wall or another brick must block every brick in every direction.",
       }),
     ),
     make(
@@ -108,12 +108,12 @@ export async function mount(element, { name, query }) {
       message.textContent = found(answer);
       const classes = Number(total.classes) - (answer.includes_empty ? 1 : 0);
       if (all.length < classes)
-        more.textContent = `One packing of each of ${grouped(all.length)} classes is shown, of ${grouped(classes)}.`;
+        more.textContent = `Shown: one packing each for ${grouped(all.length)} of ${grouped(classes)} classes.`;
       announce(message.textContent);
       tally();
     } catch (error) {
       if (signal !== search.signal) return;
-      if (signal.aborted) message.textContent = "Stopped; the numbers so far are of what was found until then.";
+      if (signal.aborted) message.textContent = "Stopped. The table counts the packings found so far.";
       else message.replaceChildren(errorBox(error));
     }
     form.busy(false);

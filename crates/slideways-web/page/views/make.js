@@ -34,13 +34,13 @@ export async function mount(element, { name, query }) {
   const stale = make("p", {
     class: "soft",
     hidden: true,
-    text: "The box shows the last text that could be read; painting goes on from there.",
+    text: "The box shows the last valid text. Painting continues from it.",
   });
   const message = make("div", { class: "message", role: "status", "data-testid": "make-message" });
   const goalOf = make("div", { class: "goal-of" });
   const undo = button("Undo", () => step(-1), { key: "Ctrl Z", "data-testid": "make-undo" });
   const redo = button("Redo", () => step(1), { key: "Ctrl Y", "data-testid": "make-redo" });
-  const play = button("Play it", () => go(address("play", "", link())), { class: "first", "data-testid": "make-play" });
+  const play = button("Play", () => go(address("play", "", link())), { class: "first", "data-testid": "make-play" });
   const tell = (what) => {
     message.replaceChildren(what);
     if (typeof what === "string") announce(what);
@@ -58,11 +58,11 @@ export async function mount(element, { name, query }) {
     },
     { "data-testid": "make-copy" },
   );
-  const plain = button("As puzzle text", () => write(game.text, null), {
+  const plain = button("Convert to puzzle text", () => write(game.text, null), {
     class: "quiet",
     hidden: true,
     "data-testid": "make-plain",
-    title: "Write the same puzzle in the notation of this page",
+    title: "Write this puzzle as puzzle text",
   });
   const draw = make("section", { class: "draw", "aria-label": "Box" });
   element.append(
@@ -77,7 +77,7 @@ export async function mount(element, { name, query }) {
         redo,
         button("New box", () => paint(fresh(), true), { "data-testid": "make-new" }),
         state.game
-          ? button("Take the game played", () => write(state.game.text, state.game.goal), {
+          ? button("Edit the current game", () => write(state.game.text, state.game.goal), {
               "data-testid": "make-current",
             })
           : null,
@@ -99,7 +99,7 @@ export async function mount(element, { name, query }) {
         message,
         make("p", {
           class: "soft",
-          text: "Puzzle text, a Rush Hour string, a GNOME Klotski map, a position of tiles, or the name of a puzzle of the library: paste what you have.",
+          text: "Paste puzzle text, a Rush Hour string, a GNOME Klotski map, a position of tiles, or the name of a library puzzle.",
         }),
       ),
     ),
@@ -194,7 +194,7 @@ export async function mount(element, { name, query }) {
       tileEditor.show(game);
       draw.replaceChildren(
         tileEditor.element,
-        make("p", { class: "soft", text: "Press two tiles to exchange them, or type the position." }),
+        make("p", { class: "soft", text: "Press two tiles to swap them, or type the position." }),
       );
       goalOf.replaceChildren(goals(game.goal, (goal) => write(history.now.text, goal)));
     }
@@ -230,9 +230,9 @@ export async function mount(element, { name, query }) {
 
 /** The next thing to paint, if nothing else is wrong. */
 function missing(draft) {
-  if (!pieces(draft).length) return "An empty box. Paint the first piece in it.";
+  if (!pieces(draft).length) return "The box is empty. Paint the first piece.";
   if (draft.goals.every((goal) => !goal.length))
-    return "No goal yet. Choose “Goal” above, and press where a piece must end.";
+    return "There is no goal yet. Choose “Goal” above, then click where a piece must end.";
   return null;
 }
 
@@ -241,7 +241,7 @@ function words(game) {
   const size = [...(game.solid ? [game.layers] : []), game.rows, game.cols].join(" x ");
   if (game.family === "tiles") return `A position of tiles, ${size}.`;
   const kinds = `${game.kinds.length} ${game.kinds.length === 1 ? "kind" : "kinds"}`;
-  return `${size} box, ${game.pieces.length} ${game.pieces.length === 1 ? "piece" : "pieces"} of ${kinds}. It can be played.`;
+  return `${size} box, ${game.pieces.length} ${game.pieces.length === 1 ? "piece" : "pieces"} of ${kinds}. Ready to play.`;
 }
 
 /** The first text: what the address names or contains, else the last one edited, else an example. */

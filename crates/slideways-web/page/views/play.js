@@ -46,7 +46,7 @@ export async function mount(element, params) {
     if (now.outcome === "asking" && now.seconds > 2)
       said(now.bound ? `at least ${now.bound} to go, still searching` : "still searching");
     if (now.outcome === "stopped")
-      announce(`the search has ended at its limit${now.bound ? `: at least ${now.bound} to go` : ""}`);
+      announce(`the search stopped at its limit${now.bound ? `: at least ${now.bound} to go` : ""}`);
     if (now.outcome === "unsolvable") said("the goal cannot be reached");
     if (now.outcome !== "asking") past();
     if (
@@ -63,10 +63,10 @@ export async function mount(element, params) {
   const unknown = () => ["asking", "solved"].includes(distance.now.outcome);
   const why = () =>
     distance.now.outcome === "unsolvable"
-      ? "There is no way to the goal from here."
+      ? "The goal cannot be reached from here."
       : distance.now.outcome === "stopped"
-        ? "The search has ended at its limit, without a shortest way. A few moves nearer to the goal it may find one."
-        : "The server did not answer; ask again after the next move.";
+        ? "The search stopped at its limit without a shortest solution. It may find one a few moves nearer to the goal."
+        : "The server did not answer. The next move asks again.";
   const known = (at) => distance.of(state.game, at, state.style);
   const played = () => ratedMoves(known);
   const list = () => showMoves(panel.list, played());
@@ -87,14 +87,14 @@ export async function mount(element, params) {
 
   const hint = (on) => {
     const move = on && !player.active ? distance.shortestFrom(state.at, state.style)?.[0] : null;
-    panel.hinted(on, move ? "Hint" : unknown() ? "None yet" : "None");
+    panel.hinted(on, move ? "Hint" : unknown() ? "No hint yet" : "No hint");
     board.hint(move ?? null);
     if (!on || player.active) return;
     announce(
       move
         ? `Hint: ${spoken(board, move)}`
         : solved(state.game, state.at)
-          ? "Solved already"
+          ? "Already solved"
           : unknown()
             ? "No hint yet: still searching"
             : why(),
@@ -135,7 +135,7 @@ export async function mount(element, params) {
     panel.update({ count, done, reached: what === "play" && done, least: least(known) });
     list();
     if (what === "play") unsaid = last(board);
-    else unsaid = what === "open" ? gameTitle(state.game) : what === "style" ? `counted in ${state.style}` : what;
+    else unsaid = what === "open" ? gameTitle(state.game) : what === "style" ? `style ${state.style}` : what;
     distance.look(state.game, state.at, state.style);
   };
   const quiet = game.subscribe(show);

@@ -30,7 +30,7 @@ export async function mount(element, params) {
   const style = make(
     "select",
     {
-      "aria-label": "What counts as one move",
+      "aria-label": "Style: what counts as one move",
       "data-testid": "space-style",
       on: { change: () => setStyle(style.value) },
     },
@@ -90,7 +90,7 @@ export async function mount(element, params) {
 
   function show() {
     style.value = state.style;
-    about.textContent = `Style ${state.style}: ${styled(state.style, state.game.family).means}.`;
+    about.textContent = `Style ${state.style}: one move = ${styled(state.style, state.game.family).means}.`;
     for (const one of sides.children) one.setAttribute("aria-pressed", String(one.dataset.from === from));
     if (!found) return;
     const sizes = from === "goal" ? (found.to_goal ?? []) : found.layers;
@@ -110,7 +110,7 @@ export async function mount(element, params) {
             text:
               from === "goal"
                 ? "No goal can be reached."
-                : "The distances from the start are not known here; those to the goal are.",
+                : "Distances from the start are not available here, only distances to the goal.",
           }),
     );
     const last = from === "goal" ? found.hardest_at : found.farthest_at;
@@ -130,13 +130,19 @@ export async function mount(element, params) {
     const { states, radius, hardest, goal_states: goals, reason } = found;
     const reached = (found.to_goal ?? []).reduce((sum, size) => sum + size, 0);
     if (reason) return `Stopped (${reason}) after ${grouped(states)} arrangements; there may be more.`;
-    const parts = [`${grouped(states)} ${states === 1 ? "arrangement" : "arrangements"}`];
-    if (radius !== null && radius !== undefined) parts.push(`the farthest ${words(radius)} from the start`);
-    if (hardest !== null && hardest !== undefined) parts.push(`the hardest ${words(hardest)} from the goal`);
-    if (goals !== undefined)
-      parts.push(goals === 0 ? "none of them a goal" : `${grouped(goals)} of them ${goals === 1 ? "a goal" : "goals"}`);
-    if (goals > 0 && reached < states) parts.push(`${grouped(states - reached)} from which no goal can be reached`);
-    return `${parts.join(", ")}.`;
+    const known = (number) => number !== null && number !== undefined;
+    const count = `${grouped(states)} ${states === 1 ? "arrangement" : "arrangements"}`;
+    const ofThem = !known(goals)
+      ? ""
+      : goals
+        ? `, ${grouped(goals)} of them ${goals === 1 ? "a goal" : "goals"}`
+        : ", no goal";
+    const sentences = [`${count}${ofThem}.`];
+    if (goals > 0 && reached < states)
+      sentences.push(`No goal is reachable from ${grouped(states - reached)} of them.`);
+    if (known(radius)) sentences.push(`Farthest from the start: ${words(radius)}.`);
+    if (known(hardest)) sentences.push(`Hardest start: ${words(hardest)}.`);
+    return sentences.join(" ");
   }
 
   /** Mark the current arrangement. */
@@ -210,7 +216,7 @@ export async function mount(element, params) {
         make("p", {
           class: "soft",
           "data-testid": "space-too-many",
-          text: `The graph of a space is drawn up to ${grouped(MOST)} arrangements; this one has ${found.reason ? "more than " : ""}${grouped(found.states)}.`,
+          text: `The state graph is drawn for at most ${grouped(MOST)} arrangements; this space has ${found.reason ? "more than " : ""}${grouped(found.states)}.`,
         }),
       );
       return;
@@ -244,13 +250,13 @@ export async function mount(element, params) {
       },
     });
     const hint =
-      "Each dot is an arrangement, each line a move; amber is near the goal, blue is far. Click a dot to go there; arrow keys walk.";
+      "Each dot is an arrangement, each line a move; amber is near, blue is far. Click a dot to jump there; arrow keys follow moves.";
     graphPanel.replaceChildren(
       make("h2", { text: "State graph" }),
       map.element,
       make("p", {
         class: "soft",
-        text: `${hint}${graph.rough ? " The layout was stopped early and is rougher than it could be." : ""}`,
+        text: `${hint}${graph.rough ? " The layout was stopped early and is approximate." : ""}`,
       }),
     );
     find();
