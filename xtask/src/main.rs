@@ -5,6 +5,7 @@
 //! by itself.
 
 mod biome;
+mod book;
 mod browser;
 mod licences;
 mod metadata;
@@ -23,11 +24,12 @@ usage: cargo xtask CHORE
 
 chores:
   test          everything a change must pass: formatting, lints, licences, documentation, all tests and
-                examples, packages; the format and lints of the page if Node.js is there, and the page in a
-                browser if Chromium is there (as root on Debian both are installed; with CI=true both must
-                be there)
+                examples, packages; the book if mdBook is there; the format and lints of the page if Node.js
+                is there, and the page in a browser if Chromium is there (as root on Debian both are
+                installed; with CI=true both must be there)
   test --slow   the same, and the tests marked as slow, optimised
   format-page   write the format of the page's JavaScript and CSS
+  book          the book as HTML, in target/book; installs mdBook into target/tools if it is missing
   screens       the screenshots of the README, taken again
 ";
 
@@ -73,6 +75,7 @@ fn main() -> ExitCode {
         ["test"] => || test(false),
         ["test", "--slow"] => || test(true),
         ["format-page"] => format_page,
+        ["book"] => book,
         ["screens"] => screens,
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
@@ -128,6 +131,12 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     for example in metadata.examples() {
         passed.run(&Command::new(example.display().to_string(), ""))?;
     }
+    match book::installed() {
+        Some(mdbook) => passed.note(|| book::build(&mdbook))?,
+        None => {
+            passed.0.push("  skipped  the book: mdBook is missing; `cargo xtask book` installs it".to_owned())
+        }
+    }
     match browser {
         true => {
             let browser = "test --workspace --features slideways-cli/cluster --test browser -- --ignored --test-threads=2";
@@ -150,6 +159,14 @@ fn format_page() -> Result<Passed, Failure> {
     biome::ready(true)?;
     let mut passed = Passed::default();
     passed.run(&biome::format())?;
+    Ok(passed)
+}
+
+/// Build the book.
+fn book() -> Result<Passed, Failure> {
+    let mdbook = book::ready()?;
+    let mut passed = Passed::default();
+    passed.note(|| book::build(&mdbook))?;
     Ok(passed)
 }
 

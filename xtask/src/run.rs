@@ -68,6 +68,23 @@ impl Command {
         }
     }
 
+    /// Run it in sight of the user and return what it prints to standard error.
+    pub fn log(&self) -> Result<String, Failure> {
+        println!("\n$ {self}");
+        match self.process().stdout(Stdio::inherit()).output() {
+            Ok(output) => {
+                let log = String::from_utf8_lossy(&output.stderr).into_owned();
+                eprint!("{log}");
+                if output.status.success() {
+                    Ok(log)
+                } else {
+                    Err(Failure(format!("{self} ({})", output.status)))
+                }
+            }
+            Err(error) => Err(Failure(format!("{self} (cannot be started: {error})"))),
+        }
+    }
+
     /// Run it out of sight and return what it prints.
     pub fn output(&self) -> Result<Vec<u8>, Failure> {
         match self.process().stderr(Stdio::inherit()).output() {

@@ -24,10 +24,13 @@ fn the_book_tells_the_truth() {
 
 #[test]
 fn the_book_has_a_summary_of_all_its_chapters() {
-    let summary = fs::read_to_string(root().join("docs/src/SUMMARY.md")).unwrap();
-    let listed: BTreeSet<String> = links(&summary).map(str::to_owned).collect();
-    let name = |page: &PathBuf| page.file_name().unwrap().to_str().unwrap().to_owned();
-    assert_eq!(listed, chapters().iter().map(name).filter(|name| name != "SUMMARY.md").collect());
+    let summary = fs::read_to_string(book().join("SUMMARY.md")).unwrap();
+    let listed: Vec<String> = links(&summary).map(str::to_owned).collect();
+    let name = |page: &PathBuf| page.strip_prefix(book()).unwrap().to_str().unwrap().replace('\\', "/");
+    let chapters: BTreeSet<String> =
+        chapters().iter().map(name).filter(|name| name != "SUMMARY.md").collect();
+    assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), chapters);
+    assert_eq!(listed.len(), chapters.len(), "a chapter is listed twice");
 }
 
 #[test]
@@ -49,10 +52,25 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Every page of the book.
+fn book() -> PathBuf {
+    root().join("docs/src")
+}
+
+/// Every page of the book, those in its folders too.
 fn chapters() -> Vec<PathBuf> {
-    let pages = fs::read_dir(root().join("docs/src")).unwrap().map(|entry| entry.unwrap().path());
-    pages.filter(|page| page.extension().is_some_and(|extension| extension == "md")).collect()
+    let (mut pages, mut folders) = (vec![], vec![book()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => {
+                    pages.extend(Some(path).filter(|page| page.extension().is_some_and(|end| end == "md")))
+                }
+            }
+        }
+    }
+    pages
 }
 
 /// The targets of a page's links.
