@@ -1,4 +1,4 @@
-//! What can be asked of the program, and how.
+//! The command line: its commands and options.
 
 pub mod explore;
 pub mod lock;
@@ -29,45 +29,44 @@ use tiles::{Searching, TileOptions};
 #[derive(Parser)]
 #[command(name = "slideways", version, about = "A workbench for sliding puzzles", long_about = None)]
 pub struct Arguments {
-    /// What to do; without it, the program says what can be tried.
+    /// The command; without one, the program prints examples to try.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
-/// What to do.
+/// A command.
 #[derive(Subcommand)]
 pub enum Command {
     /// Find a shortest solution, or prove that there is none
     Solve(Solve),
-    /// Count all that can be reached, by its distance
+    /// Explore the whole state space: positions per distance, hardest starts, diameter, graph
     Explore(explore::Explore),
     /// Find every way to pack a box so that nothing slides
     Lock(lock::Lock),
-    /// Replay a solution by the plain rule of movement, or say what locks a packing
+    /// Verify a solution move by move, or show what locks a packing
     Check(Check),
-    /// Draw a puzzle and say what is known about it
+    /// Draw a puzzle and print what is known about it
     Show(Show),
     /// Write a puzzle in another notation
     Convert(Convert),
-    /// Draw random positions of tiles, each solvable one as likely as any other
+    /// Generate random solvable tile positions (uniformly distributed)
     Random(Random),
     /// List the puzzles of the library
     List(List),
-    /// Build tables that make the search for tiles fast; list or remove them
+    /// Build, list or remove the pattern databases that make tile searches fast
     Tables(tables::Tables),
-    /// Serve a page on this machine: play, see, make
+    /// Start the web page on this machine: play, explore, design
     Serve(Serve),
-    /// Measure how fast it is here, asserting every answer
+    /// Measure the speed on this machine, asserting every answer
     Bench(Bench),
 }
 
-const PUZZLE: &str =
-    "Name in the library, file, `-` for standard input, a position of tiles, or a Rush Hour board";
+const PUZZLE: &str = "Library name, file, `-` for standard input, tile position, or Rush Hour board";
 
 /// `solve`
 #[derive(Args)]
 #[command(after_help = "Exit status: 0 solved, 1 proved impossible, 2 bad input, 3 stopped; \
-                        of several puzzles, the largest.")]
+                        the largest one if there are several puzzles.")]
 pub struct Solve {
     #[arg(help = PUZZLE, required = true, value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
@@ -75,7 +74,7 @@ pub struct Solve {
     /// for blocks, step for tiles]
     #[arg(long, allow_negative_numbers = true)]
     pub style: Option<Style>,
-    /// Give every shortest solution
+    /// Print every shortest solution
     #[arg(long)]
     pub all: bool,
     /// Count the shortest solutions
@@ -84,55 +83,56 @@ pub struct Solve {
     /// Count the arrangements at each distance from the start
     #[arg(long)]
     pub layers: bool,
-    /// Draw every step of the way
+    /// Draw the board after every move
     #[arg(long, conflicts_with_all = ["json", "quiet"])]
     pub draw: bool,
     /// Draw in plain ASCII
     #[arg(long, requires = "draw")]
     pub ascii: bool,
-    /// Say it in one line a puzzle, and show no progress; with --json, only the latter
+    /// Print one line per puzzle and no progress; with --json, only hide the progress
     #[arg(long, short)]
     pub quiet: bool,
-    /// Give one JSON object a puzzle and line
+    /// Print one JSON object per puzzle, one per line
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
     pub limits: LimitOptions,
     #[command(flatten)]
     pub tiles: TileOptions,
-    /// Keep the layers of the search in this folder, not in memory, and go on from there if it holds this puzzle
+    /// Store the layers of the search in DIR instead of memory; resumes if DIR already holds this puzzle
     #[arg(long, value_name = "DIR", conflicts_with_all = ["all", "count", "layers"], help_heading = "Blocks")]
     pub disk: Option<PathBuf>,
-    /// The way to search: plain, unrolled, anytime, or default; blocks for puzzles of blocks that are tiles
+    /// Search algorithm: pdb (IDA* with pattern databases, the default), plain, unrolled, anytime, or blocks for a
+    /// tile puzzle written as blocks
     #[arg(long, hide_possible_values = true, help_heading = "Tiles")]
     pub search: Option<Searching>,
-    /// Keep in this file how far a long search has come, and go on from there if it exists
+    /// Checkpoint file; the search resumes from it if it exists
     #[arg(long, value_name = "FILE", help_heading = "Tiles")]
     pub resume: Option<PathBuf>,
-    /// Tell of every round: the lengths that were excluded, and when
-    #[arg(long, conflicts_with = "quiet", help_heading = "Tiles")]
-    pub rounds: bool,
-    /// Of all shortest solutions, show one that is shortest in this style as well: step or set-step
-    #[arg(long, value_name = "STYLE", conflicts_with = "all", help_heading = "Tiles")]
-    pub then: Option<Style>,
+    /// Print every iteration of IDA*: the lengths it excluded, and when
+    #[arg(long, alias = "rounds", conflicts_with = "quiet", help_heading = "Tiles")]
+    pub iterations: bool,
+    /// Among the shortest solutions, show one that is also shortest in this style: step or set-step
+    #[arg(long, alias = "then", value_name = "STYLE", conflicts_with = "all", help_heading = "Tiles")]
+    pub tie_break: Option<Style>,
 }
 
-/// What a search may use.
+/// The limits of a search.
 #[derive(Args)]
 pub struct LimitOptions {
-    /// Number of threads; more than one for each core are not started [default: one for each core]
+    /// Number of threads, at most one per core [default: one per core]
     #[arg(long, value_name = "N", value_parser = quantity::parse_threads, allow_negative_numbers = true)]
     threads: Option<usize>,
-    /// Memory for states and tables, such as 200M or 4G [default: three quarters of what is free]
+    /// Memory for states and tables, such as 200M or 4G [default: three quarters of the free memory]
     #[arg(long, value_name = "SIZE", value_parser = quantity::parse_bytes, allow_negative_numbers = true)]
     memory: Option<u64>,
-    /// Time for each puzzle, such as 500ms, 60s, 5m or 1h [default: as long as it takes]
+    /// Time per puzzle, such as 500ms, 60s, 5m or 1h [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = quantity::parse_duration, allow_negative_numbers = true)]
     time: Option<Duration>,
 }
 
 impl LimitOptions {
-    /// The limits, with all that was not given filled in.
+    /// The limits, with defaults for those that were not given.
     pub fn limits(&self) -> Limits {
         let threads = threads(self.threads, available_parallelism().ok().map(NonZero::get));
         let memory = for_states(self.memory.unwrap_or_else(default_memory));
@@ -140,19 +140,20 @@ impl LimitOptions {
     }
 }
 
-/// The number of threads for what was asked on so many cores, which the system may not tell.
+/// The number of threads to start, given the requested number and the number of cores, if the system reports it.
 ///
 /// A core runs one thread at a time, and thousands of threads take longer to start than most searches.
 fn threads(asked: Option<usize>, cores: Option<usize>) -> usize {
     asked.or(cores).unwrap_or(1).min(cores.unwrap_or(64))
 }
 
-/// What is left for states when the program itself, some 16 MiB, has had its share; at least three quarters.
+/// The part of the memory limit that is left for states: the program itself takes about 16 MiB, but never more than a
+/// quarter.
 fn for_states(memory: u64) -> u64 {
     memory - (16 << 20).min(memory / 4)
 }
 
-/// Three quarters of the memory that is free now; where the system does not say, the library's default.
+/// Three quarters of the memory that is free now, or the library's default where the system does not report it.
 fn default_memory() -> u64 {
     std::fs::read_to_string(Path::new("/proc/meminfo"))
         .ok()
@@ -170,12 +171,11 @@ fn available(meminfo: &str) -> Option<u64> {
 #[derive(Args)]
 #[command(after_help = "Exit status: 0 a solution, or locked; 1 not a solution, or not locked; 2 bad input.")]
 pub struct Check {
-    /// Puzzle as for `solve`, or the size of a box that was packed, such as 4x4x4
+    /// Puzzle as for `solve`, or the size of a packed box, such as 4x4x4
     pub puzzle: String,
-    /// File, `-` for standard input, or the moves or the packing themselves; what `solve` or `lock` printed will
-    /// do
+    /// File, `-` for standard input, or the moves or packing themselves; accepts the output of `solve` and `lock`
     pub solution: String,
-    /// What counts as one move [default: what the solution says, or else move, or step for tiles]
+    /// What counts as one move [default: the style named in the solution, else move, or step for tiles]
     #[arg(long)]
     pub style: Option<Style>,
     /// Print one JSON object per solution or packing, one per line
@@ -188,9 +188,9 @@ pub struct Check {
 /// `show`
 #[derive(Args)]
 pub struct Show {
-    #[arg(help = format!("{PUZZLE}; or the size of a box that was packed"))]
+    #[arg(help = format!("{PUZZLE}; or the size of a packed box"))]
     pub puzzle: String,
-    /// What lies in the box: file, `-`, or the packing itself, as `lock` prints it; PUZZLE is then a size such as
+    /// The packing in the box: file, `-`, or the packing itself, as `lock` prints it; PUZZLE is then a size such as
     /// 4x4x4
     pub packing: Option<String>,
     /// Draw in plain ASCII
@@ -199,7 +199,7 @@ pub struct Show {
     /// Write a packing in another form
     #[arg(long = "as", value_name = "FORM", requires = "packing", conflicts_with = "ascii")]
     pub form: Option<Form>,
-    /// Draw every step of a solution: file, `-`, or the moves themselves
+    /// Draw every board of a solution: file, `-`, or the moves themselves
     #[arg(long)]
     pub solution: Option<String>,
     #[command(flatten)]
@@ -216,17 +216,17 @@ pub struct Convert {
     /// The notation to write; for moves, the convention
     #[arg(long, value_name = "NOTATION")]
     pub to: To,
-    /// Write the moves of a solution for tiles instead: file, `-`, or the moves themselves
+    /// Convert the moves of a tile solution instead: file, `-`, or the moves themselves
     #[arg(long, help_heading = "Tiles")]
     pub solution: Option<String>,
-    /// Turn the board by half and number its tiles from the other end: blank first becomes blank last
+    /// Rotate the board by 180 degrees and renumber its tiles: blank first becomes blank last
     #[arg(long, conflicts_with = "solution", help_heading = "Tiles")]
     pub turn: bool,
     #[command(flatten)]
     pub tiles: TileOptions,
 }
 
-/// A notation of any sort, for clap to list and to read.
+/// A notation of any kind, as an option value.
 #[derive(Clone, Copy)]
 pub enum To {
     /// Of puzzles.
@@ -238,7 +238,7 @@ pub enum To {
 }
 
 impl To {
-    /// The name by which users ask for it.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             To::Blocks(notation) => notation.name(),
@@ -269,16 +269,16 @@ pub struct Random {
     /// Rows and columns, such as 4x4
     #[arg(value_name = "RxC", value_parser = tiles::parse_size)]
     pub size: Size,
-    /// Where to begin: the same seed gives the same positions [default: another one each time, which is told]
+    /// Seed; the same seed gives the same positions [default: a new one each time, which is printed]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// How many positions
+    /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub count: u64,
     /// The notation to write
     #[arg(long, value_name = "NOTATION", default_value = "rows")]
     pub to: To,
-    /// blank-last, blank-first, or a position that can be reached from all of them
+    /// Goal that every position can reach: blank-last, blank-first, or a position
     #[arg(long, default_value = "blank-last", allow_hyphen_values = true)]
     pub goal: String,
 }
@@ -286,22 +286,22 @@ pub struct Random {
 /// `serve`
 #[derive(Args)]
 #[command(mut_arg("time", |time| time.help(format!(
-    "Time for each search, such as 500ms, 60s or 5m [default: {}s]", PATIENCE.as_secs()
+    "Time per search, such as 500ms, 60s or 5m [default: {}s]", PATIENCE.as_secs()
 ))))]
 pub struct Serve {
-    /// The port; 0 for any that is free
+    /// Port to listen on; 0 for any free one
     #[arg(long, value_name = "N", default_value_t = 8015)]
     pub port: u16,
-    /// The address to listen at; only this machine reaches the usual one
+    /// Address to listen on; the default accepts this machine only
     #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
     pub address: IpAddr,
-    /// A name under which the page may be asked for, beside localhost and addresses in numbers; may be repeated
+    /// Also accept requests for this host name, besides localhost and IP addresses; may be repeated
     #[arg(long = "name", value_name = "HOST")]
     pub names: Vec<String>,
-    /// Show the page in the browser
+    /// Open the page in the browser
     #[arg(long)]
     pub open: bool,
-    /// How many searches may run at the same time
+    /// Number of searches that may run at the same time
     #[arg(long, value_name = "N", default_value = "2")]
     pub searches: NonZero<usize>,
     #[command(flatten)]
@@ -313,7 +313,7 @@ pub struct Serve {
 pub struct List {
     /// Only puzzles with this word in their name or title
     pub word: Option<String>,
-    /// Give one JSON object a puzzle and line
+    /// Print one JSON object per puzzle, one per line
     #[arg(long)]
     pub json: bool,
 }
@@ -324,11 +324,11 @@ pub struct Bench {
     /// What to measure
     #[arg(required_unless_present = "signature")]
     pub suite: Option<Suite>,
-    /// Print one number: the states expanded over a fixed set of questions by every engine, which only a change of a search
-    /// can change
+    /// Print one number: the states that all engines expand on a fixed set of questions; it changes only if a search
+    /// does
     #[arg(long, conflicts_with_all = ["suite", "quick"])]
     pub signature: bool,
-    /// Leave out the searches that take minutes
+    /// Skip the searches that take minutes
     #[arg(long)]
     pub quick: bool,
 }
@@ -338,13 +338,13 @@ pub struct Bench {
 pub enum Suite {
     /// Sliding blocks, in all six styles
     Blocks,
-    /// Whole spaces of sliding blocks: components, hardest starts, a family of puzzles, diameters
+    /// Whole state spaces of sliding blocks: components, hardest starts, a family of puzzles, diameters
     Explore,
-    /// Tiles: Korf's instances, random and hard positions, the building of tables
+    /// Tiles: Korf's instances, random and hard positions, building pattern databases
     Tiles,
     /// Packings in which nothing slides
     Lock,
-    /// The page: how soon hints come
+    /// The page: latency of hints
     Page,
 }
 
@@ -364,8 +364,8 @@ mod tests {
         let mut command = Arguments::command();
         let help = |name| command.find_subcommand_mut(name).unwrap().render_long_help().to_string();
         let [serve, solve] = ["serve", "solve"].map(help);
-        assert!(serve.contains("[default: 60s]") && !serve.contains("as long as it takes"), "{serve}");
-        assert!(solve.contains("[default: as long as it takes]"), "{solve}");
+        assert!(serve.contains("[default: 60s]") && !serve.contains("no limit"), "{serve}");
+        assert!(solve.contains("[default: no limit]"), "{solve}");
     }
 
     #[test]

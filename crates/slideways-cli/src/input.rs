@@ -67,7 +67,7 @@ fn meant(argument: &str, reader: &mut Reader) -> Vec<Meant> {
     let all = slideways::read::puzzles(argument, &mut |name| reader.text(name));
     let by_name = all.iter().any(|meant| matches!(meant.origin, Origin::Library | Origin::Set));
     if by_name && Path::new(argument).exists() {
-        Problem::new(format!("`{argument}` is a puzzle of the library and a file; the former is taken"))
+        Problem::new(format!("`{argument}` is both a library puzzle and a file; using the library puzzle"))
             .help(format!("write `./{argument}` for the file"))
             .warn();
     }
@@ -79,7 +79,7 @@ pub fn not_for_blocks(loaded: &Loaded, option: Option<&str>) -> Result<(), Probl
     match option {
         None => Ok(()),
         Some(option) => {
-            let message = format!("`--{option}` is for positions of tiles, and `{}` is none", loaded.name);
+            let message = format!("`--{option}` needs a tile position, and `{}` is not one", loaded.name);
             Err(Problem::new(message).help("leave it out"))
         }
     }
@@ -93,7 +93,7 @@ pub fn solution(argument: &str, reader: &mut Reader) -> Result<Text, Problem> {
     // Every move has a colon.
     match argument.trim().is_empty() || argument.contains(':') {
         true => Ok(Text::new("<argument>", argument)),
-        false => Err(Problem::new(format!("there is no file `{argument}`, and it is not a move either"))
+        false => Err(Problem::new(format!("`{argument}` is neither a file nor a move"))
             .help("give a file, `-` for standard input, or moves such as `4@3,1:R2`")),
     }
 }

@@ -28,7 +28,7 @@ pub fn parse_threads(text: &str) -> Result<usize, String> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse().unwrap_or(usize::MAX) {
         _ if !is_number => Err("expected a number of threads such as `4`".to_owned()),
-        0 => Err("a search needs at least 1 thread; without this option it has one for each core".to_owned()),
+        0 => Err("a search needs at least 1 thread; without this option it uses one per core".to_owned()),
         threads => Ok(threads),
     }
 }

@@ -1,7 +1,7 @@
-//! A puzzle in words: what it is called, what it consists of, what is wanted.
+//! A puzzle as text: its name, its pieces, its goals.
 //!
-//! No line made here begins with a number and a dot: in an answer those are the moves, all else is
-//! commentary when it is read back.
+//! No line here begins with a number and a dot: `check` reads such lines of an answer as moves, and all others as
+//! commentary.
 
 pub mod gallery;
 pub mod layers;
@@ -16,13 +16,13 @@ use slideways::format::{sliding, solution};
 use slideways::puzzle::Puzzle;
 use slideways::puzzle::rule::{self, Move};
 
-/// At most so many goals are named in a line.
+/// The most goals that a line names.
 const GOALS: usize = 3;
 
 /// Moves are set in columns that fill this width.
 const WIDTH: usize = 80;
 
-/// The name and title of a puzzle, in one line whatever is in them.
+/// The name and title of a puzzle on one line; control characters are made visible.
 pub fn headline(name: &str, title: &str) -> String {
     let name = visible(name);
     match title {
@@ -31,7 +31,7 @@ pub fn headline(name: &str, title: &str) -> String {
     }
 }
 
-/// What people call a puzzle.
+/// The title of a puzzle, or its name if it has none.
 pub fn title(loaded: &Loaded) -> &str {
     match loaded.puzzle.title() {
         "" => &loaded.name,
@@ -51,14 +51,14 @@ pub fn summary(puzzle: &Puzzle) -> String {
     format!("{} box, {pieces}, goal {}{more}", puzzle.grid(), named.join(" or "))
 }
 
-/// The style, by name and in words.
+/// The style: its name and its meaning.
 pub fn style(style: Style) -> String {
     format!("style {style}: {}", style.meaning())
 }
 
 /// The kinds, as puzzle text defines them: `1 = 11/11`.
 ///
-/// They are taken from the printed puzzle, where they follow the size.
+/// They are the lines after the size in the printed puzzle.
 pub fn kinds(puzzle: &Puzzle) -> Vec<String> {
     sliding::print(puzzle).lines().skip(1).take(puzzle.kinds().len()).map(str::to_owned).collect()
 }
@@ -86,7 +86,7 @@ pub fn steps(moves: &[Move]) -> u64 {
     moves.iter().map(|played| played.path.len() as u64).sum()
 }
 
-/// Draw a puzzle's arrangement in the manner asked for.
+/// The function that draws an arrangement, in ASCII or with box characters.
 pub fn drawing(ascii: bool) -> fn(&Puzzle, &slideways::puzzle::Arrangement) -> String {
     if ascii { slideways::show::text::arrangement } else { slideways::show::outlined }
 }

@@ -36,7 +36,7 @@ impl Workers {
     /// There are none.
     #[cfg(not(feature = "cluster"))]
     pub fn engine(self) -> Result<Box<dyn DiskEngine>, Problem> {
-        Err(Problem::new("this program was built without workers, which `--workers` and `--hosts` need")
+        Err(Problem::new("`--workers` and `--hosts` need a build with the feature `cluster`")
             .help("build it with `cargo install --path crates/slideways-cli --features cluster`"))
     }
 }

@@ -58,7 +58,7 @@ use std::path::PathBuf;
 pub enum Search {
     /// By classes under the symmetries of the spec, on all threads.
     #[default]
-    Default,
+    Backtrack,
     /// With dancing links, after Knuth's ANTISLIDE: one packing after the other, without regard to symmetry.
     DancingLinks,
 }
@@ -96,7 +96,7 @@ impl<'l> Lock<'l> {
     pub fn of(spec: Spec) -> Lock<'l> {
         Lock {
             spec,
-            search: Search::Default,
+            search: Search::Backtrack,
             verify: false,
             limits: Limits::default(),
             checkpoint: None,

@@ -335,7 +335,7 @@ fn with_store(store: &TableStore) -> (usize, Vec<String>) {
     // A position of Rosetta Code.
     let position: Position = "15 14 1 6/9 11 4 12/0 10 7 3/13 8 5 2".parse().unwrap();
     let answer = Solver::new(&position).tables(store).watch(&mut watch).solve().unwrap();
-    assert_eq!((answer.search, solved(answer).len()), (Search::Default, 52));
+    assert_eq!((answer.search, solved(answer).len()), (Search::Pdb, 52));
     (building, warnings)
 }
 

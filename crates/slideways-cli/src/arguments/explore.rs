@@ -1,4 +1,4 @@
-//! What can be asked about a whole space.
+//! Options of `explore`.
 
 use super::LimitOptions;
 use super::tiles::parse_size;
@@ -12,64 +12,64 @@ use std::time::Duration;
 
 /// `explore`
 #[derive(Args)]
-#[command(after_help = "Exit status: 0 counted to the end, 2 bad input, 3 stopped.")]
+#[command(after_help = "Exit status: 0 complete, 2 bad input, 3 stopped.")]
 pub struct Explore {
-    /// Size of a board of tiles, such as 3x3; or name in the library, file, `-` for standard input, a
-    /// position of tiles, or a Rush Hour board
+    /// Size of a tile board, such as 3x3; or library name, file, `-` for standard input, tile position, or Rush
+    /// Hour board
     pub puzzle: String,
     /// What counts as one move: step, slide, move, set-step, set-slide, set-move, or 0 to 5 [default: move
     /// for blocks, step for tiles]
     #[arg(long, allow_negative_numbers = true)]
     pub style: Option<Style>,
-    /// How many of the farthest to show, or `all` [default: 5 positions of tiles, 1 arrangement of blocks]
+    /// Number of farthest positions to show, or `all` [default: 5 for tiles, 1 for blocks]
     #[arg(long, value_name = "N", value_parser = parse_some)]
     pub farthest: Option<usize>,
-    /// Draw a histogram of the layers, as SVG
+    /// Write a histogram of the layers to an SVG file
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
     /// Show no progress
     #[arg(long, short)]
     pub quiet: bool,
-    /// Give one JSON object
+    /// Print one JSON object
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
     pub limits: LimitOptions,
-    /// Keep the layers in this folder, not in memory, for spaces past it
-    #[arg(long, value_name = "DIR", help_heading = "Past memory",
+    /// Store the layers in DIR instead of memory (external-memory breadth-first search)
+    #[arg(long, value_name = "DIR", help_heading = "Larger than memory",
         conflicts_with_all = ["hardest", "components", "diameter", "graph", "picture", "happy"])]
     pub disk: Option<PathBuf>,
-    /// Go on with what is in that folder
-    #[arg(long, requires = "disk", help_heading = "Past memory")]
+    /// Resume the search in that folder
+    #[arg(long, requires = "disk", help_heading = "Larger than memory")]
     pub resume: bool,
-    /// Let so many workers do it, each with its share of the states
-    #[arg(long, value_name = "W", requires = "disk", value_parser = parse_workers, help_heading = "Past memory")]
+    /// Split the work among W workers
+    #[arg(long, value_name = "W", requires = "disk", value_parser = parse_workers, help_heading = "Larger than memory")]
     pub workers: Option<usize>,
-    /// Several processes do it together, which all see that folder: one `host:port` a line. The connections are
-    /// neither encrypted nor protected: for trusted networks only
-    #[arg(long, value_name = "FILE", requires_all = ["disk", "process"], help_heading = "Past memory")]
+    /// Split the work among processes that share --disk; FILE lists one host:port per line. Connections are not
+    /// encrypted or authenticated: use trusted networks only
+    #[arg(long, value_name = "FILE", requires_all = ["disk", "process"], help_heading = "Larger than memory")]
     pub hosts: Option<PathBuf>,
-    /// Which line of that file is this process; the first is 0
-    #[arg(long, value_name = "I", requires = "hosts", help_heading = "Past memory")]
+    /// The line of that file that is this process, counted from 0
+    #[arg(long, value_name = "I", requires = "hosts", help_heading = "Larger than memory")]
     pub process: Option<usize>,
-    /// How long to wait for the other processes
+    /// Time to wait for the other processes
     #[arg(long, value_name = "TIME", requires = "hosts", default_value = "60s", value_parser = quantity::parse_duration,
-        help_heading = "Past memory")]
+        help_heading = "Larger than memory")]
     pub wait: Duration,
-    /// The distances to the nearest goal too, and the hardest starts: N of them, or `all` [default: 1]
+    /// Also measure distances to the nearest goal, and show N hardest starts, or `all` [default: 1]
     #[arg(long, value_name = "N", value_parser = parse_some, num_args = 0..=1, require_equals = true,
         default_missing_value = "1", help_heading = "Blocks")]
     pub hardest: Option<usize>,
-    /// All ways to put the pieces into the box, and how they hang together
+    /// Enumerate every arrangement of the pieces, reachable or not, by connected component
     #[arg(long, help_heading = "Blocks", conflicts_with_all = ["farthest", "plot", "diameter", "graph", "picture"])]
     pub components: bool,
-    /// How far two arrangements can be from each other
+    /// Find the largest distance between two arrangements
     #[arg(long, help_heading = "Blocks")]
     pub diameter: bool,
-    /// Write the graph of all arrangements and moves: to a file that ends in .graphml, .dot, .json or .csv
+    /// Write the graph of all arrangements and moves to a .graphml, .dot, .json or .csv file
     #[arg(long, value_name = "FILE", help_heading = "Blocks")]
     pub graph: Option<PathBuf>,
-    /// Draw that graph: to a file that ends in .svg or .png
+    /// Draw that graph to an .svg or .png file
     #[arg(long, value_name = "FILE", help_heading = "Blocks")]
     pub picture: Option<PathBuf>,
     /// Write and draw graphs of any size
@@ -78,25 +78,25 @@ pub struct Explore {
     /// Draw arrangements in plain ASCII
     #[arg(long, help_heading = "Blocks", conflicts_with = "json")]
     pub ascii: bool,
-    /// Count only the positions that need no sad moves: each brings its tile nearer home
+    /// Count only the positions that can be solved by happy moves alone (each brings its tile nearer to its goal)
     #[arg(long, help_heading = "Tiles")]
     pub happy: bool,
-    /// With a size, where the distances begin: blank-last, blank-first, or a position [default: blank-last]
+    /// With a size, the position at distance 0: blank-last, blank-first, or a position [default: blank-last]
     #[arg(long, help_heading = "Tiles", allow_hyphen_values = true)]
     pub goal: Option<String>,
-    /// Rows and columns of a position that does not say it [default: a square]
+    /// Rows and columns of a position that does not state its size [default: a square]
     #[arg(long, value_name = "RxC", value_parser = parse_size, help_heading = "Tiles")]
     pub size: Option<Size>,
 }
 
 impl Explore {
-    /// An option that makes sense for tiles alone, if one was given.
+    /// A given option that only applies to tiles.
     pub fn for_tiles(&self) -> Option<&'static str> {
         let given = [(self.happy, "happy"), (self.goal.is_some(), "goal"), (self.size.is_some(), "size")];
         first_given(&given)
     }
 
-    /// An option that makes sense for blocks alone, if one was given.
+    /// A given option that only applies to blocks.
     pub fn for_blocks(&self) -> Option<&'static str> {
         first_given(&[
             (self.hardest.is_some(), "hardest"),

@@ -1,4 +1,4 @@
-//! What can be asked about packings.
+//! Options of `lock`.
 
 use super::LimitOptions;
 use crate::picture::Form;
@@ -7,25 +7,23 @@ use std::path::PathBuf;
 
 /// `lock`
 #[derive(Args)]
-#[command(
-    after_help = "Exit status: 0 found, 1 proved that there is none but the empty packing, 2 bad input, \
-                        3 stopped."
-)]
+#[command(after_help = "Exit status: 0 found, 1 proved that only the empty packing is locked, 2 bad input, \
+                        3 stopped.")]
 pub struct Lock {
-    /// Size of the box, such as 8x8 or 4x4x4, or a puzzle whose box is taken with its blocked cells
+    /// Size of the box, such as 8x8 or 4x4x4, or a puzzle whose box, with its blocked cells, is used
     #[arg(value_name = "BOX")]
     pub container: String,
-    /// Brick such as 2x2x1, pattern such as 101/111, or a puzzle whose kinds are taken; `:4` behind it asks for
-    /// four of them, `:2..5`, `:2..` or `:..5` for so many at least and at most [default: any number]
+    /// Brick such as 2x2x1, pattern such as 101/111, or a puzzle whose kinds are used; a suffix gives the number of
+    /// pieces: `:4`, `:2..5`, `:2..` or `:..5` [default: any number]
     #[arg(required = true, value_name = "PIECE")]
     pub kinds: Vec<String>,
-    /// Number of pieces in all, such as 12, 12..14, 12.. or ..14
+    /// Total number of pieces, such as 12, 12..14, 12.. or ..14
     #[arg(long, value_name = "RANGE", value_parser = parse_range)]
     pub pieces: Option<Range>,
-    /// Cells that stay empty: `corners`, or row,column, in space layer,row,column; counted from 0
+    /// Cells that stay empty: `corners`, or row,column, or layer,row,column in 3-D; counted from 0
     #[arg(long, value_name = "CELL")]
     pub empty: Vec<String>,
-    /// Cells that must be covered, written in the same way
+    /// Cells that must be covered, written the same way
     #[arg(long, value_name = "CELL")]
     pub fill: Vec<String>,
     /// What must not slide: a single piece, or any set of pieces together
@@ -34,19 +32,19 @@ pub struct Lock {
     /// Only packings to which no piece can be added
     #[arg(long)]
     pub maximal: bool,
-    /// Pieces may be turned, but not replaced by their mirror images
+    /// Allow rotated pieces, but not mirror images
     #[arg(long)]
     pub no_mirror: bool,
-    /// Give a packing of each class
+    /// Print one packing per class
     #[arg(long)]
     pub classes: bool,
-    /// Give packings of the first N classes only, and look no further
+    /// Stop after the first N classes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub first: Option<u64>,
-    /// Write a packing of each class into files in this folder
+    /// Write one packing per class to files in DIR
     #[arg(long, value_name = "DIR", conflicts_with = "count")]
     pub export: Option<PathBuf>,
-    /// The forms of these files, split by commas
+    /// The forms of these files, separated by commas
     #[arg(
         long = "as",
         value_name = "FORM",
@@ -55,32 +53,32 @@ pub struct Lock {
         requires = "export"
     )]
     pub forms: Vec<Form>,
-    /// Find the least number of pieces, and prove it
+    /// Find the smallest number of pieces, with proof
     #[arg(long, conflicts_with_all = ["count", "verify", "search"])]
     pub fewest: bool,
-    /// Count packings without looking at each; no classes
+    /// Count packings without enumerating them; reports no classes
     #[arg(long, conflicts_with_all = ["classes", "first", "verify", "search"])]
     pub count: bool,
-    /// Count all packings once more, one by one without regard to symmetry
+    /// Count all packings again, one by one and without symmetry
     #[arg(long, conflicts_with = "first")]
     pub verify: bool,
-    /// The way to search: links, after Knuth's ANTISLIDE, or default
-    #[arg(long, value_name = "SEARCH", default_value = "default", hide_possible_values = true)]
+    /// Search algorithm: backtrack, or dlx (dancing links, after Knuth's ANTISLIDE)
+    #[arg(long, value_name = "SEARCH", default_value = "backtrack", hide_possible_values = true)]
     pub search: Search,
-    /// Keep in this file how far a long search has come, and go on from there if it exists
+    /// Checkpoint file; the search resumes from it if it exists
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "verify", "search"])]
     pub resume: Option<PathBuf>,
     /// Show no progress
     #[arg(long, short)]
     pub quiet: bool,
-    /// Give one JSON object
+    /// Print one JSON object
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
     pub limits: LimitOptions,
 }
 
-/// Who must not be able to slide.
+/// What must not be able to slide.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Strength {
     /// A single piece
@@ -89,25 +87,27 @@ pub enum Strength {
     Set,
 }
 
-/// The ways to search.
+/// The search algorithms.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Search {
-    /// Sets of placements
-    Default,
+    /// Backtracking over sets of placements
+    #[value(alias = "default")]
+    Backtrack,
     /// Dancing links
-    Links,
+    #[value(alias = "links")]
+    Dlx,
 }
 
 impl From<Search> for slideways::lock::Search {
     fn from(search: Search) -> slideways::lock::Search {
         match search {
-            Search::Default => slideways::lock::Search::Default,
-            Search::Links => slideways::lock::Search::DancingLinks,
+            Search::Backtrack => slideways::lock::Search::Backtrack,
+            Search::Dlx => slideways::lock::Search::DancingLinks,
         }
     }
 }
 
-/// At least and at most so many.
+/// A range of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
     pub at_least: u32,
@@ -128,7 +128,7 @@ pub fn parse_range(text: &str) -> Result<Range, String> {
     };
     match ends {
         Ok((at_least, at_most)) if at_least <= at_most => Ok(Range { at_least, at_most }),
-        Ok((at_least, at_most)) => Err(format!("at least {at_least} and at most {at_most} are none")),
+        Ok((at_least, at_most)) => Err(format!("the range {at_least}..{at_most} is empty")),
         Err(()) => Err("expected a number or a range such as `12`, `12..14`, `12..` or `..14`".to_owned()),
     }
 }

@@ -1,4 +1,4 @@
-//! How pictures are asked for.
+//! Options for pictures.
 
 use clap::{Args, ValueEnum};
 use slideways::show::board::Page;
@@ -7,30 +7,30 @@ use std::path::PathBuf;
 /// A picture of what is shown.
 #[derive(Args)]
 pub struct Pictures {
-    /// Draw a picture into a file that ends in .svg, .png or .gif, or as SVG to standard output, `-`; a solution becomes
-    /// a strip of boards, or a film if it is a .gif
+    /// Write a picture to an .svg, .png or .gif file, or as SVG to standard output (`-`); a solution becomes a strip
+    /// of boards, or a film in a .gif
     #[arg(short, long, value_name = "FILE", conflicts_with = "ascii", help_heading = "Pictures")]
     pub output: Option<PathBuf>,
-    /// Make a film of the solution, also if it is an .svg
+    /// Make a film of the solution, even as .svg
     #[arg(long, requires = "output", help_heading = "Pictures")]
     pub film: bool,
-    /// Moves in a second of a film [default: 2]
+    /// Moves per second of a film [default: 2]
     #[arg(long, value_name = "MOVES", value_parser = speed, requires = "output", help_heading = "Pictures")]
     pub speed: Option<f64>,
-    /// Dark or light; auto follows the reader's settings where a picture can
+    /// Dark or light; auto follows the reader's settings where the format allows
     #[arg(long, default_value = "auto", requires = "output", help_heading = "Pictures")]
     pub theme: Theme,
-    /// Pixels across; for a strip at most so many [default: 40 for a cell, 1000 for a strip]
+    /// Width in pixels, the maximum for a strip [default: 40 per cell, 1000 for a strip]
     #[arg(long, value_name = "PIXELS", requires = "output", help_heading = "Pictures")]
     #[arg(value_parser = clap::value_parser!(u32).range(16..=16384))]
     pub width: Option<u32>,
-    /// Show only every so-manieth board of a strip
+    /// Show only every Nth board of a strip
     #[arg(long, value_name = "N", requires = "output", help_heading = "Pictures")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub every: Option<u32>,
 }
 
-/// What a picture lies on.
+/// The background of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Theme {
     #[default]
@@ -40,7 +40,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The page; where pixels are made it is light unless it was asked to be dark.
+    /// The page. A pixel format cannot follow the reader's settings, so `auto` is light there.
     pub fn page(self, pixels: bool) -> Page {
         match self {
             Theme::Auto if pixels => Page::Light,
@@ -54,6 +54,6 @@ impl Theme {
 fn speed(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(speed) if (0.02..=50.0).contains(&speed) => Ok(speed),
-        _ => Err("a speed is a number from 0.02 to 50: so many moves in a second".to_owned()),
+        _ => Err("expected a number of moves per second from 0.02 to 50".to_owned()),
     }
 }

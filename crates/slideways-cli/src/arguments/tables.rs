@@ -1,4 +1,4 @@
-//! What can be asked about tables.
+//! Options of `tables`.
 
 use super::LimitOptions;
 use super::tiles::parse_size;
@@ -8,10 +8,10 @@ use slideways::tiles::Size;
 /// `tables`
 #[derive(Args)]
 #[command(
-    after_help = "Tables are kept in the folder that `tables list` names; SLIDEWAYS_TABLES chooses another one."
+    after_help = "Tables are stored in the folder that `tables list` prints; SLIDEWAYS_TABLES selects another."
 )]
 pub struct Tables {
-    /// What to do with them
+    /// What to do
     #[command(subcommand)]
     pub what: What,
 }
@@ -19,25 +19,25 @@ pub struct Tables {
 /// What to do with tables.
 #[derive(Subcommand)]
 pub enum What {
-    /// Build tables and keep them: large ones for boards of 15 and 16 cells, whose search they make faster many times
+    /// Build tables and store them: large ones for boards of 15 and 16 cells, which make searching many times faster
     Build(Build),
-    /// List the tables that are kept, and whether they are whole
+    /// List the stored tables, and check each one
     List(List),
-    /// Remove tables that are kept
+    /// Remove stored tables
     Remove(Remove),
 }
 
 /// `tables build`
 #[derive(Args)]
-#[command(after_help = "Exit status: 0 built, or there already, 2 bad input, 3 stopped.")]
+#[command(after_help = "Exit status: 0 built or already there, 2 bad input, 3 stopped.")]
 pub struct Build {
     /// Rows and columns
     #[arg(value_name = "RxC", value_parser = parse_size, default_value = "4x4")]
     pub size: Size,
-    /// Where the blank belongs: blank-last, blank-first, or a position
+    /// Goal of the blank: blank-last, blank-first, or a position
     #[arg(long, default_value = "blank-last", allow_hyphen_values = true)]
     pub goal: String,
-    /// Build the tables that a search would build by itself
+    /// Build the small tables that a search would otherwise build each time
     #[arg(long)]
     pub small: bool,
     /// Show no progress
@@ -50,7 +50,7 @@ pub struct Build {
 /// `tables list`
 #[derive(Args)]
 pub struct List {
-    /// Give one JSON object a file and line
+    /// Print one JSON object per file, one per line
     #[arg(long)]
     pub json: bool,
 }

@@ -1,4 +1,4 @@
-//! What can be asked about tiles alone.
+//! Options for tile positions.
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
@@ -6,23 +6,23 @@ use slideways::format::tiles::path::Convention;
 use slideways::solver::Search;
 use slideways::tiles::{NotASize, Size};
 
-/// What positions of tiles leave open.
+/// How to read and write positions of tiles.
 #[derive(Args, Clone, Default)]
 pub struct TileOptions {
-    /// blank-last, blank-first, or a position in which `*` stands for anything [default: blank-last]
+    /// Goal: blank-last, blank-first, or a position in which `*` stands for any tile [default: blank-last]
     #[arg(long, help_heading = "Tiles", allow_hyphen_values = true)]
     pub goal: Option<String>,
-    /// Rows and columns of positions that do not say it [default: a square]
+    /// Rows and columns of positions that do not state their size [default: a square]
     #[arg(long, value_name = "RxC", value_parser = parse_size, help_heading = "Tiles")]
     pub size: Option<Size>,
-    /// How moves are written: letters for directions of tiles, blank for those of the blank, tiles or cells
-    /// for numbers [default: letters]
+    /// Notation of moves: letters (direction of the tile), blank (direction of the blank), tiles (tile numbers) or
+    /// cells (cells the blank visits) [default: letters]
     #[arg(long, value_name = "CONVENTION", hide_possible_values = true, help_heading = "Tiles")]
     pub notation: Option<Moves>,
 }
 
 impl TileOptions {
-    /// An option that was given, if any was.
+    /// A given option, if any.
     pub fn given(&self) -> Option<&'static str> {
         let given = [
             (self.goal.is_some(), "goal"),
@@ -38,7 +38,7 @@ impl TileOptions {
     }
 }
 
-/// A convention for moves, for clap to list and to read.
+/// A notation of moves, as an option value.
 #[derive(Clone, Copy)]
 pub struct Moves(pub Convention);
 
@@ -58,24 +58,24 @@ impl ValueEnum for Moves {
     }
 }
 
-/// A convention in words.
+/// What the notation means.
 pub fn meaning(convention: Convention) -> &'static str {
     match convention {
-        Convention::Letters => "the directions of the tiles",
-        Convention::Blank => "the directions of the blank",
-        Convention::Tiles => "the numbers of the tiles that move",
-        Convention::Cells => "the cells that the blank visits, from 0",
+        Convention::Letters => "direction in which each tile moves",
+        Convention::Blank => "direction in which the blank moves",
+        Convention::Tiles => "numbers of the tiles that move",
+        Convention::Cells => "cells that the blank visits, counted from 0",
     }
 }
 
-/// A search, for clap to list and to read.
+/// A search algorithm, as an option value.
 #[derive(Clone, Copy)]
 pub struct Searching(pub Search);
 
 impl ValueEnum for Searching {
     fn value_variants<'a>() -> &'a [Searching] {
         const ALL: [Searching; Search::ALL.len()] = {
-            let mut all = [Searching(Search::Default); Search::ALL.len()];
+            let mut all = [Searching(Search::Pdb); Search::ALL.len()];
             let mut i = 0;
             while i < all.len() {
                 all[i] = Searching(Search::ALL[i]);
@@ -87,7 +87,8 @@ impl ValueEnum for Searching {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name()))
+        let value = PossibleValue::new(self.0.name());
+        Some(if self.0 == Search::Pdb { value.alias("default") } else { value })
     }
 }
 

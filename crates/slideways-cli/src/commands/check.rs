@@ -63,7 +63,7 @@ pub fn verdict(loaded: &Loaded, moves: &[Move], style: Style) -> (Status, String
         Ok(_) => {
             let steps = counted(words::steps(moves), "step");
             let known = match puzzle.draft().optimum.get(&style) {
-                Some(known) => format!("; the least number known is {known}"),
+                Some(known) => format!("; the fewest known is {known}"),
                 None => String::new(),
             };
             (Status::Success, format!("valid: {metric}, {steps} in all{known}\n"))
@@ -72,7 +72,7 @@ pub fn verdict(loaded: &Loaded, moves: &[Move], style: Style) -> (Status, String
             let (_, drawing) = drawn(moves);
             (
                 Status::Impossible,
-                format!("not a solution: {metric}, all legal, but no goal at the end\n\n{drawing}"),
+                format!("not a solution: {metric}, all legal, but they do not end at a goal\n\n{drawing}"),
             )
         }
         Err(NotASolution::Illegal { number, why }) => {

@@ -55,9 +55,9 @@ fn blocks(loaded: &Loaded, convert: &Convert, out: &mut dyn Write) -> Result<Sta
         }
         To::Moves(convention) => {
             let message =
-                format!("puzzles cannot be written as `{}`, which is for moves of tiles", convention.name());
+                format!("puzzles cannot be written as `{}`, a notation of moves", convention.name());
             return Err(Problem::new(message)
-                .help("for blocks there are sliding, rush-hour, gnome and json")
+                .help("the notations of blocks are sliding, rush-hour, gnome and json")
                 .into());
         }
     };

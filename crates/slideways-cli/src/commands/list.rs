@@ -20,7 +20,7 @@ pub fn run(list: &List, out: &mut dyn Write) -> Result<Status, Failure> {
     let sets: Vec<Set> = sets.filter(|set| has(set.name, word) || has(set.title, word)).collect();
     if found.is_empty() && sets.is_empty() {
         return Err(Problem::new(format!("no puzzle has `{word}` in its name or title"))
-            .help("`slideways list` shows them all")
+            .help("`slideways list` shows all puzzles")
             .into());
     }
     match list.json {
@@ -136,7 +136,7 @@ fn table(found: &[(&str, Puzzle)], out: &mut dyn Write) -> io::Result<()> {
             Style::ALL.iter().zip(optima).map(|(s, n)| format!(" {n:>0$}", s.name().len().max(4))).collect();
         format!("{name:widest$}  {size:>8}  {pieces:>6} {optima}  {title}")
     };
-    writeln!(out, "least number of moves known, by style; `-` if none is")?;
+    writeln!(out, "fewest known moves per style; `-` if unknown")?;
     writeln!(out)?;
     let names = Style::ALL.map(|style| style.name().to_owned());
     writeln!(out, "{}", row("puzzle", "box", "pieces", names, "title"))?;

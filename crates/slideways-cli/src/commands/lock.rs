@@ -127,7 +127,7 @@ fn problem(why: LockError, asked: &Asked) -> Problem {
         LockError::NotCountable(_) => Problem::new(why.to_string()).help("leave out `--count`"),
         LockError::Checkpoint(why) => no_answer(why.into()),
         LockError::NotLocked | LockError::Miscounted => {
-            Problem::new(why.to_string()).help("please report it together with the command")
+            Problem::new(why.to_string()).help("please report it, with the command")
         }
         other => Problem::new(other.to_string()),
     }
@@ -139,7 +139,7 @@ fn bad(why: &SpecError, asked: &Asked) -> Problem {
             format!("the piece {} fits nowhere in the box {}", asked.kinds[*kind], asked.container)
         }
         SpecError::NotFlat { kind } => {
-            format!("the piece {} does not lie flat, but the box is a plane one", asked.kinds[*kind])
+            format!("the piece {} is three-dimensional, but the box is flat", asked.kinds[*kind])
         }
         SpecError::SameKind { first, second } => {
             format!("{} and {} are the same piece", asked.kinds[*first], asked.kinds[*second])

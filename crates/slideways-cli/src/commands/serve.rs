@@ -36,11 +36,11 @@ pub fn run(options: &Serve, out: &mut dyn Write) -> Result<Status, Failure> {
     let server = Server::bind(config).map_err(|error| no_address(options, &error))?;
     let address = server.address().map_err(|error| no_address(options, &error))?;
     let page = format!("http://{}/", if address.ip().is_unspecified() { local(address) } else { address });
-    writeln!(out, "the page is at {page}")?;
-    writeln!(out, "Ctrl-C ends it")?;
+    writeln!(out, "serving the page at {page}")?;
+    writeln!(out, "press Ctrl-C to stop")?;
     if !address.ip().is_loopback() {
         Problem::new(format!("anyone who can reach {address} can use this server"))
-            .help("without `--address` it can be reached from this machine alone")
+            .help("without `--address`, only this machine can reach it")
             .warn();
     }
     out.flush()?;
@@ -49,7 +49,7 @@ pub fn run(options: &Serve, out: &mut dyn Write) -> Result<Status, Failure> {
         open(&page);
     }
     server.run(interrupt::asked).map_err(|error| {
-        Problem::new(format!("the server has failed: {}", reason(&error))).help("start it again")
+        Problem::new(format!("the server failed: {}", reason(&error))).help("start it again")
     })?;
     Ok(Status::Success)
 }
@@ -63,13 +63,13 @@ fn local(address: SocketAddr) -> SocketAddr {
 
 fn no_address(options: &Serve, error: &std::io::Error) -> Problem {
     let Serve { address, port, .. } = options;
-    let problem = Problem::new(format!("the page cannot be at {address}, port {port}: {}", reason(error)));
+    let problem = Problem::new(format!("cannot listen on {address}, port {port}: {}", reason(error)));
     problem.help(match error.kind() {
         ErrorKind::AddrInUse => {
-            "another program is there; choose another port with `--port`, 0 for any that is free"
+            "another program uses the port; choose another with `--port`, or 0 for any free one"
         }
-        ErrorKind::PermissionDenied => "ports below 1024 are for the system; choose another with `--port`",
-        _ => "name an address of this machine with `--address`",
+        ErrorKind::PermissionDenied => "ports below 1024 need privileges; choose another with `--port`",
+        _ => "give an address of this machine with `--address`",
     })
 }
 

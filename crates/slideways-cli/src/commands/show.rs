@@ -29,8 +29,8 @@ pub fn run(show: &Show, out: &mut dyn Write) -> Result<Status, Failure> {
             return packing::run(grid, show, &mut reader, out);
         }
         None if show.packing.is_some() => {
-            return Err(Problem::new(format!("`{}` is no size of a box", show.puzzle))
-                .help("a packing is shown in a box such as 4x4x4; for a solution there is `--solution`")
+            return Err(Problem::new(format!("`{}` is not the size of a box", show.puzzle))
+                .help("a packing needs a box such as 4x4x4; give a solution with `--solution`")
                 .into());
         }
         None => {}
@@ -54,7 +54,7 @@ pub fn run(show: &Show, out: &mut dyn Write) -> Result<Status, Failure> {
     let text = input::solution(solution, &mut reader)?;
     let given = answer::solutions(&text)?;
     let [given] = &given[..] else {
-        return Err(Problem::new(format!("{} solutions were given where one is wanted", given.len())).into());
+        return Err(Problem::new(format!("expected one solution, found {}", given.len())).into());
     };
     let moves = given.moves(&loaded.puzzle, &text)?;
     if let Some(drawing) = drawing {
@@ -84,7 +84,7 @@ pub fn run(show: &Show, out: &mut dyn Write) -> Result<Status, Failure> {
 /// Moves that cannot be made cannot be drawn.
 fn no_story(why: &dyn std::fmt::Display) -> Problem {
     Problem::new(format!("the solution cannot be drawn: {why}"))
-        .help("`slideways check` says more; without `--output` all is shown up to there")
+        .help("`slideways check` explains why; without `--output`, the legal moves are drawn")
 }
 
 fn puzzle(loaded: &Loaded, ascii: bool, out: &mut dyn Write) -> io::Result<()> {
@@ -118,7 +118,7 @@ fn puzzle(loaded: &Loaded, ascii: bool, out: &mut dyn Write) -> io::Result<()> {
         }
     }
     if !draft.optimum.is_empty() {
-        writeln!(out, "least number of moves known")?;
+        writeln!(out, "fewest known moves")?;
     }
     for (style, moves) in &draft.optimum {
         writeln!(out, "  {moves:>4} in style {:10} {}", style.name(), style.meaning())?;

@@ -133,7 +133,7 @@ pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
 fn one_line_is_enough(options: &Solve) -> Result<(), Problem> {
     let lists = [(options.all, "all"), (options.layers, "layers")];
     match lists.iter().find(|(asked, _)| *asked && options.quiet && !options.json) {
-        Some((_, list)) => Err(Problem::new(format!("`--quiet` leaves no room for what `--{list}` gives"))
+        Some((_, list)) => Err(Problem::new(format!("`--quiet` and `--{list}` cannot be combined"))
             .help("leave out one of the two")),
         None => Ok(()),
     }
@@ -164,7 +164,7 @@ fn one(
     if let Some(Searching(search)) = options.search {
         solver = solver.search(search);
     }
-    if let Some(style) = options.then {
+    if let Some(style) = options.tie_break {
         solver = solver.tie_break(style);
     }
     if let Some(file) = &options.resume {
@@ -174,8 +174,8 @@ fn one(
         solver = solver.on_disk(folder);
     }
     let plan = solver.plan(want(options)).map_err(no_answer)?;
-    if options.rounds && plan.search == Search::Blocks {
-        let message = format!("`--rounds` is for positions of tiles, and `{}` is none", loaded.name());
+    if options.iterations && plan.search == Search::Blocks {
+        let message = format!("`--iterations` needs a tile position, and `{}` is not one", loaded.name());
         return Err(Problem::new(message).help("leave it out").into());
     }
     if options.layers {
@@ -188,7 +188,7 @@ fn one(
         title: loaded.title(),
         game: &game,
         style,
-        tie_break: options.then,
+        tie_break: options.tie_break,
         convention: options.tiles.convention(),
         plan,
         known,
@@ -280,7 +280,7 @@ pub fn no_answer(why: SolveError) -> Problem {
         ),
         SolveError::Search(why) => problem.help(help(&why)),
         SolveError::Checkpoint(CheckpointError::Unwritable { .. }) => {
-            problem.help("name a file that can be written")
+            problem.help("choose a file that can be written")
         }
         SolveError::Checkpoint(CheckpointError::Foreign { .. }) => {
             problem.help("give `--resume` another name, or remove that file")
@@ -288,7 +288,7 @@ pub fn no_answer(why: SolveError) -> Problem {
         SolveError::TooManyCells => problem.help("boards of up to 20 cells can be numbered"),
         SolveError::Disk(why) => problem.help(disk_help(&why)),
         SolveError::Space(why) => problem.help(space_help(&why)),
-        SolveError::Wrong(_) => problem.help("please report it together with the puzzle"),
+        SolveError::Wrong(_) => problem.help("please report it, with the puzzle"),
         _ => problem,
     }
 }
@@ -308,8 +308,8 @@ fn help(why: &Unfit) -> String {
             let other = if style.who == Who::Set { "step" } else { "set-step" };
             format!("`--then {other}` makes a difference")
         }
-        Unfit::OneSolution => "leave out `--all`, `--count` and `--then`".to_owned(),
-        Unfit::ForBlocks => "`convert --to sliding` makes it one".to_owned(),
+        Unfit::OneSolution => "leave out `--all`, `--count` and `--tie-break`".to_owned(),
+        Unfit::ForBlocks => "`convert --to sliding` converts it".to_owned(),
         Unfit::Unrolled | Unfit::Metric { .. } => "try `--search plain`, or leave it out".to_owned(),
         Unfit::NoCheckpoint => "leave out `--resume`".to_owned(),
         Unfit::NoDisk => "leave out `--disk`".to_owned(),
@@ -329,9 +329,11 @@ fn space_help(why: &UnfitSpace) -> String {
 /// What to do about files of a search on disk.
 fn disk_help(why: &DiskError) -> String {
     match why {
-        DiskError::Begun { .. } => "`--resume` goes on with it; to begin anew, remove the folder".to_owned(),
+        DiskError::Begun { .. } => {
+            "continue it with `--resume`, or remove the folder to start again".to_owned()
+        }
         DiskError::Peer { .. } => {
-            "see that all processes run, with the same puzzle and hosts; then `--resume`".to_owned()
+            "start all processes with the same puzzle and hosts, and add `--resume`".to_owned()
         }
         DiskError::Foreign { .. } => "give `--disk` another folder".to_owned(),
         DiskError::Busy { .. } => "wait for it to end, or give `--disk` another folder".to_owned(),
@@ -342,6 +344,6 @@ fn disk_help(why: &DiskError) -> String {
                  before; otherwise begin anew in another folder"
             )
         }
-        DiskError::Refused { .. } => "see that the folder can be written, and that there is room".to_owned(),
+        DiskError::Refused { .. } => "check that the folder is writable and the disk has room".to_owned(),
     }
 }

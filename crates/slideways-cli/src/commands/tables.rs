@@ -26,7 +26,7 @@ fn build(options: &Build, out: &mut dyn Write) -> Result<Status, Failure> {
     let size = options.size;
     let goal = read::goal(&options.goal, size)?;
     let Some(goal) = goal.full() else {
-        let problem = Problem::new("tables are for goals that leave nothing open");
+        let problem = Problem::new("tables need a goal without `*`");
         return Err(problem.help("give a whole position, or blank-last or blank-first").into());
     };
     let kind = if options.small { TableKind::Small } else { TableKind::best(size) };
@@ -38,7 +38,7 @@ fn build(options: &Build, out: &mut dyn Write) -> Result<Status, Failure> {
     let watch = &mut Onlooker::new(options.quiet);
     match store.prepare((size, blank), kind, &options.limits.limits(), watch) {
         Ok(Prepared::Before) => {
-            writeln!(out, "{name}: there already, and whole")?;
+            writeln!(out, "{name}: already built, checksum ok")?;
             Ok(Status::Success)
         }
         Ok(Prepared::Now { bytes, time, kept: true }) => {
@@ -46,17 +46,19 @@ fn build(options: &Build, out: &mut dyn Write) -> Result<Status, Failure> {
             writeln!(out, "{name}: built in {time}, {bytes}")?;
             Ok(Status::Success)
         }
-        Ok(Prepared::Now { kept: false, .. }) => Err(Problem::new(format!("{name} was built, but not kept"))
-            .help("make room, or name another folder by SLIDEWAYS_TABLES")
-            .into()),
+        Ok(Prepared::Now { kept: false, .. }) => {
+            Err(Problem::new(format!("{name} was built, but could not be stored"))
+                .help("make room, or choose another folder with SLIDEWAYS_TABLES")
+                .into())
+        }
         Err(PrepareError::Memory { bytes }) => {
             let (kind, needed) = (kind.name(), quantity::bytes(bytes));
-            let problem = Problem::new(format!("building {kind} tables for {size} takes {needed}"));
-            Err(problem.help("allow more with `--memory`, or build the `--small` ones").into())
+            let problem = Problem::new(format!("building {kind} tables for {size} needs {needed}"));
+            Err(problem.help("raise `--memory`, or build the small tables with `--small`").into())
         }
         Err(PrepareError::Stopped(by)) => {
             let by = if by == Stop::Time { "the time limit was reached" } else { "interrupted" };
-            writeln!(out, "{name}: stopped: {by}; nothing was kept")?;
+            writeln!(out, "{name}: stopped: {by}; nothing was stored")?;
             Ok(Status::Stopped)
         }
         Err(why) => Err(Problem::new(why.to_string()).help("boards of up to 25 cells have tables").into()),
@@ -97,7 +99,7 @@ fn list(options: &List, out: &mut dyn Write) -> Result<Status, Failure> {
         }
         let what = match (content, &fault) {
             (Some(TableContent { size, blank, kind }), _) => {
-                format!("{} tables for {size}, blank in cell {}; whole", kind.name(), blank.0)
+                format!("{} tables for {size}, blank in cell {}; ok", kind.name(), blank.0)
             }
             (None, fault) => format!("of no use: {}", fault.as_deref().unwrap_or_default()),
         };
@@ -114,7 +116,7 @@ fn remove(options: &Remove, out: &mut dyn Write) -> Result<Status, Failure> {
     let files = files(&store, &folder)?;
     if let Some(name) = options.names.iter().find(|name| files.iter().all(|file| file.name != **name)) {
         let problem = Problem::new(format!("there are no tables called `{name}` in {folder}"));
-        return Err(problem.help("`slideways tables list` names those that are there").into());
+        return Err(problem.help("`slideways tables list` prints the names").into());
     }
     for TableFile { name, bytes, .. } in
         files.iter().filter(|file| options.all || options.names.contains(&file.name))
@@ -129,8 +131,7 @@ fn remove(options: &Remove, out: &mut dyn Write) -> Result<Status, Failure> {
 fn store() -> Result<(TableStore, String), Problem> {
     let store = TableStore::of_user();
     let folder = store.folder().map(|folder| folder.display().to_string()).ok_or_else(|| {
-        Problem::new("there is no folder to keep tables in")
-            .help("name one by the environment variable SLIDEWAYS_TABLES")
+        Problem::new("there is no folder for tables").help("set the environment variable SLIDEWAYS_TABLES")
     })?;
     Ok((store, folder))
 }

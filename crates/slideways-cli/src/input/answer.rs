@@ -112,7 +112,8 @@ fn is_numbered(line: &str) -> bool {
 }
 
 fn several(text: &Text) -> Problem {
-    Problem::new(format!("{} answers several puzzles", text.name)).help("check one answer at a time")
+    Problem::new(format!("{} contains answers to several puzzles", text.name))
+        .help("check one answer at a time")
 }
 
 fn no_solution(text: &Text, said: &str) -> Problem {

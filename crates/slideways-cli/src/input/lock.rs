@@ -36,7 +36,7 @@ pub fn packings(grid: Grid, text: &str) -> Result<Vec<Packing>, Problem> {
     let parse = |body: &String| {
         Packing::parse(grid, body).map_err(|why| {
             Problem::new(why.to_string())
-                .help("give a character for each cell, layer by layer and row by row; `0` and `.` are empty")
+                .help("give one character per cell, layer by layer and row by row; `0` and `.` are empty")
         })
     };
     bodies.iter().map(parse).collect()
@@ -103,7 +103,8 @@ fn read_kind(
 ) -> Result<(), Problem> {
     let (name, range) = match written.rsplit_once(':') {
         Some((name, range)) => {
-            let why = |why| Problem::new(format!("`{range}` behind `{name}` is no number of pieces: {why}"));
+            let why =
+                |why| Problem::new(format!("`{range}` after `{name}` is not a number of pieces: {why}"));
             (name, parse_range(range).map_err(why)?)
         }
         None => (written, Range { at_least: 0, at_most: u32::MAX }),
@@ -119,7 +120,7 @@ fn read_kind(
         }
         Err(NotAPiece::Pattern(error)) => return Err(Problem::at(&Text::new("<argument>", name), error)),
         Err(why @ NotAPiece::Size(_)) => {
-            return Err(Problem::new(why.to_string()).help("write it like 2x2x1"));
+            return Err(Problem::new(why.to_string()).help("write it as 2x2x1"));
         }
         // It may be the name of a puzzle.
         Err(_) => {}
@@ -150,7 +151,7 @@ fn cells(grid: Grid, words: &[String]) -> Result<BTreeSet<Cell>, Problem> {
         }
         let cell = grid.parse_coordinates(word).ok_or_else(|| {
             let example = grid.coordinates(Cell(grid.size() as u16 - 1));
-            Problem::new(format!("`{word}` is no cell of the box"))
+            Problem::new(format!("`{word}` is not a cell of the box"))
                 .help(format!("write `corners`, or a cell from {} to {example}", grid.coordinates(Cell(0))))
         })?;
         all.insert(cell);

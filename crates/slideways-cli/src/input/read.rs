@@ -27,11 +27,11 @@ impl Reader {
     /// All of standard input.
     fn standard_input(&mut self) -> Result<Text, NotRead> {
         if std::mem::replace(&mut self.used, true) {
-            let help = "`-` may stand for one thing only; put the other into a file";
+            let help = "use `-` only once; put the other input into a file";
             return Err(unread("standard input cannot be read twice", help));
         }
         if stdin().is_terminal() {
-            let _ = writeln!(stderr(), "reading from the terminal; Ctrl-D ends the input");
+            let _ = writeln!(stderr(), "reading from the terminal; press Ctrl-D to end the input");
         }
         text("standard input", "<stdin>", stdin().lock())
     }

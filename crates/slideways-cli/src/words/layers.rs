@@ -30,7 +30,7 @@ pub fn table(table: &LayerTable, heading: &Heading, stopped: &str, out: &mut dyn
             let radius = counted(table.sizes.len().saturating_sub(1) as u64, "move");
             writeln!(out, "total: {total}, radius: {radius} ({metric})")
         }
-        Some(_) => writeln!(out, "stopped: {stopped}; so far {total}, and there may be more"),
+        Some(_) => writeln!(out, "stopped: {stopped}; {total} so far, there may be more"),
     }
 }
 
@@ -45,12 +45,12 @@ pub fn too_large(why: TooManyPositions, memory: u64) -> Problem {
         None => "more memory than there is".to_owned(),
     };
     let allowed = bytes(memory);
-    let message = format!("{} makes {positions}, which take {needed}; {allowed} are allowed", why.size);
+    let message = format!("{} has {positions}, which need {needed}; the limit is {allowed}", why.size);
     let help = match why.bytes {
         Some(needed) if needed < MOST_MEMORY => {
             // The program itself takes a little of what is allowed.
             let enough = (needed + (16 << 20)).div_ceil(1 << 30);
-            format!("allow it with `--memory {enough}G` if the machine has it; {BEYOND}")
+            format!("raise the limit with `--memory {enough}G` if the machine has it; {BEYOND}")
         }
         Some(_) => BEYOND.to_owned(),
         None => {
@@ -64,7 +64,7 @@ pub fn too_large(why: TooManyPositions, memory: u64) -> Problem {
 const MOST_MEMORY: u64 = 32 << 40;
 
 /// How to count a board that does not fit into memory.
-const BEYOND: &str = "for more than memory there are `--disk DIR` and `--hosts FILE`";
+const BEYOND: &str = "beyond memory, use `--disk DIR` or `--hosts FILE`";
 
 /// A thread goes over so many positions in a second. On boards of 12 cells, which fit a cache, 7 to 26 thousand
 /// million were measured; larger ones wait for memory.

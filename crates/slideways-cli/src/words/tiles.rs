@@ -1,7 +1,6 @@
-//! Positions of tiles and their moves in words.
+//! Positions of tiles and their moves as text.
 //!
-//! No line made here begins with two blanks but those with moves: in an answer all else is commentary when
-//! it is read back.
+//! Only lines of moves begin with two spaces: `check` reads all other lines of an answer as commentary.
 
 use super::WIDTH;
 use crate::arguments::tiles::meaning;
@@ -15,12 +14,12 @@ pub fn summary(goal: &Goal) -> String {
     format!("{} board, goal {goal}", goal.size())
 }
 
-/// How moves are written.
+/// The notation of the moves.
 pub fn convention(convention: Convention) -> String {
-    format!("moves in {}: {}", convention.name(), meaning(convention))
+    format!("notation {}: {}", convention.name(), meaning(convention))
 }
 
-/// A path that was replayed before, in indented lines.
+/// A path that has been replayed, in indented lines.
 pub fn path(path: &[Dir], convention: Convention, start: &Board) -> String {
     let mut lines = vec![String::new()];
     for word in words(&written(path, convention, start)) {
@@ -50,7 +49,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     (1..starts.len()).map(move |i| &text[starts[i - 1]..starts[i]])
 }
 
-/// A position, drawn in the manner asked for.
+/// A drawing of a position, in ASCII or with box characters.
 pub fn drawing(board: &Board, ascii: bool) -> String {
     if ascii { show::tiles::text(board) } else { show::tiles::outlined(board) }
 }

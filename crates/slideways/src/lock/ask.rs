@@ -123,7 +123,7 @@ impl Lock<'_> {
                 (found.census, Some(Fewest { pieces: found.bound, is_reached }))
             }
             (_, Search::DancingLinks) => (dancing_links::census(prepared, limits, watch, visit), None),
-            (_, Search::Default) => (search::run(prepared, true, limits, watch, visit, resume), None),
+            (_, Search::Backtrack) => (search::run(prepared, true, limits, watch, visit, resume), None),
         })
     }
 }

@@ -26,8 +26,8 @@ pub(super) const MOST_CELLS: usize = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Search {
-    /// Iterative deepening (IDA*) with pattern databases, which are built first.
-    Default,
+    /// Iterative deepening (IDA*) with pattern databases, which are built first: the default.
+    Pdb,
     /// Korf's IDA* with the Manhattan distance, written to be read; any board, any goal.
     Plain,
     /// The same, fast; boards of at most 16 cells.
@@ -41,12 +41,12 @@ pub enum Search {
 impl Search {
     /// All searches.
     pub const ALL: [Search; 5] =
-        [Search::Default, Search::Plain, Search::Unrolled, Search::Anytime, Search::Blocks];
+        [Search::Pdb, Search::Plain, Search::Unrolled, Search::Anytime, Search::Blocks];
 
     /// The name by which users ask for it.
     pub fn name(self) -> &'static str {
         match self {
-            Search::Default => "default",
+            Search::Pdb => "pdb",
             Search::Plain => "plain",
             Search::Unrolled => "unrolled",
             Search::Anytime => "anytime",
@@ -57,12 +57,12 @@ impl Search {
     /// What it does in a style, in a few words.
     pub fn meaning(self, style: Style) -> &'static str {
         match self {
-            Search::Plain if style.who == Who::Set => "iterative deepening, move by move",
-            Search::Default => "iterative deepening with pattern tables",
-            Search::Plain => "Korf's happy and sad moves, one by one",
-            Search::Unrolled => "Korf's happy and sad moves, in batches",
-            Search::Anytime => "a good solution soon, a better one later, and always what is proved",
-            Search::Blocks => "breadth-first, as for blocks",
+            Search::Plain if style.who == Who::Set => "IDA*, move by move",
+            Search::Pdb => "IDA* with pattern databases",
+            Search::Plain => "IDA* with Korf's happy and sad moves, one by one",
+            Search::Unrolled => "IDA* with Korf's happy and sad moves, in batches",
+            Search::Anytime => "a good solution soon, better ones later, with a proved lower bound",
+            Search::Blocks => "breadth-first search, as for blocks",
         }
     }
 }
@@ -75,7 +75,7 @@ impl fmt::Display for Search {
 
 /// There is no search of that name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a search; there are default, plain, unrolled, anytime and blocks")]
+#[error("`{0}` is not a search; there are pdb, plain, unrolled, anytime and blocks")]
 pub struct NoSuchSearch(String);
 
 impl FromStr for Search {
@@ -84,7 +84,7 @@ impl FromStr for Search {
     fn from_str(name: &str) -> Result<Search, NoSuchSearch> {
         Search::ALL
             .into_iter()
-            .find(|search| search.name() == name)
+            .find(|search| search.name() == name || (*search == Search::Pdb && name == "default"))
             .ok_or_else(|| NoSuchSearch(name.to_owned()))
     }
 }
@@ -142,7 +142,7 @@ impl TileQuestion<'_> {
             Who::Piece => self.plan_of_steps()?,
             Who::Set => self.plan_of_sets()?,
         };
-        let kept = matches!(plan.search, Search::Default | Search::Anytime) && !self.is_about_several();
+        let kept = matches!(plan.search, Search::Pdb | Search::Anytime) && !self.is_about_several();
         if self.checkpoint && !kept { Err(Unfit::NoCheckpoint) } else { Ok(plan) }
     }
 
@@ -161,7 +161,7 @@ impl TileQuestion<'_> {
 
     fn plan_of_steps(&self) -> Result<Plan, Unfit> {
         let cells = self.goal.size().cells();
-        let wanted = self.search.unwrap_or(Search::Default);
+        let wanted = self.search.unwrap_or(Search::Pdb);
         if wanted == Search::Anytime && self.is_about_several() {
             return Err(Unfit::OneSolution);
         }
@@ -178,29 +178,29 @@ impl TileQuestion<'_> {
                 Ok(Plan::plain("search `unrolled` cannot list all solutions"))
             }
             (Search::Unrolled, _) => Ok(Plan::of(Search::Unrolled)),
-            (Search::Default, _) if cells > MOST_WITH_TABLES => {
+            (Search::Pdb, _) if cells > MOST_WITH_TABLES => {
                 Ok(Plan::plain("the others are for boards of at most 25 cells"))
             }
-            (Search::Default, None) => Ok(Plan::plain("the others need a goal that leaves nothing open")),
-            (Search::Default, Some(blank)) if !self.has_room(blank) => {
+            (Search::Pdb, None) => Ok(Plan::plain("the others need a goal that leaves nothing open")),
+            (Search::Pdb, Some(blank)) if !self.has_room(blank) => {
                 Ok(Plan::plain("the tables of the default search need more memory"))
             }
-            (Search::Default, _) => Ok(Plan::of(Search::Default)),
+            (Search::Pdb, _) => Ok(Plan::of(Search::Pdb)),
         }
     }
 
     fn plan_of_sets(&self) -> Result<Plan, Unfit> {
-        match (self.search.unwrap_or(Search::Default), self.blank()) {
+        match (self.search.unwrap_or(Search::Pdb), self.blank()) {
             (Search::Plain, _) => Ok(Plan::of(Search::Plain)),
             (Search::Blocks, _) => Err(Unfit::ForBlocks),
-            (Search::Default, _) if self.goal.size().cells() > MOST_CELLS => {
+            (Search::Pdb, _) if self.goal.size().cells() > MOST_CELLS => {
                 Ok(Plan::plain("the default is for boards of at most 16 cells"))
             }
-            (Search::Default, None) => Ok(Plan::plain("the default needs a goal that leaves nothing open")),
-            (Search::Default, Some(blank)) if !self.has_room(blank) => {
+            (Search::Pdb, None) => Ok(Plan::plain("the default needs a goal that leaves nothing open")),
+            (Search::Pdb, Some(blank)) if !self.has_room(blank) => {
                 Ok(Plan::plain("the tables of the default search need more memory"))
             }
-            (Search::Default, _) => Ok(Plan::of(Search::Default)),
+            (Search::Pdb, _) => Ok(Plan::of(Search::Pdb)),
             (search, _) => Err(Unfit::Metric { search, style: self.style }),
         }
     }

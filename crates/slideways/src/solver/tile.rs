@@ -157,7 +157,7 @@ impl TileSolver<'_> {
 
     /// The tables of the planned search, built if need be.
     fn obtain_tables(&self, limits: &Limits, watch: &mut dyn Watch) -> Result<Tables, Stop> {
-        match (self.key().filter(|_| self.plan.search == Search::Default), self.who()) {
+        match (self.key().filter(|_| self.plan.search == Search::Pdb), self.who()) {
             (None, _) => Ok(Tables::None),
             (Some(key), Who::Piece) => self.tables.step(key, limits, watch).map(Tables::Step),
             (Some(key), Who::Set) => self.tables.set(key, limits, watch).map(Tables::Set),
@@ -168,7 +168,7 @@ impl TileSolver<'_> {
     /// tables, or the answer might depend on that.
     fn easy(&self, watch: &mut dyn Watch) -> Option<TileAnswer> {
         let large = self.instance.size().cells() > FEW_CELLS && self.who() == Who::Set;
-        if !large || self.plan.search != Search::Default {
+        if !large || self.plan.search != Search::Pdb {
             return None;
         }
         let patience = &mut Patience(EASY);

@@ -46,7 +46,7 @@ pub fn run(quick: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let asked = stop.clone();
     let serving = thread::spawn(move || server.run(move || asked.load(Ordering::Relaxed)));
-    writeln!(out, "| asked | a second | for | half within | 99 % within | longest | reached |")?;
+    writeln!(out, "| request | per second | for | median | 99 % within | longest | reached |")?;
     writeln!(out, "|---|---:|---:|---:|---:|---:|---:|")?;
     let rates = RATES.iter().take(if quick { 1 } else { RATES.len() });
     let mut end = Ok(());

@@ -49,17 +49,17 @@ fn signature() -> Result<u64, Problem> {
         sum += all.map_err(|why| Problem::new(why.to_string()))?.cost.expanded;
     }
     let nine: Game = NINE.parse::<Position>().expect("it is a position").into();
-    for search in [Search::Plain, Search::Unrolled, Search::Default] {
+    for search in [Search::Plain, Search::Unrolled, Search::Pdb] {
         sum += expanded(&nine, Style::STEP, search)?;
     }
-    for search in [Search::Plain, Search::Default] {
+    for search in [Search::Plain, Search::Pdb] {
         sum += expanded(&nine, Style::SET_STEP, search)?;
     }
     let sixteen: Game = SIXTEEN.parse::<Position>().expect("it is a position").into();
-    sum += expanded(&sixteen, Style::STEP, Search::Default)?;
+    sum += expanded(&sixteen, Style::STEP, Search::Pdb)?;
     let Game::Tiles(position) = &nine else { unreachable!("it is a position") };
     sum += Space::of(position).limits(limits).build().map_err(no_answer)?.cost().expanded;
-    for search in [lock::Search::Default, lock::Search::DancingLinks] {
+    for search in [lock::Search::Backtrack, lock::Search::DancingLinks] {
         let cube = Grid::solid(4, 4, 4).expect("it is small");
         let brick = Shape::brick(&[2, 2, 1]).expect("it is a brick");
         let census = Lock::new(cube).piece(brick).search(search).limits(limits).census();

@@ -56,7 +56,7 @@ pub fn run(quick: bool, out: &mut dyn Write) -> Result<(), Failure> {
         row(out, &from_set("korf15", |number| number == 88, 1), unrolled)?;
     }
     let tables = built(out, four, TableKind::Small, cores)?;
-    let small = Method { name: "small tables", search: Search::Default, style: Style::STEP, tables: &tables };
+    let small = Method { name: "small tables", search: Search::Pdb, style: Style::STEP, tables: &tables };
     row(out, &korf(1), small)?;
     row(out, &korf(cores), small)?;
     if quick {

@@ -61,14 +61,14 @@ pub fn verdict(position: &Position, goal: &Goal, path: &[Dir], style: Style) -> 
     match replay::solution(start, path, goal) {
         Ok(()) => {
             let known = match position.optimum(goal).filter(|_| style.who == Style::STEP.who) {
-                Some(known) => format!("; the least number known is {}", count(known)),
+                Some(known) => format!("; the fewest known is {}", count(known)),
                 None => String::new(),
             };
             (Status::Success, format!("valid: {metric}{known}\n"))
         }
         Err(NotASolution::NotAtGoal) => {
             let drawing = drawn(path.len());
-            let said = format!("not a solution: {metric}, all legal, but not the goal at the end");
+            let said = format!("not a solution: {metric}, all legal, but they do not end at the goal");
             (Status::Impossible, format!("{said}\n\n{drawing}"))
         }
         Err(why @ NotASolution::Stuck { step, .. }) => {

@@ -41,7 +41,7 @@ pub fn run(
         (Some(_), other) => {
             let message = format!("moves cannot be written as `{}`", other.name());
             return Err(Problem::new(message)
-                .help("for moves there are letters, blank, tiles and cells")
+                .help("the notations of moves are letters, blank, tiles and cells")
                 .into());
         }
     };
@@ -53,13 +53,15 @@ pub fn run(
 fn as_blocks(position: &Position, convert: &Convert, notation: blocks::Notation) -> Result<String, Problem> {
     let (mut board, mut goal) = (position.board.clone(), position.goal(convert.tiles.goal.as_deref())?);
     if convert.turn {
-        let turned = goal.full().ok_or_else(|| Problem::new("a goal with open cells cannot be turned"))?;
+        let turned = goal.full().ok_or_else(|| Problem::new("a goal with `*` cannot be rotated"))?;
         (board, goal) = (board.turned(), turned.turned().into());
     }
     let puzzle = tiles::blocks::puzzle(&board, &goal).map_err(|why| {
         let message = format!("`{}` cannot be written as a puzzle of blocks: {why}", position.name);
         Problem::new(message).help(match why {
-            NotBlocks::Names { .. } => "a kind is called by one of 1-9, a-w, y, z, A-Z: 61 cells at most",
+            NotBlocks::Names { .. } => {
+                "kinds are named by 1-9, a-w, y, z, A-Z, so a board has at most 61 cells"
+            }
             NotBlocks::Blank => "give a goal without `*`, or with `*` for the blank",
             NotBlocks::Nothing => "give a goal that names a tile",
         })
@@ -71,8 +73,11 @@ fn as_blocks(position: &Position, convert: &Convert, notation: blocks::Notation)
 pub fn of_blocks(loaded: &Loaded, notation: Notation) -> Result<String, Problem> {
     let found = tiles::blocks::tiles(&loaded.puzzle).filter(|tiles| tiles.are_numbered(&loaded.puzzle));
     let Some(found) = found else {
-        let message =
-            format!("`{}` is no position of tiles, and `{}` is for them alone", loaded.name, notation.name());
+        let message = format!(
+            "`{}` is not a tile position, and `{}` is a notation of tile positions",
+            loaded.name,
+            notation.name()
+        );
         return Err(Problem::new(message).help(
             "a position has pieces of one cell, called 1, 2, 3 and so on, beyond 9 by letters, and one hole; for other \
              puzzles there are sliding, rush-hour, gnome and json",
@@ -90,8 +95,8 @@ pub fn printed(board: &Board, notation: Notation) -> Result<String, Problem> {
     notation.print(board).ok_or_else(|| {
         let message = format!("a board of {} cannot be written as `{}`", board.size(), notation.name());
         let help = match notation {
-            Notation::Rosetta => "it has one hexadecimal digit a cell, and boards are square",
-            _ => "it has one digit or letter a cell, which is enough for 36 cells",
+            Notation::Rosetta => "it has one hexadecimal digit per cell, and boards are square",
+            _ => "it has one digit or letter per cell, so a board has at most 36 cells",
         };
         Problem::new(message).help(help)
     })
@@ -102,12 +107,12 @@ pub fn no_tile_notation(to: To) -> Problem {
     let names = Notation::ALL.map(Notation::name).join(", ");
     let problem = Problem::new(format!("positions of tiles cannot be written as `{}`", to.name()));
     match to {
-        To::Moves(_) => problem.help("that is a convention for moves: give them with `--solution`"),
-        _ => problem.help(format!("for positions there are {names}, sliding and json")),
+        To::Moves(_) => problem.help("that is a notation of moves: give moves with `--solution`"),
+        _ => problem.help(format!("the notations of positions are {names}, sliding and json")),
     }
 }
 
 fn stuck(name: &str) -> Problem {
-    Problem::new(format!("the moves cannot be followed from `{name}`"))
-        .help("`slideways check` says where they go wrong")
+    Problem::new(format!("the moves are not legal from `{name}`"))
+        .help("`slideways check` shows the first illegal move")
 }

@@ -139,9 +139,11 @@ impl Task<'_> {
         let (_, most, done) =
             limits.into_iter().find(|(file, most, _)| file.is_some() && states > *most && !force)?;
         let states = counted(states, "arrangement");
-        let message =
-            format!("the graph has {states}, and graphs of more than {} are not {done}", count(most));
-        Some(Problem::new(message).help("`--force` does it all the same"))
+        let message = format!(
+            "the graph has {states}, and graphs of more than {} are not {done} by default",
+            count(most)
+        );
+        Some(Problem::new(message).help("use `--force` to do it anyway"))
     }
 
     /// Draw the graph; tells what stopped the layout, if something did.
@@ -173,7 +175,7 @@ impl Task<'_> {
     fn no_graph(&self, why: NoGraph) -> String {
         match why {
             NoGraph::Stopped(by) => verdict::reason(by, self.limits),
-            _ => "there are too many arrangements; `--force` tries it all the same".to_owned(),
+            _ => "there are too many arrangements; use `--force` to try anyway".to_owned(),
         }
     }
 
@@ -206,7 +208,7 @@ impl Task<'_> {
         if let Some(to_goal) = space.to_goal() {
             writeln!(out)?;
             if to_goal.sizes.is_empty() && to_goal.stop.is_none() {
-                writeln!(out, "no goal can be reached: not one of the arrangements can be solved")?;
+                writeln!(out, "no goal can be reached: none of the arrangements is solvable")?;
             } else {
                 let heading = Heading { from: "the nearest goal", ..heading };
                 table(to_goal, &heading, &stopped(to_goal, self.explore), out)?;
@@ -259,7 +261,7 @@ impl Task<'_> {
         }
         if let Some(by) = rough {
             let reason = verdict::reason(*by, self.limits);
-            writeln!(out, "\npicture: rougher than it could be, since its layout was stopped: {reason}")?;
+            writeln!(out, "\npicture: rough, because its layout was stopped: {reason}")?;
         }
         writeln!(out, "{}", cost(space.cost(), space.time()))?;
         let stop: Option<Stop> = space.stop().or(*rough);

@@ -24,12 +24,14 @@ pub fn cluster(explore: &Explore) -> Result<Option<Cluster>, Problem> {
     let hosts = hosts(file)?;
     let shown = file.display();
     if process >= hosts.len() {
-        let message = format!("there is no process {process}: `{shown}` names {}", hosts.len());
-        return Err(Problem::new(message).help(format!("they are numbered from 0 to {}", hosts.len() - 1)));
+        let message = format!("there is no process {process}: `{shown}` lists {}", hosts.len());
+        return Err(
+            Problem::new(message).help(format!("processes are numbered from 0 to {}", hosts.len() - 1))
+        );
     }
     let (all, most) = (workers * hosts.len(), MOST_WORKERS);
     if all > most {
-        let message = format!("{all} workers are too many: states are shared out among {most}");
+        let message = format!("{all} workers are too many: at most {most} can share the states");
         return Err(Problem::new(message).help("give fewer hosts, or a smaller `--workers`"));
     }
     let engine = Workers { each: workers, hosts, process, patience: explore.wait }.engine()?;
@@ -54,14 +56,14 @@ fn hosts(file: &Path) -> Result<Vec<String>, Problem> {
         match port {
             Some(Ok(1..)) => Ok(line.to_owned()),
             _ => Err(Problem::new(format!("`{shown}`, line {number}: `{line}` is no address"))
-                .help("write one `host:port` a line, such as `127.0.0.1:7000`")),
+                .help("write one `host:port` per line, such as `127.0.0.1:7000`")),
         }
     };
     let hosts: Vec<String> = lines.map(host).collect::<Result<_, _>>()?;
     let twice = (1..hosts.len()).find(|&i| hosts[..i].contains(&hosts[i]));
     match twice {
         Some(i) => Err(Problem::new(format!("`{shown}` names `{}` twice", hosts[i]))),
-        None if hosts.is_empty() => Err(Problem::new(format!("`{shown}` names no hosts"))),
+        None if hosts.is_empty() => Err(Problem::new(format!("`{shown}` lists no hosts"))),
         None => Ok(hosts),
     }
 }

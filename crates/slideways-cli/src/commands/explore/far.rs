@@ -162,8 +162,8 @@ fn helped(space: &Space, explore: &Explore, out: &mut dyn Write) -> Result<Statu
     if !explore.json {
         let layers = counted(space.layers().sizes.len() as u64, "layer");
         match space.stop() {
-            None => writeln!(out, "helped to find {layers}; process 0 tells what they are")?,
-            Some(_) => writeln!(out, "stopped: {}; {layers} are kept", stopped(space.layers(), explore))?,
+            None => writeln!(out, "worker done: {layers}; process 0 prints the result")?,
+            Some(_) => writeln!(out, "stopped: {}; {layers} are stored", stopped(space.layers(), explore))?,
         }
     }
     Ok(status(space.layers()))
@@ -198,13 +198,13 @@ impl Told<'_> {
         let (table, written) = (self.space.layers(), self.space.written().unwrap_or(0));
         writeln!(out, "{}", cost(self.space.cost(), self.space.time()))?;
         let each = written as f64 / table.states().max(1) as f64;
-        writeln!(out, "written: {}, {each:.1} bytes for each state", bytes(written))?;
+        writeln!(out, "written: {}, {each:.1} bytes per state", bytes(written))?;
         if let Some(advice) = table.stop.and_then(verdict::remedy) {
             writeln!(out, "{advice}")?;
         }
         match table.stop {
             Some(_) => {
-                writeln!(out, "`--resume` goes on after layer {}", table.sizes.len().saturating_sub(1))
+                writeln!(out, "`--resume` continues after layer {}", table.sizes.len().saturating_sub(1))
             }
             None => Ok(()),
         }

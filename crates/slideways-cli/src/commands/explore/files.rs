@@ -70,8 +70,8 @@ fn ending(path: &Path) -> String {
 
 fn unknown(path: &Path, what: &str, endings: &[&str]) -> Problem {
     let endings: Vec<String> = endings.iter().map(|ending| format!("`.{ending}`")).collect();
-    Problem::new(format!("`{}` does not say in which form {what} is to be written", path.display()))
-        .help(format!("give it a name that ends in {}", endings.join(", ")))
+    Problem::new(format!("unknown file format for {what}: `{}`", path.display()))
+        .help(format!("use a name that ends in {}", endings.join(", ")))
 }
 
 fn cannot(path: &Path, error: &std::io::Error) -> Problem {
@@ -120,7 +120,7 @@ impl Output {
         let states = counted(table.states(), thing);
         let subtitle = match table.stop {
             None => format!("{states}, radius {}", table.radius()),
-            Some(_) => format!("{states} so far; there are more"),
+            Some(_) => format!("{states} so far; there may be more"),
         };
         let number = format!("{thing}s");
         let plot = Plot { title, subtitle: &subtitle, distance, number: &number, sizes: &table.sizes };

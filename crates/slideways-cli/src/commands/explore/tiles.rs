@@ -35,8 +35,10 @@ impl Around {
     pub fn size(explore: &Explore, size: Size) -> Result<Around, Problem> {
         let goal = explore.goal.as_ref().map_or(Ok(Goal::blank_last(size)), |text| goal(text, size))?;
         let centre = goal.full().ok_or_else(|| {
-            Problem::new(format!("the goal `{goal}` leaves cells open, and distances begin at one position"))
-                .help("give a goal without `*`")
+            Problem::new(format!(
+                "the goal `{goal}` contains `*`, but distances start from a single position"
+            ))
+            .help("give a goal without `*`")
         })?;
         Ok(Around { name: explore.puzzle.clone(), centre, from: "the goal" })
     }
@@ -46,7 +48,7 @@ impl Around {
         if explore.goal.is_some() {
             let size = position.board.size();
             let size = format!("{}x{}", size.rows(), size.cols());
-            return Err(Problem::new("distances begin at the position or at the goal, not at both")
+            return Err(Problem::new("distances start from the position or from the goal, not both")
                 .help(format!("for the goal write `explore {size} --goal …`")));
         }
         let (name, centre) = (position.name.clone(), position.board.clone());

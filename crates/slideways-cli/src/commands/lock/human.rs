@@ -1,4 +1,4 @@
-//! Packings for people.
+//! Packings as text.
 
 use super::super::solve::verdict::{reason, remedy};
 use super::{Ending, Question, Report};
@@ -9,7 +9,7 @@ use slideways::lock::{Answer, Count, Locked, Numbers, Sizes, Stock};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// Says what was asked, the packings if they are wanted, and a table of their numbers.
+/// Prints the question, the packings if they are requested, and a table of their numbers.
 pub struct Human;
 
 impl Report for Human {
@@ -27,7 +27,7 @@ impl Report for Human {
         writeln!(out, "locked: {who}{maximal}")?;
         let (all, rotations) = (outline.symmetries as u64, outline.rotations as u64);
         let mirror = if spec.mirror { "" } else { "; pieces are not mirrored" };
-        writeln!(out, "symmetries of the spec: {all}, {rotations} of them rotations{mirror}")?;
+        writeln!(out, "symmetries: {all}, {rotations} of them rotations{mirror}")?;
         if let Some(Sizes { moves, nodes, constraint_elements, list_elements }) = outline.links {
             writeln!(
                 out,
@@ -36,7 +36,7 @@ impl Report for Human {
             )?;
         }
         if let Some((done, parts)) = outline.resumed {
-            writeln!(out, "going on: {} of {} parts are done", count(done as u64), count(parts as u64))?;
+            writeln!(out, "resumed: {} of {} parts are done", count(done as u64), count(parts as u64))?;
         }
         writeln!(out)
     }
@@ -51,7 +51,7 @@ impl Report for Human {
             writeln!(out, "stopped: {}; {}", reason(by, ending.question.limits), stopped(answer))?;
             remedy(by).map_or(Ok(()), |advice| writeln!(out, "{advice}"))?;
         } else if answer.enough {
-            writeln!(out, "these are the first, as asked; there may be more")?;
+            writeln!(out, "stopped after the first classes, as requested; there may be more")?;
         }
         match (answer.fewest, &answer.numbers) {
             (Some(bound), _) if !bound.is_reached => {}
@@ -72,7 +72,7 @@ impl Report for Human {
                     Numbers::Raw(_) => {}
                 }
                 if let Some(met) = answer.verified {
-                    writeln!(out, "verified: {} met one by one", counted(met, "packing"))?;
+                    writeln!(out, "verified: {} counted one by one", counted(met, "packing"))?;
                 }
             }
         }
@@ -82,10 +82,10 @@ impl Report for Human {
         if answer.is_complete() {
             match (answer.includes_empty(), answer.is_any()) {
                 (true, true) => writeln!(out, "the empty packing is included")?,
-                (true, false) => writeln!(out, "none but the empty packing is locked")?,
+                (true, false) => writeln!(out, "only the empty packing is locked")?,
                 (false, true) => {}
                 (false, false) if answer.fewest.is_some() => {
-                    writeln!(out, "none: no packing but the empty one is locked")?;
+                    writeln!(out, "none: only the empty packing is locked")?;
                 }
                 (false, false) => writeln!(out, "none: no such packing is locked")?,
             }
@@ -103,25 +103,25 @@ impl Report for Human {
     }
 }
 
-/// How many pieces of a kind are wanted.
+/// The number of pieces of a kind that is allowed.
 fn number_of(stock: &Stock) -> String {
     match (stock.at_least, stock.at_most) {
         (0, u32::MAX) => "any number".to_owned(),
         (at_least, u32::MAX) => format!("at least {}", count(at_least)),
         (0, at_most) => format!("at most {}", count(at_most)),
-        (only, at_most) if only == at_most => format!("just {}", count(only)),
+        (only, at_most) if only == at_most => format!("exactly {}", count(only)),
         (at_least, at_most) => format!("from {} to {}", count(at_least), count(at_most)),
     }
 }
 
-/// What is known all the same.
+/// What is known although the search was stopped.
 fn stopped(answer: &Answer) -> String {
     match (answer.fewest, &answer.numbers) {
         (Some(bound), _) if !bound.is_reached => {
             format!("every packing has at least {}", counted(bound.pieces.unwrap_or(0), "piece"))
         }
-        (_, Numbers::Raw(_)) => "nothing is known of the number of packings".to_owned(),
-        _ => "the numbers are of the packings found so far, and there may be more".to_owned(),
+        (_, Numbers::Raw(_)) => "the number of packings is unknown".to_owned(),
+        _ => "the numbers cover the packings found so far; there may be more".to_owned(),
     }
 }
 
@@ -145,10 +145,10 @@ fn raw(by_count: &BTreeMap<u32, u128>, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{pieces:>6} {:>26}", count(*number))?;
     }
     writeln!(out, "{:>6} {:>26}", "total", count(by_count.values().sum::<u128>()))?;
-    writeln!(out, "classes are not counted this way")
+    writeln!(out, "this method does not count classes")
 }
 
-/// Raw as the sum of |G|/|Stab| over the classes, to be added up by whoever likes.
+/// The number of packings as the sum of |G|/|Stab| over the classes (orbit–stabiliser), so that readers can check it.
 fn self_check(
     by_count: &BTreeMap<u32, Count>,
     stabilizers: &BTreeMap<u32, BTreeMap<u32, u64>>,

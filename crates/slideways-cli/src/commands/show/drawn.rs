@@ -48,11 +48,8 @@ impl<'d> Drawing<'d> {
             "png" => Form::Png,
             "gif" => Form::Gif,
             _ => {
-                let message =
-                    format!("`{}` does not say in which form a picture is to be written", path.display());
-                return Err(
-                    Problem::new(message).help("give it a name that ends in `.svg`, `.png` or `.gif`")
-                );
+                let message = format!("unknown picture format: `{}`", path.display());
+                return Err(Problem::new(message).help("use a name that ends in `.svg`, `.png` or `.gif`"));
             }
         };
         Ok(Drawing { options, path, form })
@@ -79,7 +76,7 @@ impl<'d> Drawing<'d> {
             (_, _, _, Some(_)) => "`--every`",
             _ => return self.still(&board::svg(scene, &self.look(board::size(scene).0)), "the board", out),
         };
-        Err(Problem::new(format!("{name} is for solutions, and none was given"))
+        Err(Problem::new(format!("{name} needs a solution"))
             .help("give one with `--solution`; `--solution -` reads what `slideways solve` prints")
             .into())
     }
@@ -90,12 +87,12 @@ impl<'d> Drawing<'d> {
         let moves = counted(story.moves().len() as u64, "move");
         if options.film || self.form == Form::Gif {
             if options.every.is_some() {
-                return Err(Problem::new("`--every` is for strips, and this is a film").into());
+                return Err(Problem::new("`--every` applies to strips, and this is a film").into());
             }
             return self.film(story, &format!("a film of {moves}"), out);
         }
         if options.speed.is_some() {
-            return Err(Problem::new("`--speed` is for films, and this is a strip")
+            return Err(Problem::new("`--speed` applies to films, and this is a strip")
                 .help("add `--film`, or give the file a name that ends in `.gif`")
                 .into());
         }
@@ -111,10 +108,8 @@ impl<'d> Drawing<'d> {
         let film = Film::new(story, &look, &Pace { seconds, ..Pace::default() });
         match self.form {
             Form::Svg => self.write(film.svg().as_bytes(), what, out),
-            Form::Png => Err(Problem::new("a PNG does not move")
-                .help(
-                    "give the film a name that ends in `.gif` or `.svg`, or leave `--film` away for a strip",
-                )
+            Form::Png => Err(Problem::new("a PNG cannot hold a film")
+                .help("use a name that ends in `.gif` or `.svg`, or leave out `--film` to get a strip")
                 .into()),
             Form::Gif => {
                 interrupt::listen();
@@ -135,7 +130,7 @@ impl<'d> Drawing<'d> {
         match self.form {
             Form::Svg => self.write(svg.as_bytes(), what, out),
             Form::Png => self.write(&raster::png(svg, scale).map_err(refused)?, what, out),
-            Form::Gif => Err(Problem::new(format!("{what} does not move, so it cannot be a GIF"))
+            Form::Gif => Err(Problem::new(format!("{what} is a still picture and cannot be a GIF"))
                 .help("give the file a name that ends in `.svg` or `.png`")
                 .into()),
         }
@@ -163,7 +158,7 @@ impl<'d> Drawing<'d> {
         };
         written.map_err(|error| {
             Problem::new(format!("`{}` cannot be written: {}", self.path.display(), reason(&error)))
-                .help("name a file in a folder that exists and can be written")
+                .help("choose a file in a writable folder")
         })?;
         writeln!(out, "wrote {}: {what}", self.path.display())?;
         Ok(())
@@ -174,7 +169,7 @@ impl<'d> Drawing<'d> {
 fn refused(error: RasterError) -> Problem {
     let problem = Problem::new(error.to_string());
     match error {
-        RasterError::TooLarge(..) => problem.help("ask for a smaller one with `--width`, or for an `.svg`"),
+        RasterError::TooLarge(..) => problem.help("make it smaller with `--width`, or write an `.svg`"),
         RasterError::Stopped => Problem::new("stopped before the film was complete; nothing was written"),
         _ => problem,
     }

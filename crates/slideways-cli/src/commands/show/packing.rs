@@ -15,8 +15,8 @@ use std::io::{self, Write};
 /// Draw packings, or write one in another form.
 pub fn run(grid: Grid, show: &Show, reader: &mut Reader, out: &mut dyn Write) -> Result<Status, Failure> {
     let Some(given) = &show.packing else {
-        return Err(Problem::new(format!("nothing is said of what lies in the box {}", show.puzzle))
-            .help(format!("give a packing as well, such as `slideways show {} FILE`", show.puzzle))
+        return Err(Problem::new(format!("no packing was given for the box {}", show.puzzle))
+            .help(format!("add a packing, such as `slideways show {} FILE`", show.puzzle))
             .into());
     };
     let packings = input::lock::packings(grid, &input::path(given, reader)?.body)?;
@@ -47,8 +47,8 @@ pub fn run(grid: Grid, show: &Show, reader: &mut Reader, out: &mut dyn Write) ->
 }
 
 fn several(packings: usize) -> Problem {
-    Problem::new(format!("{packings} packings were given where one is wanted"))
-        .help("`slideways lock … --export DIR` writes a file for each")
+    Problem::new(format!("expected one packing, found {packings}"))
+        .help("`slideways lock … --export DIR` writes one file per packing")
 }
 
 fn draw(what: &Packing, ascii: bool, out: &mut dyn Write) -> io::Result<()> {

@@ -36,7 +36,7 @@ pub fn run(
     let text = input::path(solution, reader)?;
     let given = answer::paths(&text)?;
     let [given] = &given[..] else {
-        return Err(Problem::new(format!("{} solutions were given where one is wanted", given.len())).into());
+        return Err(Problem::new(format!("expected one solution, found {}", given.len())).into());
     };
     let convention = show.tiles.notation.map(|moves| moves.0).or(given.convention);
     let path = given.path(convention.unwrap_or(show.tiles.convention()), &position.board, &text)?;
@@ -71,11 +71,11 @@ fn tell(position: &Position, goal: &Goal, ascii: bool, out: &mut dyn Write) -> i
                 Some(_) => format!(", an {} number", Parity::of(bound)),
                 None => String::new(),
             };
-            writeln!(out, "solvable, in at least {}{parity} (style step)", counted(bound, "move"))?;
+            writeln!(out, "solvable; at least {}{parity} (style step)", counted(bound, "move"))?;
         }
     }
     match position.optimum(goal) {
-        Some(known) => writeln!(out, "least number of moves known: {known} in style step"),
+        Some(known) => writeln!(out, "fewest known moves: {known} in style step"),
         None => Ok(()),
     }
 }

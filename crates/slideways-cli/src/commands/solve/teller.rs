@@ -41,7 +41,7 @@ impl<'t> Teller<'t> {
         report: &'t mut dyn Report,
         out: &'t mut dyn Write,
     ) -> Teller<'t> {
-        let onlooker = Onlooker::of_search(options.quiet || options.rounds, asked.plan.search);
+        let onlooker = Onlooker::of_search(options.quiet || options.iterations, asked.plan.search);
         let (started, best, told) = (Instant::now(), usize::MAX, None);
         Teller(RefCell::new(Inner {
             asked,
@@ -100,7 +100,7 @@ impl Watch for Watching<'_, '_> {
     fn event(&mut self, event: Event) {
         let inner = &mut *self.0.0.borrow_mut();
         match event {
-            Event::Iteration(&what) if inner.options.rounds => {
+            Event::Iteration(&what) if inner.options.iterations => {
                 let (asked, after) = (inner.asked, inner.started.elapsed());
                 inner.write(|report, out| report.iteration(asked, &Now { what, after }, out));
             }

@@ -1,4 +1,4 @@
-//! An ending in words.
+//! Verdicts: how a search ended, as text.
 
 use super::{Asked, Ending, shown};
 use crate::problem::Problem;
@@ -15,18 +15,18 @@ pub fn tile_style(style: Style) -> String {
     let meaning = style.tile_meaning();
     match style.who == Who::Set || style == Style::STEP {
         true => format!("style {style}: {meaning}"),
-        false => format!("style {style}: the same as step here, {meaning}, since there is one blank"),
+        false => format!("style {style}: same as step here ({meaning}), since there is only one blank"),
     }
 }
 
-/// The search, and why this one.
+/// The search algorithm, and why it was chosen.
 pub fn search(asked: &Asked) -> String {
     let because = asked.plan.because.map_or(String::new(), |why| format!("; {why}"));
     let search = asked.plan.search;
     format!("search {search}: {}{because}", search.meaning(asked.style))
 }
 
-/// How it ended, in one line. Every number of moves says in which style it was counted, and to which goal if it stands alone.
+/// The verdict in one line. Every number of moves names its style, and also its goal if the line stands alone.
 pub fn verdict(ending: &Ending, alone: bool) -> String {
     let asked = ending.asked;
     let metric = match asked.game {
@@ -41,14 +41,13 @@ pub fn verdict(ending: &Ending, alone: bool) -> String {
         }
         Outcome::Unsolvable(Proof::Exhausted { states }) => {
             let states = counted(*states, "state");
-            format!(
-                "unsolvable: the start and the goal do not connect; {states}, all on one side, were searched"
-            )
+            format!("unsolvable: the goal cannot be reached; the search is exhausted after {states}")
         }
         Outcome::Unsolvable(why) => format!("unsolvable: {why}"),
         Outcome::Bounded { best, lower, by } => {
-            let (between, reason) = (between(best.len(), *lower), reason(*by, asked.limits));
-            format!("stopped: {between} ({metric}), not claimed to be shortest; {reason}")
+            let (best, lower) = (counted(best.len() as u64, "move"), count(*lower));
+            let reason = reason(*by, asked.limits);
+            format!("stopped: {reason}; best solution {best}, every solution has at least {lower} ({metric})")
         }
         Outcome::Stopped { lower, by } => {
             let (lower, reason) = (counted(*lower, "move"), reason(*by, asked.limits));
@@ -60,29 +59,29 @@ pub fn verdict(ending: &Ending, alone: bool) -> String {
 /// A shortest solution, in one line.
 pub fn solved(asked: &Asked, solution: &Solution, game: &Game) -> String {
     match (solution.len(), game) {
-        (0, Game::Blocks(_)) => "solved: 0 moves, the start is a goal already".to_owned(),
-        (0, Game::Tiles(_)) => "solved: 0 moves, the start is the goal already".to_owned(),
+        (0, Game::Blocks(_)) => "solved: 0 moves, the start is already a goal".to_owned(),
+        (0, Game::Tiles(_)) => "solved: 0 moves, the start is already the goal".to_owned(),
         (length, _) => {
             format!("solved: {} (style {}), proved shortest", counted(length as u64, "move"), asked.style)
         }
     }
 }
 
-/// What is known while the two numbers differ.
+/// The best solution so far and the proved bound, for progress.
 pub fn between(found: usize, proved: u32) -> String {
     format!("≤ {} found, ≥ {} proved", count(found as u64), count(proved))
 }
 
-/// How long the solution is in the style that breaks ties.
+/// The length of the solution in the style that breaks ties.
 fn also(ending: &Ending, solution: &Solution) -> String {
     let Some(style) = ending.asked.tie_break else { return String::new() };
     let length = counted(moves::length(solution.path(), style.who), "move");
     let whole = ending.answer.counted.is_none_or(|counted| counted.stop.is_none());
-    let least = if whole { ", the least of all these" } else { "" };
+    let least = if whole { ", fewest among the shortest solutions" } else { "" };
     format!("; {length} (style {style}){least}")
 }
 
-/// How many shortest solutions there are, as far as that was asked for.
+/// The number of shortest solutions, if it was requested.
 pub fn numbers(ending: &Ending) -> Option<String> {
     let found = ending.answer.counted?;
     match (found.total, found.stop) {
@@ -91,9 +90,9 @@ pub fn numbers(ending: &Ending) -> Option<String> {
         (None, Some(by)) => {
             let reason = reason(by, ending.asked.limits);
             Some(match found.shown {
-                0 => format!("stopped: {reason}; the shortest solutions are not counted"),
+                0 => format!("stopped: {reason}; the shortest solutions were not counted"),
                 shown => format!(
-                    "stopped: {reason}; {} of the shortest solutions found, there may be more",
+                    "stopped: {reason}; found {} of the shortest solutions, there may be more",
                     count(shown)
                 ),
             })
@@ -101,38 +100,38 @@ pub fn numbers(ending: &Ending) -> Option<String> {
     }
 }
 
-/// How many shortest solutions there are.
+/// The number of shortest solutions.
 pub fn number(solutions: u128) -> String {
     match solutions {
-        1 => "shortest solutions: 1, no other".to_owned(),
-        u128::MAX => format!("shortest solutions: at least {}, more than can be counted", count(solutions)),
-        _ => format!("shortest solutions: {}, no two through the same arrangements", count(solutions)),
+        1 => "shortest solutions: 1 (unique)".to_owned(),
+        u128::MAX => format!("shortest solutions: at least {} (counter overflow)", count(solutions)),
+        _ => format!("shortest solutions: {} (distinct sequences of arrangements)", count(solutions)),
     }
 }
 
-/// What stopped it.
+/// The reason for a stop.
 pub fn reason(by: Stop, limits: Limits) -> String {
     match by {
         Stop::Memory => "memory limit reached".to_owned(),
         Stop::Time => format!("time limit of {} reached", duration(limits.time.unwrap_or_default())),
         Stop::Caller => "interrupted".to_owned(),
         Stop::Disk => "the disk is full".to_owned(),
-        Stop::Effort => "enough was tried".to_owned(),
+        Stop::Effort => "search effort used up".to_owned(),
     }
 }
 
-/// What to do about a stop.
+/// Advice after a stop.
 pub fn remedy(by: Stop) -> Option<&'static str> {
     match by {
         Stop::Memory => Some("to go further: raise --memory"),
         Stop::Time => Some("to go further: raise --time"),
         Stop::Caller => None,
         Stop::Disk => Some("to go further: make room on the disk"),
-        Stop::Effort => Some("to go further: give it time with --time"),
+        Stop::Effort => Some("to go further: allow time with --time"),
     }
 }
 
-/// What to do if it was stopped, or if another usual goal can be reached.
+/// Advice if the search was stopped, or if another usual goal can be reached.
 pub fn advice(ending: &Ending) -> Option<String> {
     let by = match (&ending.answer.outcome, ending.asked.game) {
         (Outcome::Bounded { by, .. } | Outcome::Stopped { by, .. }, _) => *by,
@@ -144,7 +143,7 @@ pub fn advice(ending: &Ending) -> Option<String> {
     };
     match (by, ending.answer.search) {
         (Stop::Memory, search) if search != Search::Blocks => {
-            Some("to go further: raise --memory, or `--search plain`, which needs almost none".to_owned())
+            Some("to go further: raise --memory, or use `--search plain`, which needs almost none".to_owned())
         }
         _ => remedy(by).map(str::to_owned),
     }
@@ -164,14 +163,14 @@ pub fn cost(ending: &Ending) -> String {
     let (expanded, generated) = (count(cost.expanded), count(cost.generated));
     let who = match ending.asked.game {
         Game::Blocks(_) => {
-            format!("; all pieces are tiles: by the tile engine, search {}", ending.answer.search)
+            format!("; all pieces are tiles, so the tile engine solved it, search {}", ending.answer.search)
         }
         Game::Tiles(_) => String::new(),
     };
     format!("searched: {expanded} expanded, {generated} generated in {}{memory}{who}", duration(time))
 }
 
-/// An iteration in Knuth's words; where steps are not just happy or sad, by the length alone.
+/// An iteration of IDA*, in Knuth's terms of happy and sad moves where these apply, else by its threshold.
 pub fn iteration(asked: &Asked, iteration: &Iteration, after: Duration) -> String {
     let found = if iteration.solutions == 0 { "no solution" } else { "a solution" };
     let after = duration(after);
@@ -179,7 +178,7 @@ pub fn iteration(asked: &Asked, iteration: &Iteration, after: Duration) -> Strin
         Game::Blocks(_) => true,
         Game::Tiles(position) => position.goal().full().is_some(),
     };
-    let by_steps = asked.plan.search != Search::Default && asked.style.who == Who::Piece;
+    let by_steps = asked.plan.search != Search::Pdb && asked.style.who == Who::Piece;
     match by_steps && full {
         true => {
             let (bound, sad) = (iteration.bound, iteration.sad());
@@ -189,7 +188,7 @@ pub fn iteration(asked: &Asked, iteration: &Iteration, after: Duration) -> Strin
     }
 }
 
-/// A warning, if what was proved contradicts what the puzzle or its set records.
+/// A warning if the answer contradicts the optimum that the puzzle or its set records.
 pub fn disagreement(ending: &Ending) -> Option<Problem> {
     let asked = ending.asked;
     let known = asked.known?;
@@ -205,5 +204,5 @@ pub fn disagreement(ending: &Ending) -> Option<Problem> {
     };
     let (name, known, style) = (asked.name, counted(known, "move"), asked.style);
     let message = format!("`{name}` records {known} as shortest in style {style}, but the answer is {found}");
-    Some(Problem::new(message).help("one of the two is wrong; if it is the answer, please report it"))
+    Some(Problem::new(message).help("one of them is wrong; if it is the answer, please report it"))
 }

@@ -14,7 +14,10 @@ pub fn from_answer(text: &Text) -> Result<Vec<Given>, Problem> {
     let after = |word: &str| lines.iter().find_map(|line| line.strip_prefix(word));
     let before_colon = |line: &'_ str| line.split(':').next().unwrap_or_default().to_owned();
     let style = after("style ").and_then(|line| before_colon(line).parse().ok());
-    let convention = after("moves in ").and_then(|line| Convention::from_name(&before_colon(line)));
+    // Answers of version 0.1.0 say `moves in`.
+    let convention = after("notation ")
+        .or_else(|| after("moves in "))
+        .and_then(|line| Convention::from_name(&before_colon(line)));
     let given = |(moves, at): (String, usize)| Given { moves, style, convention, at };
     // The lines of one solution follow each other; commentary comes between two solutions.
     let mut found: Vec<(String, usize)> = vec![];
@@ -52,7 +55,7 @@ mod tests {
 
     #[test]
     fn each_of_all_solutions_keeps_its_place() {
-        let text = "puzzle p\nstyle step: one\nmoves in blank: so\n\nsolution 1\n\n  ud\n  lr\n\nsolution 2\n\n  dd\n";
+        let text = "puzzle p\nstyle step: one\nnotation blank: b\n\nsolution 1\n\n  ud\n  lr\n\nsolution 2\n\n  dd\n";
         let given = from_answer(&Text::new("t", text)).unwrap();
         let moves: Vec<&str> = given.iter().map(|given| given.moves.as_str()).collect();
         assert_eq!(moves, ["  ud\n  lr", "  dd"]);
@@ -63,7 +66,7 @@ mod tests {
     #[test]
     fn an_answer_without_moves_is_not_taken_for_moves() {
         let moves = |text: &str| from_answer(&Text::new("t", text)).map(|given| given[0].moves.clone());
-        assert_eq!(moves("puzzle p\n\nsolved: 0 moves, the start is the goal already\n").unwrap(), "");
+        assert_eq!(moves("puzzle p\n\nsolved: 0 moves, the start is already the goal\n").unwrap(), "");
         let problem = moves("puzzle p\n\nunsolvable: no\n").unwrap_err();
         assert_eq!(problem.message, "t has no solution to check; it says `unsolvable`");
     }
