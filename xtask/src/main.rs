@@ -47,7 +47,7 @@ const LIGHT: &str = "test --package slideways --no-default-features --test forma
                      --config profile.dev.package.slideways.opt-level=0";
 
 /// The program as it is built by default refuses what needs workers.
-const ALONE: &str = "test --package slideways-cli --test far -- a_program_without_workers";
+const ALONE: &str = "test --package slideways-cli --test external -- a_program_without_workers";
 
 /// What passed, and how long each took.
 #[derive(Default)]

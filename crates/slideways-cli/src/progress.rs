@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const PATIENCE_FOR_TABLES: Duration = Duration::from_millis(500);
 
 /// Looks on for the user: shows a line of progress, and passes on Ctrl-C.
-pub struct Onlooker {
+pub struct ProgressLine {
     started: Instant,
     shown: bool,
     /// What the search goes through, one after the other.
@@ -30,23 +30,23 @@ pub struct Onlooker {
     line: ProgressBar,
 }
 
-impl Onlooker {
+impl ProgressLine {
     /// Start looking; nothing is shown if that is not wanted, or if standard error is no terminal.
-    pub fn new(quiet: bool) -> Onlooker {
+    pub fn new(quiet: bool) -> ProgressLine {
         let style = ProgressStyle::with_template("{spinner} {msg}").expect("the template is well formed");
         let line = ProgressBar::new_spinner().with_style(style);
         let shown = is_shown(quiet, stderr().is_terminal());
         let (found, first, positions) = (None, None, None);
-        Onlooker { started: Instant::now(), shown, stage: "layer", found, first, positions, line }
+        ProgressLine { started: Instant::now(), shown, stage: "layer", found, first, positions, line }
     }
 
     /// The same for a search: by layers, or by iterations, in each of which solutions of one length are sought.
-    pub fn of_search(quiet: bool, search: Search) -> Onlooker {
-        let mut onlooker = Onlooker::new(quiet);
+    pub fn of_search(quiet: bool, search: Search) -> ProgressLine {
+        let mut progress_line = ProgressLine::new(quiet);
         if search != Search::Blocks {
-            onlooker.stage = "round";
+            progress_line.stage = "round";
         }
-        onlooker
+        progress_line
     }
 
     /// A solution of this length was found, and shorter ones are sought.
@@ -65,10 +65,10 @@ impl Onlooker {
     }
 
     /// The same for a count that goes over all positions for each layer.
-    pub fn of_positions(quiet: bool, positions: Option<u64>) -> Onlooker {
-        let mut onlooker = Onlooker::new(quiet);
-        onlooker.positions = positions;
-        onlooker
+    pub fn of_positions(quiet: bool, positions: Option<u64>) -> ProgressLine {
+        let mut progress_line = ProgressLine::new(quiet);
+        progress_line.positions = positions;
+        progress_line
     }
 
     /// How such a count goes: the layer, how much of it is done, and how many positions were found before it.
@@ -117,7 +117,7 @@ impl Onlooker {
         interrupt::asked()
     }
 
-    /// A handle on the line, by which it can be taken away while the search still has the onlooker.
+    /// A handle on the line, by which it can be taken away while the search still has the progress_line.
     pub fn line(&self) -> ProgressBar {
         self.line.clone()
     }
@@ -128,7 +128,7 @@ fn is_shown(quiet: bool, terminal: bool) -> bool {
     terminal && !quiet
 }
 
-impl Onlooker {
+impl ProgressLine {
     fn progress(&mut self, now: &Progress) {
         let elapsed = self.started.elapsed();
         if now.parts.1 > 0 {
@@ -138,7 +138,7 @@ impl Onlooker {
             return;
         }
         if let Some(positions) = self.positions {
-            self.line.set_message(Onlooker::sweep(now, positions, elapsed));
+            self.line.set_message(ProgressLine::sweep(now, positions, elapsed));
             return self.line.tick();
         }
         if now.parts.1 > 0 {
@@ -166,7 +166,7 @@ impl Onlooker {
     }
 }
 
-impl Watch for Onlooker {
+impl Watch for ProgressLine {
     fn event(&mut self, event: Event) {
         match event {
             Event::Progress(now) => self.progress(now),
@@ -181,7 +181,7 @@ impl Watch for Onlooker {
     }
 }
 
-impl Drop for Onlooker {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.line.finish_and_clear();
     }

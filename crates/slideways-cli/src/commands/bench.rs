@@ -4,7 +4,7 @@
 
 mod blocks;
 mod explore;
-mod far;
+mod external;
 mod lock;
 mod page;
 mod signature;
@@ -30,7 +30,7 @@ pub fn run(bench: &Bench, out: &mut dyn Write) -> Result<Status, Failure> {
         Suite::Blocks => blocks::run(bench.quick, out)?,
         Suite::Explore => {
             explore::run(bench.quick, out)?;
-            far::run(bench.quick, out)?;
+            external::run(bench.quick, out)?;
         }
         Suite::Tiles => tiles::run(bench.quick, out)?,
         Suite::Lock => lock::run(bench.quick, out)?,

@@ -3,7 +3,7 @@
 mod blocks;
 mod cluster;
 mod components;
-mod far;
+mod external;
 mod files;
 mod tiles;
 
@@ -33,7 +33,7 @@ pub fn run(explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
             input::not_for_blocks(&loaded, explore.for_tiles())?;
             match &explore.disk {
                 _ if explore.components => components::run(&loaded, explore, out),
-                Some(folder) => far::blocks(&loaded, folder, explore, out),
+                Some(folder) => external::blocks(&loaded, folder, explore, out),
                 None => blocks::run(&loaded, explore, out),
             }
         }
@@ -43,7 +43,7 @@ pub fn run(explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
 
 fn of_tiles(around: &tiles::Around, explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
     match &explore.disk {
-        Some(folder) => far::tiles(around, folder, explore, out),
+        Some(folder) => external::tiles(around, folder, explore, out),
         None => tiles::run(around, explore, out),
     }
 }

@@ -10,7 +10,7 @@ use crate::input::lock::{Asked, spec};
 use crate::interrupt;
 use crate::picture::Folder;
 use crate::problem::{Failure, Problem};
-use crate::progress::Onlooker;
+use crate::progress::ProgressLine;
 use crate::status::Status;
 use slideways::Lock as Packer;
 use slideways::lock::{Answer, LockError, Locked, Outline, SpecError, Want};
@@ -64,7 +64,7 @@ pub fn run(options: &Lock, out: &mut dyn Write) -> Result<Status, Failure> {
     interrupt::listen();
     report.begin(&question, out)?;
     out.flush()?;
-    let mut watch = Onlooker::new(options.quiet);
+    let mut watch = ProgressLine::new(options.quiet);
     let line = watch.line();
     let printed = options.classes || options.first.is_some();
     let listed = printed || folder.is_some();

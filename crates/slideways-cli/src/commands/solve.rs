@@ -3,7 +3,7 @@
 mod human;
 pub mod json;
 mod line;
-mod teller;
+mod reporter;
 pub mod verdict;
 
 use crate::arguments::Solve;
@@ -11,7 +11,7 @@ use crate::arguments::tiles::Searching;
 use crate::input::{self, Reader};
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
-use crate::progress::Onlooker;
+use crate::progress::ProgressLine;
 use crate::status::Status;
 use crate::words::layers::too_large;
 use slideways::format::tiles::path::Convention;
@@ -26,7 +26,7 @@ use slideways::{Game, Space, Style, Who};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
-use teller::Teller;
+use reporter::Reporter;
 
 /// A puzzle, and what is asked about it.
 pub struct Asked<'a> {
@@ -225,18 +225,18 @@ fn answer(
     report: &mut dyn Report,
     out: &mut dyn Write,
 ) -> Result<Answer, Failure> {
-    let teller = Teller::new(asked, options, report, out);
-    let mut watch = teller.watch();
+    let reporter = Reporter::new(asked, options, report, out);
+    let mut watch = reporter.watch();
     let solver = solver.watch(&mut watch);
     let answer = match want(options) {
         Want::One => solver.solve(),
         Want::Number => solver.count(),
-        Want::All => solver.all(|listed| match teller.solution(&listed) {
+        Want::All => solver.all(|listed| match reporter.solution(&listed) {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         }),
     };
-    teller.written()?;
+    reporter.written()?;
     Ok(answer.map_err(no_answer)?)
 }
 
@@ -252,13 +252,13 @@ fn want(options: &Solve) -> Want {
 /// The states at each distance from the start.
 fn layers_of(asked: &Asked, limits: Limits, options: &Solve) -> Result<LayerTable, Problem> {
     let space = Space::of(asked.game).style(asked.style).limits(limits);
-    let mut onlooker = match (asked.game, space.estimate()) {
-        (Game::Blocks(_), _) => Onlooker::new(options.quiet),
+    let mut progress_line = match (asked.game, space.estimate()) {
+        (Game::Blocks(_), _) => ProgressLine::new(options.quiet),
         (Game::Tiles(_), estimate) => {
-            Onlooker::of_positions(options.quiet, estimate.map(|estimate| estimate.positions))
+            ProgressLine::of_positions(options.quiet, estimate.map(|estimate| estimate.positions))
         }
     };
-    let space = space.watch(&mut onlooker).build().map_err(|why| no_count(why, limits))?;
+    let space = space.watch(&mut progress_line).build().map_err(|why| no_count(why, limits))?;
     Ok(space.layers().clone())
 }
 

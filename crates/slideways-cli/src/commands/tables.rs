@@ -3,7 +3,7 @@
 use crate::arguments::tables::{Build, List, Remove, Tables, What};
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
-use crate::progress::Onlooker;
+use crate::progress::ProgressLine;
 use crate::quantity;
 use crate::status::Status;
 use crate::visible::visible;
@@ -35,7 +35,7 @@ fn build(options: &Build, out: &mut dyn Write) -> Result<Status, Failure> {
     let name = kind.file_name(size, blank);
     interrupt::listen();
     out.flush()?;
-    let watch = &mut Onlooker::new(options.quiet);
+    let watch = &mut ProgressLine::new(options.quiet);
     match store.prepare((size, blank), kind, &options.limits.limits(), watch) {
         Ok(Prepared::Before) => {
             writeln!(out, "{name}: already built, checksum ok")?;

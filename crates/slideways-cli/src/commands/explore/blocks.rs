@@ -6,7 +6,7 @@ use crate::commands::solve::{no_answer, verdict};
 use crate::input::Loaded;
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
-use crate::progress::Onlooker;
+use crate::progress::ProgressLine;
 use crate::quantity::{count, counted};
 use crate::status::Status;
 use crate::words;
@@ -31,7 +31,7 @@ const MOST_DRAWN: u64 = 60_000;
 const MOST_MEASURED: u64 = 20_000_000;
 
 /// What is explored, and how.
-struct Task<'t> {
+struct Exploration<'t> {
     loaded: &'t Loaded,
     style: Style,
     limits: Limits,
@@ -62,7 +62,7 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
         writeln!(out, "{headline}\n{summary}\n{}\n", words::style(style))?;
         out.flush()?;
     }
-    let task = Task { loaded, style, limits, explore, started: Instant::now() };
+    let task = Exploration { loaded, style, limits, explore, started: Instant::now() };
     let mut builder =
         Space::of(&loaded.puzzle).style(style).limits(limits).farthest(explore.farthest.unwrap_or(1));
     if let Some(most) = explore.hardest {
@@ -71,9 +71,9 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
     if explore.diameter || graph.is_some() || picture.is_some() {
         builder = builder.graph(if explore.force { u64::MAX } else { MOST_MEASURED });
     }
-    let mut onlooker = Onlooker::new(explore.quiet);
-    let space = builder.watch(&mut onlooker).build().map_err(no_answer)?;
-    drop(onlooker);
+    let mut progress_line = ProgressLine::new(explore.quiet);
+    let space = builder.watch(&mut progress_line).build().map_err(no_answer)?;
+    drop(progress_line);
     if let Some(mut file) = plot {
         file.plot(
             words::title(loaded),
@@ -102,7 +102,7 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
             Err(why) => no_graph = wanted.then_some(why),
         }
         if explore.diameter {
-            found.diameter = Some(match found.space.diameter(&mut Onlooker::new(explore.quiet)) {
+            found.diameter = Some(match found.space.diameter(&mut ProgressLine::new(explore.quiet)) {
                 Ok(known) => Ok(known),
                 Err(SpaceError::NoGraph(why)) => Err(why),
                 Err(SpaceError::Wrong(why)) => return Err(no_answer(why).into()),
@@ -125,7 +125,7 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
     Ok(if stopped { Status::Stopped } else { Status::Success })
 }
 
-impl Task<'_> {
+impl Exploration<'_> {
     /// What is left of the limits.
     fn left(&self) -> Limits {
         let time = self.limits.time.map(|time| time.saturating_sub(self.started.elapsed()));
@@ -153,11 +153,11 @@ impl Task<'_> {
         map: &Component,
         file: &mut files::Output,
     ) -> Result<Option<Stop>, Problem> {
-        let mut onlooker = Onlooker::new(self.explore.quiet);
+        let mut progress_line = ProgressLine::new(self.explore.quiet);
         let mut stop = None;
         let rough = file.picture(title, map, &mut || {
             let late = self.left().time == Some(Duration::ZERO);
-            stop = if onlooker.drawing() { Some(Stop::Caller) } else { late.then_some(Stop::Time) };
+            stop = if progress_line.drawing() { Some(Stop::Caller) } else { late.then_some(Stop::Time) };
             stop.is_some()
         })?;
         Ok(stop.filter(|_| rough))

@@ -10,8 +10,8 @@ use std::path::Path;
 /// A cluster that searches.
 pub struct Cluster {
     pub engine: Box<dyn DiskEngine>,
-    /// Whether this process tells what was found; others only help.
-    tells: bool,
+    /// Whether this process reports what was found; others only help.
+    reports: bool,
 }
 
 /// The cluster that was asked for; `None` if the threads of this process do the work.
@@ -19,7 +19,7 @@ pub fn cluster(explore: &Explore) -> Result<Option<Cluster>, Problem> {
     let workers = explore.workers.unwrap_or(1);
     let Some((file, process)) = explore.hosts.as_deref().zip(explore.process) else {
         let engine = explore.workers.map(|workers| Workers::of_this_process(workers).engine()).transpose()?;
-        return Ok(engine.map(|engine| Cluster { engine, tells: true }));
+        return Ok(engine.map(|engine| Cluster { engine, reports: true }));
     };
     let hosts = hosts(file)?;
     let shown = file.display();
@@ -35,12 +35,12 @@ pub fn cluster(explore: &Explore) -> Result<Option<Cluster>, Problem> {
         return Err(Problem::new(message).help("give fewer hosts, or a smaller `--workers`"));
     }
     let engine = Workers { each: workers, hosts, process, patience: explore.wait }.engine()?;
-    Ok(Some(Cluster { engine, tells: process == 0 }))
+    Ok(Some(Cluster { engine, reports: process == 0 }))
 }
 
-/// Whether this process tells what was found; others only help.
-pub fn tells(cluster: Option<&Cluster>) -> bool {
-    cluster.is_none_or(|cluster| cluster.tells)
+/// Whether this process reports what was found; others only help.
+pub fn reports(cluster: Option<&Cluster>) -> bool {
+    cluster.is_none_or(|cluster| cluster.reports)
 }
 
 /// Read a list of hosts.

@@ -6,7 +6,7 @@ use crate::commands::solve::{no_answer, verdict};
 use crate::input::Loaded;
 use crate::interrupt;
 use crate::problem::Failure;
-use crate::progress::Onlooker;
+use crate::progress::ProgressLine;
 use crate::quantity::{count, counted};
 use crate::status::Status;
 use crate::words;
@@ -33,10 +33,10 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
         out.flush()?;
     }
     let started = Instant::now();
-    let mut onlooker = Onlooker::new(explore.quiet);
+    let mut progress_line = ProgressLine::new(explore.quiet);
     let most = explore.hardest.unwrap_or(1);
     let asked = Components::of(&loaded.puzzle).style(style).hardest(most).limits(limits);
-    let found = match asked.watch(&mut onlooker).build() {
+    let found = match asked.watch(&mut progress_line).build() {
         Ok(all) => Ok(all),
         Err(ComponentsError::Stopped(unfinished)) => Err(unfinished),
         Err(ComponentsError::Refused(why)) => return Err(no_answer(why).into()),

@@ -6,7 +6,7 @@ use crate::commands::solve::{no_count, verdict};
 use crate::input;
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
-use crate::progress::Onlooker;
+use crate::progress::ProgressLine;
 use crate::quantity::count;
 use crate::status::Status;
 use crate::words::layers::{Heading, expected, table};
@@ -93,8 +93,8 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
         writeln!(out)?;
         out.flush()?;
     }
-    let onlooker = &mut Onlooker::of_positions(explore.quiet, estimate.map(|estimate| estimate.positions));
-    let space = asked.watch(onlooker).build().map_err(|why| no_count(why, limits))?;
+    let progress_line = &mut ProgressLine::of_positions(explore.quiet, estimate.map(|estimate| estimate.positions));
+    let space = asked.watch(progress_line).build().map_err(|why| no_count(why, limits))?;
     let (layers, time) = (space.layers(), space.time());
     if let Some(mut file) = plot {
         let from = around.from;

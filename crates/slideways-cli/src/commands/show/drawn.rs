@@ -3,7 +3,7 @@
 use crate::arguments::pictures::Pictures;
 use crate::interrupt;
 use crate::problem::{Failure, Problem, reason};
-use crate::progress::Onlooker;
+use crate::progress::ProgressLine;
 use crate::quantity::counted;
 use slideways::show::board::{self, CELL, Look, Page};
 use slideways::show::film::{Film, Pace};
@@ -113,10 +113,10 @@ impl<'d> Drawing<'d> {
                 .into()),
             Form::Gif => {
                 interrupt::listen();
-                let mut onlooker = Onlooker::new(false);
-                let line = onlooker.line();
+                let mut progress_line = ProgressLine::new(false);
+                let line = progress_line.line();
                 let mut bytes = vec![];
-                let end = raster::gif(&film, 1.0, &mut bytes, &mut || onlooker.filming());
+                let end = raster::gif(&film, 1.0, &mut bytes, &mut || progress_line.filming());
                 line.finish_and_clear();
                 end.map_err(refused)?;
                 self.write(&bytes, what, out)

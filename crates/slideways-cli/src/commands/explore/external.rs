@@ -1,6 +1,6 @@
 //! `--disk`: layers in files, for spaces past memory.
 
-use super::cluster::{Cluster, cluster, tells};
+use super::cluster::{Cluster, cluster, reports};
 use super::tiles::Around;
 use super::{cost, files, print, status, stopped};
 use crate::arguments::explore::Explore;
@@ -8,7 +8,7 @@ use crate::commands::solve::{no_answer, verdict};
 use crate::input::Loaded;
 use crate::interrupt;
 use crate::problem::Failure;
-use crate::progress::Onlooker;
+use crate::progress::ProgressLine;
 use crate::quantity::{bytes, count, counted};
 use crate::status::Status;
 use crate::words;
@@ -48,24 +48,24 @@ pub fn blocks(
     let cluster = cluster(explore)?;
     let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
     interrupt::listen();
-    if !explore.json && tells(cluster.as_ref()) {
+    if !explore.json && reports(cluster.as_ref()) {
         let (headline, summary) =
             (words::headline(&loaded.name, loaded.puzzle.title()), words::summary(&loaded.puzzle));
         writeln!(out, "{headline}\n{summary}\n{}\n", words::style(style))?;
         out.flush()?;
     }
-    let mut onlooker = Onlooker::new(explore.quiet);
+    let mut progress_line = ProgressLine::new(explore.quiet);
     let (puzzle, most) = (&loaded.puzzle, explore.farthest.unwrap_or(1));
     let space = on_disk(puzzle, folder, explore, cluster.as_ref()).style(style).farthest(most);
-    let space = space.watch(&mut onlooker).build().map_err(no_answer)?;
-    drop(onlooker);
-    if !tells(cluster.as_ref()) {
+    let space = space.watch(&mut progress_line).build().map_err(no_answer)?;
+    drop(progress_line);
+    if !reports(cluster.as_ref()) {
         return helped(&space, explore, out);
     }
     let written: Vec<String> =
         space.farthest().iter().map(|at| sliding::arrangement(puzzle, &puzzle.places(at))).collect();
-    let told =
-        Told { space: &space, style, explore, thing: "arrangement", from: "the start", written: &written };
+    let report =
+        LayerReport { space: &space, style, explore, thing: "arrangement", from: "the start", written: &written };
     if let Some(mut file) = plot {
         let distance = format!("moves from the start (style {style})");
         file.plot(words::title(loaded), &distance, "arrangement", space.layers())?;
@@ -75,7 +75,7 @@ pub fn blocks(
         print(&object.on_disk(written, space.nearest_goal()), out)?;
         return Ok(status(space.layers()));
     }
-    told.layers(out)?;
+    report.layers(out)?;
     let reached = counted(space.goals().unwrap_or(0), "arrangement");
     match space.nearest_goal() {
         Some(distance) => {
@@ -83,24 +83,24 @@ pub fn blocks(
             writeln!(
                 out,
                 "nearest goal: {moves} ({}), proved shortest; goals reached: {reached}",
-                told.metric()
+                report.metric()
             )?;
         }
         None if space.stop().is_none() => writeln!(out, "no goal can be reached")?,
         None => {
             let bound = space.layers().sizes.len();
-            writeln!(out, "no goal reached: every solution has at least {bound} moves ({})", told.metric())?;
+            writeln!(out, "no goal reached: every solution has at least {bound} moves ({})", report.metric())?;
         }
     }
     if !space.farthest().is_empty() {
-        told.farthest(out)?;
+        report.farthest(out)?;
         writeln!(out)?;
         let drawing = words::drawing(explore.ascii);
         let drawn = space.farthest().iter().zip(&written);
         let drawn: Vec<String> = drawn.map(|(at, text)| format!("{text}\n{}", drawing(puzzle, at))).collect();
         write!(out, "{}", gallery(&drawn))?;
     }
-    told.cost(out)?;
+    report.cost(out)?;
     Ok(status(space.layers()))
 }
 
@@ -117,23 +117,23 @@ pub fn tiles(
     let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
     interrupt::listen();
     let (size, centre) = (around.centre.size(), Goal::from(around.centre.clone()));
-    if !explore.json && tells(cluster.as_ref()) {
+    if !explore.json && reports(cluster.as_ref()) {
         let from = around.from.trim_start_matches("the ");
         writeln!(out, "{size} board, {from} {centre}\n{}\n", verdict::tile_style(style))?;
         out.flush()?;
     }
-    let mut onlooker = Onlooker::new(explore.quiet);
+    let mut progress_line = ProgressLine::new(explore.quiet);
     let most = explore.farthest.unwrap_or(super::tiles::FARTHEST);
     let space = on_disk(around.position(), folder, explore, cluster.as_ref()).style(style).farthest(most);
-    let space = space.watch(&mut onlooker).build().map_err(no_answer)?;
-    drop(onlooker);
-    if !tells(cluster.as_ref()) {
+    let space = space.watch(&mut progress_line).build().map_err(no_answer)?;
+    drop(progress_line);
+    if !reports(cluster.as_ref()) {
         return helped(&space, explore, out);
     }
     let written: Vec<String> =
         space.farthest_boards().iter().filter_map(|board| Notation::Rows.print(board)).collect();
-    let told =
-        Told { space: &space, style, explore, thing: "position", from: around.from, written: &written };
+    let report =
+        LayerReport { space: &space, style, explore, thing: "position", from: around.from, written: &written };
     if let Some(mut file) = plot {
         let named = format!("{size} board, from {} {centre}", around.from);
         file.plot(
@@ -148,12 +148,12 @@ pub fn tiles(
         print(&object.of_tiles(centre.to_string(), false, written), out)?;
         return Ok(status(space.layers()));
     }
-    told.layers(out)?;
+    report.layers(out)?;
     if !written.is_empty() {
-        told.farthest(out)?;
+        report.farthest(out)?;
         written.iter().try_for_each(|board| writeln!(out, "  {board}"))?;
     }
-    told.cost(out)?;
+    report.cost(out)?;
     Ok(status(space.layers()))
 }
 
@@ -170,7 +170,7 @@ fn helped(space: &Space, explore: &Explore, out: &mut dyn Write) -> Result<Statu
 }
 
 /// What was found, for people.
-struct Told<'t> {
+struct LayerReport<'t> {
     space: &'t Space,
     style: Style,
     explore: &'t Explore,
@@ -179,7 +179,7 @@ struct Told<'t> {
     written: &'t [String],
 }
 
-impl Told<'_> {
+impl LayerReport<'_> {
     fn metric(&self) -> String {
         format!("style {}", self.style)
     }

@@ -3,7 +3,7 @@
 use super::{Asked, Now, Report};
 use crate::arguments::Solve;
 use crate::interrupt;
-use crate::progress::Onlooker;
+use crate::progress::ProgressLine;
 use slideways::solver::Listed;
 use slideways::watch::{Event, Watch};
 use std::cell::RefCell;
@@ -14,14 +14,14 @@ use std::time::{Duration, Instant};
 const HASTE: Duration = Duration::from_millis(100);
 
 /// Tells of a search. The search has its watch, and the visitor of solutions needs the same report: so both borrow it.
-pub struct Teller<'t>(RefCell<Inner<'t>>);
+pub struct Reporter<'t>(RefCell<Inner<'t>>);
 
 struct Inner<'t> {
     asked: &'t Asked<'t>,
     options: &'t Solve,
     report: &'t mut dyn Report,
     out: &'t mut dyn Write,
-    onlooker: Onlooker,
+    progress_line: ProgressLine,
     /// When the search began, after the tables were built.
     started: Instant,
     /// The length of the best solution, and when the two bounds were told last.
@@ -30,25 +30,25 @@ struct Inner<'t> {
     written: io::Result<()>,
 }
 
-/// The teller's watch.
-pub struct Watching<'w, 't>(&'w Teller<'t>);
+/// The reporter's watch.
+pub struct Watching<'w, 't>(&'w Reporter<'t>);
 
-impl<'t> Teller<'t> {
+impl<'t> Reporter<'t> {
     /// Tell of what is asked.
     pub fn new(
         asked: &'t Asked<'t>,
         options: &'t Solve,
         report: &'t mut dyn Report,
         out: &'t mut dyn Write,
-    ) -> Teller<'t> {
-        let onlooker = Onlooker::of_search(options.quiet || options.iterations, asked.plan.search);
+    ) -> Reporter<'t> {
+        let progress_line = ProgressLine::of_search(options.quiet || options.iterations, asked.plan.search);
         let (started, best, told) = (Instant::now(), usize::MAX, None);
-        Teller(RefCell::new(Inner {
+        Reporter(RefCell::new(Inner {
             asked,
             options,
             report,
             out,
-            onlooker,
+            progress_line,
             started,
             best,
             told,
@@ -63,8 +63,8 @@ impl<'t> Teller<'t> {
 
     /// Tell of one of all solutions; whether to go on.
     pub fn solution(&self, listed: &Listed) -> bool {
-        let Inner { asked, report, out, onlooker, written, .. } = &mut *self.0.borrow_mut();
-        onlooker.line().finish_and_clear();
+        let Inner { asked, report, out, progress_line, written, .. } = &mut *self.0.borrow_mut();
+        progress_line.line().finish_and_clear();
         *written = report.solution(asked, listed, out);
         written.is_ok()
     }
@@ -80,7 +80,7 @@ impl Inner<'_> {
     fn write(&mut self, tell: impl FnOnce(&mut dyn Report, &mut dyn Write) -> io::Result<()>) {
         if self.written.is_ok() {
             let (report, out) = (&mut *self.report, &mut *self.out);
-            self.written = self.onlooker.line().suspend(|| tell(report, out));
+            self.written = self.progress_line.line().suspend(|| tell(report, out));
         }
     }
 
@@ -105,16 +105,16 @@ impl Watch for Watching<'_, '_> {
                 inner.write(|report, out| report.iteration(asked, &Now { what, after }, out));
             }
             Event::Better { solution, lower } => {
-                inner.onlooker.found(solution.len());
+                inner.progress_line.found(solution.len());
                 inner.bounds(solution.len(), lower);
             }
             Event::Bound(lower) => inner.bounds(inner.best, lower),
             Event::Warning(_) if inner.options.quiet => {}
             Event::Tables { .. } => {
                 inner.started = Instant::now();
-                inner.onlooker.event(event);
+                inner.progress_line.event(event);
             }
-            other => inner.onlooker.event(other),
+            other => inner.progress_line.event(other),
         }
     }
 
