@@ -74,7 +74,7 @@ fn meant(argument: &str, reader: &mut Reader) -> Vec<Meant> {
     all
 }
 
-/// Blocks that were asked for together with an option that is for tiles alone.
+/// Refuse blocks if an option was given that only applies to tiles.
 pub fn not_for_blocks(loaded: &Loaded, option: Option<&str>) -> Result<(), Problem> {
     match option {
         None => Ok(()),

@@ -1,6 +1,6 @@
 //! Ctrl-C: asked once, a search comes to an orderly end with what it has proved; asked twice, all ends.
 //!
-//! To be told to end by another program, as `timeout` does it, is the same.
+//! A termination signal, such as that of `timeout`, has the same effect.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// What comes so soon after the first request is still the same one: `timeout` tells the program, and then all
+/// What comes so soon after the first request is still the same one: `timeout` signals the program, and then all
 /// that it belongs to.
 const ONE_REQUEST: Duration = Duration::from_millis(500);
 

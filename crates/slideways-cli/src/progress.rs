@@ -98,12 +98,12 @@ impl ProgressLine {
         format!("{done} of {parts} parts, {found}{expanded} expanded, {}{rest}", duration(elapsed))
     }
 
-    /// Show that something is being drawn; tells whether that should stop.
+    /// Show that the graph is being laid out; returns whether to stop.
     pub fn drawing(&mut self) -> bool {
         self.busy("laying out the graph")
     }
 
-    /// Show that a film is being made; tells whether that should stop.
+    /// Show that a film is being drawn; returns whether to stop.
     pub fn filming(&mut self) -> bool {
         self.busy("drawing the film")
     }
@@ -123,7 +123,7 @@ impl ProgressLine {
     }
 }
 
-/// Whether there is somebody to show the line to.
+/// Whether standard error is a terminal.
 fn is_shown(quiet: bool, terminal: bool) -> bool {
     terminal && !quiet
 }

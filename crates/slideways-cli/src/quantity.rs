@@ -86,7 +86,7 @@ pub fn duration(time: Duration) -> String {
     }
 }
 
-/// So many things in so much time.
+/// A rate: things per second.
 pub fn rate(number: u64, time: Duration) -> String {
     let rate = number as f64 / time.as_secs_f64().max(1e-6);
     match rate {

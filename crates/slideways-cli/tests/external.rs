@@ -1,4 +1,4 @@
-//! `--disk`, `--workers` and `--hosts`: layers in files, that outlive whoever writes them.
+//! `--disk`, `--workers` and `--hosts`: layers in files, which survive the process that writes them.
 
 mod common;
 
@@ -96,7 +96,7 @@ fn a_disk_that_is_full_stops_it_and_nothing_is_lost() {
     }
     let status = child.wait().unwrap();
     assert_eq!(status.code(), Some(3));
-    // Whoever comes next removes what nobody has committed, and goes on.
+    // The next process removes uncommitted files and continues.
     let resumed = slideways(&SPACE).args(disk).output().unwrap();
     assert_eq!(resumed.status.code(), Some(0), "{}", text(&resumed.stderr));
     assert_eq!(layers(&resumed.stdout), in_memory());
@@ -182,7 +182,7 @@ mod shared {
         let killed = Instant::now();
         for (process, child) in children.into_iter().enumerate() {
             let output = child.wait_with_output().unwrap();
-            assert!(killed.elapsed() < Duration::from_secs(30), "it waits for somebody who is gone");
+            assert!(killed.elapsed() < Duration::from_secs(30), "it waits for a process that has ended");
             if process != 1 {
                 let error = text(&output.stderr);
                 assert!(
@@ -191,7 +191,7 @@ mod shared {
                 );
             }
         }
-        // Another number of processes goes on, and then workers of one process, where all is there already.
+        // Another number of processes continues, then workers of one process, which find everything done.
         let outputs: Vec<_> =
             two.start(disk.path()).into_iter().map(|child| child.wait_with_output().unwrap()).collect();
         assert!(outputs.iter().all(|output| output.status.code() == Some(0)), "{outputs:?}");
@@ -217,7 +217,7 @@ mod shared {
         for (list, process, said) in [
             ("127.0.0.1:7001\nnowhere\n", "0", "line 2"),
             ("127.0.0.1:7001\n127.0.0.1:0\n", "0", "line 2"),
-            ("# nobody\n\n", "0", "names no hosts"),
+            ("# none\n\n", "0", "lists no hosts"),
             ("127.0.0.1:7001\n127.0.0.1:7001\n", "0", "twice"),
             ("127.0.0.1:7001\n127.0.0.1:7002\n", "2", "no process 2"),
         ] {

@@ -178,7 +178,7 @@ fn tokens(text: &str) -> Vec<(usize, String)> {
             let length = match first {
                 _ if rest.starts_with("//") => break,
                 _ if rest.starts_with("::") => 2,
-                // A string that goes on in the next line ends here as well; what follows looks like words, and does no harm.
+                // A string that continues on the next line ends here as well; what follows looks like words, and does no harm.
                 '"' => {
                     let escaped =
                         |i: usize| rest[..i].chars().rev().take_while(|&c| c == '\\').count() % 2 == 1;

@@ -1,4 +1,4 @@
-//! `--resume`: long searches that are stopped, or killed, and go on.
+//! `--resume`: long searches that are stopped or killed, and continue.
 
 mod common;
 

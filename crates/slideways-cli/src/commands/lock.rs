@@ -29,11 +29,11 @@ pub struct Question<'q> {
 pub struct Ending<'q> {
     pub question: &'q Question<'q>,
     pub answer: Answer,
-    /// How many packings were written into which folder, if that was asked for.
+    /// The number of packings written, and their folder, if `--export` was given.
     pub exported: Option<(u64, String)>,
 }
 
-/// Tells the user; one way for each form of output.
+/// Prints the answer; one implementation per form of output.
 trait Report {
     fn begin(&mut self, question: &Question, out: &mut dyn Write) -> io::Result<()>;
     fn member(&mut self, member: &Locked, out: &mut dyn Write) -> io::Result<()>;
@@ -99,7 +99,7 @@ pub fn run(options: &Lock, out: &mut dyn Write) -> Result<Status, Failure> {
 struct Listing<'f> {
     /// How many are wanted.
     most: Option<u64>,
-    /// Whether they are told, and where they are written to.
+    /// Whether packings are printed, and the folder they are written to.
     printed: bool,
     folder: Option<Folder<'f>>,
     fault: Result<(), Failure>,
@@ -107,13 +107,14 @@ struct Listing<'f> {
 
 impl Listing<'_> {
     fn visit(&mut self, found: &Locked, report: &mut dyn Report, out: &mut dyn Write) -> ControlFlow<()> {
-        let mut told = if self.printed { report.member(found, out).map_err(Failure::from) } else { Ok(()) };
-        if let (Some(folder), true) = (&mut self.folder, told.is_ok()) {
+        let mut written =
+            if self.printed { report.member(found, out).map_err(Failure::from) } else { Ok(()) };
+        if let (Some(folder), true) = (&mut self.folder, written.is_ok()) {
             let name = format!("{}.{}", found.packing.pieces.len(), found.number);
-            told = folder.write(&name, found.packing).map_err(Failure::from);
+            written = folder.write(&name, found.packing).map_err(Failure::from);
         }
-        if told.is_err() {
-            self.fault = told;
+        if written.is_err() {
+            self.fault = written;
             return ControlFlow::Break(());
         }
         if self.most == Some(found.place) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -14,6 +14,7 @@ use crate::problem::{Failure, Problem};
 use crate::progress::ProgressLine;
 use crate::status::Status;
 use crate::words::layers::too_large;
+use reporter::Reporter;
 use slideways::format::tiles::path::Convention;
 use slideways::outcome::{LayerTable, Limits, Outcome};
 use slideways::solver::{
@@ -26,7 +27,6 @@ use slideways::{Game, Space, Style, Who};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
-use reporter::Reporter;
 
 /// A puzzle, and what is asked about it.
 pub struct Asked<'a> {
@@ -56,18 +56,18 @@ pub struct Ending<'a> {
     pub asked: &'a Asked<'a>,
     /// The answer.
     pub answer: Answer,
-    /// The states at each distance from the start, if they were asked for.
+    /// The states at each distance from the start, if `--layers` was given.
     pub layers: Option<LayerTable>,
 }
 
-/// Tells the user; one way for each form of output. Those that have nothing to say before the end say nothing.
+/// Prints the answer; one implementation per form of output. Most of them print only at the end.
 trait Report {
     /// A puzzle is about to be solved.
     fn begin(&mut self, asked: &Asked, out: &mut dyn Write) -> io::Result<()> {
         let _ = (asked, out);
         Ok(())
     }
-    /// An iteration is over, and iterations were asked for.
+    /// An iteration has ended, and `--iterations` was given.
     fn iteration(&mut self, asked: &Asked, now: &Now<Iteration>, out: &mut dyn Write) -> io::Result<()> {
         let _ = (asked, now, out);
         Ok(())
@@ -276,7 +276,7 @@ pub fn no_answer(why: SolveError) -> Problem {
     match why {
         SolveError::TooLarge(_) => problem.help(
             "to make it smaller: write `x` for pieces that can never move, give one kind to pieces that need not \
-             be told apart, or leave out part of the box",
+             be distinguished, or leave out part of the box",
         ),
         SolveError::Search(why) => problem.help(help(&why)),
         SolveError::Checkpoint(CheckpointError::Unwritable { .. }) => {
@@ -340,8 +340,8 @@ fn disk_help(why: &DiskError) -> String {
         DiskError::Damaged { path, .. } => {
             let folder = path.parent().map_or(".".into(), |folder| folder.display().to_string());
             format!(
-                "if there is `manifest.latest.json` in `{folder}`, remove that one to go on from the second \
-                 before; otherwise begin anew in another folder"
+                "if `{folder}` contains `manifest.latest.json`, remove it to continue from the last durable \
+                 layer; otherwise start again in another folder"
             )
         }
         DiskError::Refused { .. } => "check that the folder is writable and the disk has room".to_owned(),

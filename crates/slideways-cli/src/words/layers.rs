@@ -66,7 +66,7 @@ const MOST_MEMORY: u64 = 32 << 40;
 /// How to count a board that does not fit into memory.
 const BEYOND: &str = "beyond memory, use `--disk DIR` or `--hosts FILE`";
 
-/// A thread goes over so many positions in a second. On boards of 12 cells, which fit a cache, 7 to 26 thousand
+/// Positions that a thread expands per second. On boards of 12 cells, which fit a cache, 7 to 26 thousand
 /// million were measured; larger ones wait for memory.
 const RATE: f64 = 8e9;
 

@@ -160,7 +160,7 @@ fn family() -> Vec<Puzzle> {
     starts.map(|start| format::parse(&text(start)).expect("the pieces fit").puzzle).collect()
 }
 
-/// The first arrangement of so many pieces of each kind, as a line of puzzle text.
+/// The first arrangement of the given number of pieces of each kind, as a line of puzzle text.
 fn start(filled: &mut [bool; 20], cell: usize, pieces: [usize; 4], line: String) -> Option<String> {
     if pieces == [0; 4] {
         return Some(line);

@@ -18,11 +18,11 @@ use std::time::{Duration, Instant};
 /// Who does it, and with what.
 #[derive(Clone, Copy)]
 enum By {
-    /// In memory, on so many threads; for boards, since blocks have a table of their own.
+    /// In memory, with the number of threads; for boards only, since the other suite covers blocks.
     Memory(usize),
-    /// With layers on disk, on so many threads.
+    /// With layers on disk and the number of threads.
     Disk(usize),
-    /// With layers on disk, by so many workers.
+    /// With layers on disk and the number of workers.
     Workers(usize),
 }
 

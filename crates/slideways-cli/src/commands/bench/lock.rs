@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 enum LockQuestion {
     /// All classes: their number.
     Classes(u64),
-    /// The fewest pieces: their number, and of the classes with so many.
+    /// The fewest pieces: their number, and the number of classes with that many.
     Fewest(u32, u64),
     /// All packings without meeting them: their number.
     Count(u128),

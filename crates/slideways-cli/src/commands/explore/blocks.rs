@@ -21,13 +21,13 @@ use slideways::space::{Component, Diameter, NoGraph, Space, SpaceError};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-/// A graph is written only if it has at most so many arrangements, unless that is forced.
+/// The most arrangements of a graph that is written without `--force`.
 const MOST_WRITTEN: u64 = 1_000_000;
 
-/// A graph is drawn only if it has at most so many.
+/// The most arrangements of a graph that is drawn without `--force`.
 const MOST_DRAWN: u64 = 60_000;
 
-/// Diameters are looked for only in components of at most so many.
+/// The most arrangements of a component whose diameter is computed.
 const MOST_MEASURED: u64 = 20_000_000;
 
 /// What is explored, and how.
@@ -62,7 +62,7 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
         writeln!(out, "{headline}\n{summary}\n{}\n", words::style(style))?;
         out.flush()?;
     }
-    let task = Exploration { loaded, style, limits, explore, started: Instant::now() };
+    let request = Exploration { loaded, style, limits, explore, started: Instant::now() };
     let mut builder =
         Space::of(&loaded.puzzle).style(style).limits(limits).farthest(explore.farthest.unwrap_or(1));
     if let Some(most) = explore.hardest {
@@ -84,7 +84,7 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
     }
     let mut found = Found { space, diameter: None, rough: None };
     let whole = found.space.stop().is_none();
-    let refused = whole.then(|| task.refused(found.space.layers().states())).flatten();
+    let refused = whole.then(|| request.refused(found.space.layers().states())).flatten();
     let [graph, picture] = [graph, picture].map(|file| file.filter(|_| whole && refused.is_none()));
     let wanted = graph.is_some() || picture.is_some();
     let mut no_graph = None;
@@ -96,7 +96,7 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
                 }
                 if let Some(mut file) = picture {
                     let title = format!("{} (style {style})", words::title(loaded));
-                    found.rough = task.picture(&title, &component, &mut file)?;
+                    found.rough = request.picture(&title, &component, &mut file)?;
                 }
             }
             Err(why) => no_graph = wanted.then_some(why),
@@ -110,18 +110,18 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
         }
     }
     match explore.json {
-        true => task.json(&found, out)?,
-        false => task.tell(&found, out)?,
+        true => request.json(&found, out)?,
+        false => request.tell(&found, out)?,
     }
     if let Some(problem) = refused {
         return Err(problem.into());
     }
     if let Some(why) = no_graph {
         out.flush()?;
-        Problem::new(format!("no graph was written: {}", task.no_graph(why))).warn();
+        Problem::new(format!("no graph was written: {}", request.no_graph(why))).warn();
     }
     let stopped =
-        found.space.stop().is_some() || no_graph.is_some() || task.is_open(&found) || found.rough.is_some();
+        found.space.stop().is_some() || no_graph.is_some() || request.is_open(&found) || found.rough.is_some();
     Ok(if stopped { Status::Stopped } else { Status::Success })
 }
 
@@ -132,7 +132,7 @@ impl Exploration<'_> {
         Limits { time, ..self.limits }
     }
 
-    /// Why a graph of so many arrangements is not written or drawn; all else is told all the same.
+    /// Why a graph with this number of arrangements is not written or drawn; all other output is unaffected.
     fn refused(&self, states: u64) -> Option<Problem> {
         let Explore { graph, picture, force, .. } = self.explore;
         let limits = [(graph, MOST_WRITTEN, "written"), (picture, MOST_DRAWN, "drawn")];
@@ -146,7 +146,7 @@ impl Exploration<'_> {
         Some(Problem::new(message).help("use `--force` to do it anyway"))
     }
 
-    /// Draw the graph; tells what stopped the layout, if something did.
+    /// Draw the graph; returns what stopped the layout, if anything did.
     fn picture(
         &self,
         title: &str,
@@ -163,7 +163,7 @@ impl Exploration<'_> {
         Ok(stop.filter(|_| rough))
     }
 
-    /// Whether the diameter was asked for, and is not known.
+    /// Whether the diameter was requested but is not known.
     fn is_open(&self, found: &Found) -> bool {
         match &found.diameter {
             Some(Ok((diameter, _))) => diameter.at_least < diameter.at_most,

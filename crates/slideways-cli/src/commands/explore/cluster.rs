@@ -10,11 +10,11 @@ use std::path::Path;
 /// A cluster that searches.
 pub struct Cluster {
     pub engine: Box<dyn DiskEngine>,
-    /// Whether this process reports what was found; others only help.
+    /// Whether this process prints the result; only process 0 does.
     reports: bool,
 }
 
-/// The cluster that was asked for; `None` if the threads of this process do the work.
+/// The cluster that the options describe; `None` if the threads of this process do the work.
 pub fn cluster(explore: &Explore) -> Result<Option<Cluster>, Problem> {
     let workers = explore.workers.unwrap_or(1);
     let Some((file, process)) = explore.hosts.as_deref().zip(explore.process) else {
@@ -38,7 +38,7 @@ pub fn cluster(explore: &Explore) -> Result<Option<Cluster>, Problem> {
     Ok(Some(Cluster { engine, reports: process == 0 }))
 }
 
-/// Whether this process reports what was found; others only help.
+/// Whether this process prints the result; only process 0 does.
 pub fn reports(cluster: Option<&Cluster>) -> bool {
     cluster.is_none_or(|cluster| cluster.reports)
 }

@@ -19,7 +19,7 @@ use slideways::space::{Components, ComponentsError, Parts, Unfinished};
 use std::io::{self, Write};
 use std::time::Instant;
 
-/// At most so many sorts of components are listed for people.
+/// The most classes of components that the text output lists.
 const MOST_LISTED: usize = 20;
 
 /// Count, and tell.

@@ -64,8 +64,14 @@ pub fn blocks(
     }
     let written: Vec<String> =
         space.farthest().iter().map(|at| sliding::arrangement(puzzle, &puzzle.places(at))).collect();
-    let report =
-        LayerReport { space: &space, style, explore, thing: "arrangement", from: "the start", written: &written };
+    let report = LayerReport {
+        space: &space,
+        style,
+        explore,
+        thing: "arrangement",
+        from: "the start",
+        written: &written,
+    };
     if let Some(mut file) = plot {
         let distance = format!("moves from the start (style {style})");
         file.plot(words::title(loaded), &distance, "arrangement", space.layers())?;
@@ -89,7 +95,11 @@ pub fn blocks(
         None if space.stop().is_none() => writeln!(out, "no goal can be reached")?,
         None => {
             let bound = space.layers().sizes.len();
-            writeln!(out, "no goal reached: every solution has at least {bound} moves ({})", report.metric())?;
+            writeln!(
+                out,
+                "no goal reached: every solution has at least {bound} moves ({})",
+                report.metric()
+            )?;
         }
     }
     if !space.farthest().is_empty() {
@@ -132,8 +142,14 @@ pub fn tiles(
     }
     let written: Vec<String> =
         space.farthest_boards().iter().filter_map(|board| Notation::Rows.print(board)).collect();
-    let report =
-        LayerReport { space: &space, style, explore, thing: "position", from: around.from, written: &written };
+    let report = LayerReport {
+        space: &space,
+        style,
+        explore,
+        thing: "position",
+        from: around.from,
+        written: &written,
+    };
     if let Some(mut file) = plot {
         let named = format!("{size} board, from {} {centre}", around.from);
         file.plot(

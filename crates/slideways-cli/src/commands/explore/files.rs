@@ -86,7 +86,7 @@ impl Opened {
         Ok(Opened { path: path.to_owned(), file, existed, begun: false })
     }
 
-    /// Write it anew.
+    /// Overwrite the file.
     fn write(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Problem> {
         self.begun = true;
         // What is not a plain file has no length to be cut.
@@ -127,7 +127,7 @@ impl Output {
         self.file.write(|out| out.write_all(plot::svg(&plot).as_bytes()))
     }
 
-    /// Write the picture of a component; told to stop, a rougher one. Tells whether it is.
+    /// Write the picture of a component, a rough one if the layout is stopped; returns whether it was.
     pub fn picture(
         &mut self,
         title: &str,

@@ -17,7 +17,7 @@ use slideways::tiles::{Board, Goal, Position, Size};
 use slideways::{Space, Style};
 use std::io::Write;
 
-/// So many of the farthest positions are shown, unless another number is given.
+/// The default number of farthest positions to show.
 pub const FARTHEST: usize = 5;
 
 /// What is explored.
@@ -93,7 +93,8 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
         writeln!(out)?;
         out.flush()?;
     }
-    let progress_line = &mut ProgressLine::of_positions(explore.quiet, estimate.map(|estimate| estimate.positions));
+    let progress_line =
+        &mut ProgressLine::of_positions(explore.quiet, estimate.map(|estimate| estimate.positions));
     let space = asked.watch(progress_line).build().map_err(|why| no_count(why, limits))?;
     let (layers, time) = (space.layers(), space.time());
     if let Some(mut file) = plot {

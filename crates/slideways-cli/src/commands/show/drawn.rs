@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 const STRIP_CELL: f64 = 24.0;
 const STRIP: f64 = 1000.0;
 
-/// Pixels of PNG for each of the picture, unless its width was asked for: screens are fine today.
+/// Pixels of a PNG per pixel of the picture, for high-resolution screens, unless `--width` is given.
 const FINE: f32 = 2.0;
 
 /// A form, as the name of the file says.
@@ -39,7 +39,7 @@ pub struct Drawing<'d> {
 }
 
 impl<'d> Drawing<'d> {
-    /// What was asked for, or why that cannot be.
+    /// The picture that the options describe, or why it is impossible.
     pub fn new(options: &'d Pictures, path: &'d Path) -> Result<Drawing<'d>, Problem> {
         let ending = path.extension().map_or(String::new(), |ending| ending.to_string_lossy().to_lowercase());
         let form = match ending.as_str() {

@@ -1,4 +1,4 @@
-//! What happens during a search, told as it happens: on standard output what was asked for, on the terminal the progress.
+//! Reports a search while it runs: requested events on standard output, progress on the terminal.
 
 use super::{Asked, Now, Report};
 use crate::arguments::Solve;
@@ -10,10 +10,10 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-/// News that follow each other faster than this are not told, unless the solution is shorter.
+/// Minimum time between two reports of bounds, unless a shorter solution is found.
 const HASTE: Duration = Duration::from_millis(100);
 
-/// Tells of a search. The search has its watch, and the visitor of solutions needs the same report: so both borrow it.
+/// Reports a search. The search's watch and the visitor of solutions write to the same report, so both borrow it.
 pub struct Reporter<'t>(RefCell<Inner<'t>>);
 
 struct Inner<'t> {
@@ -24,13 +24,13 @@ struct Inner<'t> {
     progress_line: ProgressLine,
     /// When the search began, after the tables were built.
     started: Instant,
-    /// The length of the best solution, and when the two bounds were told last.
+    /// The length of the best solution, and when the bounds were last reported.
     best: usize,
-    told: Option<Duration>,
+    reported: Option<Duration>,
     written: io::Result<()>,
 }
 
-/// The reporter's watch.
+/// The watch of a reporter.
 pub struct Watching<'w, 't>(&'w Reporter<'t>);
 
 impl<'t> Reporter<'t> {
@@ -42,7 +42,7 @@ impl<'t> Reporter<'t> {
         out: &'t mut dyn Write,
     ) -> Reporter<'t> {
         let progress_line = ProgressLine::of_search(options.quiet || options.iterations, asked.plan.search);
-        let (started, best, told) = (Instant::now(), usize::MAX, None);
+        let (started, best, reported) = (Instant::now(), usize::MAX, None);
         Reporter(RefCell::new(Inner {
             asked,
             options,
@@ -51,17 +51,17 @@ impl<'t> Reporter<'t> {
             progress_line,
             started,
             best,
-            told,
+            reported,
             written: Ok(()),
         }))
     }
 
-    /// A watch that tells.
+    /// A watch that reports to it.
     pub fn watch(&self) -> Watching<'_, 't> {
         Watching(self)
     }
 
-    /// Tell of one of all solutions; whether to go on.
+    /// Report one of all solutions; returns whether to continue.
     pub fn solution(&self, listed: &Listed) -> bool {
         let Inner { asked, report, out, progress_line, written, .. } = &mut *self.0.borrow_mut();
         progress_line.line().finish_and_clear();
@@ -89,8 +89,8 @@ impl Inner<'_> {
         // The first iterations of a proof follow each other too fast to be read.
         let shorter = length < self.best;
         self.best = length;
-        if shorter || self.told.is_none_or(|told| after >= told + HASTE) {
-            self.told = Some(after);
+        if shorter || self.reported.is_none_or(|reported| after >= reported + HASTE) {
+            self.reported = Some(after);
             self.write(|report, out| report.bounds(&Now { what: (length, lower), after }, out));
         }
     }

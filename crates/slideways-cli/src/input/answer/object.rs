@@ -24,7 +24,7 @@ struct Object<'t> {
     all: Vec<Vec<&'t RawValue>>,
 }
 
-/// Whether a text begins like an object, however it goes on.
+/// Whether a text begins like a JSON object.
 ///
 /// A set of pieces begins with a brace too, but no piece has a name of several letters in quotes.
 pub fn is_object(text: &str) -> bool {
