@@ -1,4 +1,4 @@
-//! The commands, one a file.
+//! The commands, one per file.
 
 mod bench;
 mod check;
@@ -18,7 +18,7 @@ use crate::problem::Failure;
 use crate::status::Status;
 use std::io::Write;
 
-/// Do what was asked.
+/// Run a command.
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Status, Failure> {
     match &arguments.command {
         None => welcome::run(out),

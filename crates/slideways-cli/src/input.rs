@@ -17,7 +17,7 @@ use std::path::Path;
 pub use read::Reader;
 pub use slideways::read::{NamedBoard as Position, NamedPuzzle as Loaded, Reading as Game};
 
-/// What should be a puzzle, and what to call it.
+/// The text of a puzzle, not yet read, and its name.
 pub struct Found {
     /// Its full name in the library, or what the user wrote.
     pub name: String,
@@ -25,7 +25,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// Read the text; warnings are shown at once. The size is for positions that do not say it.
+    /// Read the text; warnings are shown at once. The size applies to positions that do not state theirs.
     pub fn load(self, size: Option<Size>) -> Result<Game, Problem> {
         let parsed = self.meant.read(size)?;
         if let Some(text) = self.meant.text() {

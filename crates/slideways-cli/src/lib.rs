@@ -1,7 +1,7 @@
 //! The command line of Slideways.
 //!
-//! Results go to standard output, everything else to standard error; the exit status tells scripts how it
-//! went ([`status`]). A broken pipe, when the reader of the output has gone, ends the program quietly.
+//! Results go to standard output, everything else to standard error; the exit status reports the outcome
+//! ([`status`]). The program ends quietly if its output is closed (broken pipe).
 
 mod arguments;
 mod commands;
@@ -25,7 +25,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 use visible::visible;
 
-/// Do what the arguments of the process say.
+/// Run the program with the arguments of the process.
 pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
@@ -36,7 +36,7 @@ pub fn main() -> ExitCode {
     if let Err(error) = out.flush() {
         end = end.and(Err(Failure::Output(error)));
     }
-    // What could not be written is not to be tried again when the buffer goes.
+    // Do not write again when the buffer is dropped.
     let _ = out.into_parts();
     let status = match end {
         Ok(status) => status,
@@ -53,7 +53,7 @@ pub fn main() -> ExitCode {
     status.into()
 }
 
-/// Say what is wrong with the arguments, or what was asked about them.
+/// Print an argument error, or the requested help.
 fn usage(error: &clap::Error) -> ExitCode {
     let arguments: Vec<String> = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     if !error.use_stderr() || arguments.iter().all(|word| visible(word) == *word) {

@@ -1,4 +1,4 @@
-//! The program: all of it is in the library beside this file.
+//! The program; its code is in the library beside this file.
 
 fn main() -> std::process::ExitCode {
     slideways_cli::main()

@@ -1,4 +1,4 @@
-//! Packings in the forms in which they can be taken away.
+//! The file formats of packings.
 
 use crate::problem::{Problem, reason};
 use clap::ValueEnum;
@@ -29,7 +29,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// How the names of its files end.
+    /// The file name extension.
     fn ending(self) -> &'static str {
         match self {
             Form::Text => "txt",
@@ -82,13 +82,13 @@ fn json(what: &Packing) -> String {
     format!("{}\n", serde_json::to_string(&object).expect("it has no odd keys"))
 }
 
-/// A folder that packings are written to, a file for each and every form. For printers there is also a file for every
-/// piece that cannot be turned into another: `piece-1.stl` and so on.
+/// A folder that packings are written to, one file per packing and form. For 3-D printers there is also one file per piece,
+/// up to rotation: `piece-1.stl` and so on.
 pub struct Folder<'f> {
     path: &'f Path,
     forms: &'f [Form],
     shapes: Vec<Shape>,
-    /// How many packings were written.
+    /// The number of packings written.
     pub written: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What is wrong with the input, drawn as the Rust compiler draws it.
+//! Errors in the input, drawn like those of the Rust compiler.
 //!
 //! ```text
 //! error: the goal uses kind `4`, which is not defined
@@ -18,7 +18,7 @@ use slideways::read::{Mistake, NotRead};
 use std::io::{self, IsTerminal, Write, stderr};
 use std::ops::Range;
 
-/// Why a command did not do its work.
+/// Why a command failed.
 pub enum Failure {
     /// The fault lies with the input.
     Input(Problem),
@@ -148,7 +148,7 @@ impl From<NotRead> for Problem {
     }
 }
 
-/// The system's reason in our manner: lower case, without its number.
+/// The system's error message in lower case, without its number.
 pub fn reason(error: &io::Error) -> String {
     let reason = error.to_string();
     let reason = reason.split(" (os error").next().unwrap_or_default();
@@ -156,7 +156,7 @@ pub fn reason(error: &io::Error) -> String {
     chars.next().map(|first| first.to_lowercase().chain(chars).collect()).unwrap_or_default()
 }
 
-/// Whether standard error is looked at by people who like colours.
+/// Whether to colour standard error.
 fn coloured() -> bool {
     stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

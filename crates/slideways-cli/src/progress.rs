@@ -1,4 +1,4 @@
-//! What a user at a terminal sees of a running search.
+//! The progress line of a running search on the terminal.
 
 use crate::interrupt;
 use crate::problem::Problem;
@@ -9,29 +9,29 @@ use slideways::watch::{Event, Progress, Watch};
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
-/// Most searches are over sooner; a line that flashes by only disturbs.
+/// The delay before the line appears: most searches end sooner.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The same for the building of tables.
+/// The same while tables are built.
 const PATIENCE_FOR_TABLES: Duration = Duration::from_millis(500);
 
-/// Looks on for the user: shows a line of progress, and passes on Ctrl-C.
+/// Shows a line of progress, and passes Ctrl-C on to the search.
 pub struct ProgressLine {
     started: Instant,
     shown: bool,
-    /// What the search goes through, one after the other.
+    /// The unit of progress: layers, iterations or parts.
     stage: &'static str,
     /// The length of the best solution so far.
     found: Option<usize>,
-    /// How many parts were done when the search began.
+    /// The number of parts that were done when the search began.
     first: Option<u64>,
-    /// How many positions there are in all, where a search goes over all of them for each layer.
+    /// The number of all positions, if the search scans all of them for each layer.
     positions: Option<u64>,
     line: ProgressBar,
 }
 
 impl ProgressLine {
-    /// Start looking; nothing is shown if that is not wanted, or if standard error is no terminal.
+    /// Start; shows nothing if `quiet` is set or standard error is not a terminal.
     pub fn new(quiet: bool) -> ProgressLine {
         let style = ProgressStyle::with_template("{spinner} {msg}").expect("the template is well formed");
         let line = ProgressBar::new_spinner().with_style(style);
@@ -54,7 +54,7 @@ impl ProgressLine {
         self.found = Some(length);
     }
 
-    /// Show how far the building of tables is.
+    /// Show the progress of a table build.
     fn tables(&mut self, name: &str, part: f64) {
         if self.shown && self.started.elapsed() >= PATIENCE_FOR_TABLES {
             let filled = (part * 40.0) as usize;
@@ -64,14 +64,14 @@ impl ProgressLine {
         }
     }
 
-    /// The same for a count that goes over all positions for each layer.
+    /// The same for a count that scans all positions for each layer.
     pub fn of_positions(quiet: bool, positions: Option<u64>) -> ProgressLine {
         let mut progress_line = ProgressLine::new(quiet);
         progress_line.positions = positions;
         progress_line
     }
 
-    /// How such a count goes: the layer, how much of it is done, and how many positions were found before it.
+    /// The progress of such a count: the layer, the part of it that is done, and the positions found before it.
     fn sweep(now: &Progress, positions: u64, elapsed: Duration) -> String {
         let (layer, done) = (count(now.bound), 100 * now.parts.0 / now.parts.1.max(1));
         let (known, all) = (count(now.states), count(positions));
@@ -79,8 +79,8 @@ impl ProgressLine {
         format!("layer {layer}, {done} % of it; {known} of {all} positions before it, {held}, {elapsed}")
     }
 
-    /// How a search that knows its parts goes: how many are done, what was found, and about how long it will take.
-    /// The parts that were done when it began took no time.
+    /// The progress of a search with a known number of parts: parts done, results, and the estimated time left.
+    /// The estimate leaves out the parts that were done when it began.
     fn parts(&mut self, now: &Progress, elapsed: Duration) -> String {
         let (done, parts) = now.parts;
         let first = *self.first.get_or_insert(done);
@@ -117,7 +117,7 @@ impl ProgressLine {
         interrupt::asked()
     }
 
-    /// A handle on the line, by which it can be taken away while the search still has the progress_line.
+    /// A handle that can remove the line while the search still holds the progress line.
     pub fn line(&self) -> ProgressBar {
         self.line.clone()
     }

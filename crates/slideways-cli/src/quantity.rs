@@ -1,4 +1,4 @@
-//! Amounts of memory, time and threads: as users write them, and as people like to read them.
+//! Amounts of memory, time and threads: as users write them, and formatted for reading.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let upper = text.trim().to_ascii_uppercase();
     let plain = upper.strip_suffix("IB").or(upper.strip_suffix('B')).unwrap_or(&upper);
     let bytes = amount(plain, &units).ok_or("expected an amount of memory such as `200M` or `4G`")?;
-    // A cast of a larger number than fits gives the largest that does.
+    // The cast saturates.
     Ok(bytes as u64)
 }
 
@@ -22,7 +22,7 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
         .ok_or("expected a time such as `500ms`, `60s`, `5m` or `1h`".to_owned())
 }
 
-/// Read a number of threads, at least one; a number too large to be read is just very large.
+/// Read a number of threads, at least 1; a number that overflows counts as the largest.
 pub fn parse_threads(text: &str) -> Result<usize, String> {
     let text = text.trim();
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,8 +1,8 @@
-//! Text of others on the screen: file names, titles and mistakes must not command the terminal.
+//! Untrusted text on the terminal: file names, titles and errors must not contain control sequences.
 
 use std::borrow::Cow;
 
-/// Whether a character does something instead of being seen: a control, or a change of direction.
+/// Whether a character is invisible: a control, or a change of direction.
 fn is_hidden(c: char) -> bool {
     c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -7,16 +7,16 @@ use std::time::Duration;
 /// Whether this program has workers.
 pub const BUILT: bool = cfg!(feature = "cluster");
 
-/// Who takes part in a search.
+/// The participants of a search.
 #[cfg_attr(not(feature = "cluster"), expect(dead_code, reason = "there is no cluster to use it"))]
 pub struct Workers {
     /// The number of workers of each process.
     pub each: usize,
     /// The addresses of all processes, `host:port`; none if there is only this one.
     pub hosts: Vec<String>,
-    /// Which of them is this one.
+    /// The index of this process.
     pub process: usize,
-    /// How long to wait for the others.
+    /// The time to wait for the other processes.
     pub patience: Duration,
 }
 
@@ -26,14 +26,14 @@ impl Workers {
         Workers { each, hosts: vec![], process: 0, patience: Duration::ZERO }
     }
 
-    /// The engine they are.
+    /// The engine that these workers make up.
     #[cfg(feature = "cluster")]
     pub fn engine(self) -> Result<Box<dyn DiskEngine>, Problem> {
         let Workers { each: workers, hosts, process, patience } = self;
         Ok(Box::new(slideways_cluster::Cluster { workers, hosts, process, patience }))
     }
 
-    /// There are none.
+    /// Refuses: this build has no workers.
     #[cfg(not(feature = "cluster"))]
     pub fn engine(self) -> Result<Box<dyn DiskEngine>, Problem> {
         Err(Problem::new("`--workers` and `--hosts` need a build with the feature `cluster`")

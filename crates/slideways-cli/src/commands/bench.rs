@@ -1,4 +1,4 @@
-//! `bench`: how fast it is, with every answer asserted.
+//! `bench`: measures speed, and asserts every answer.
 //!
 //! A row is one search or a set of them. The output is a Markdown table, ready for `bench/`.
 

@@ -10,7 +10,7 @@ use slideways::format::Notation;
 use slideways::read::NotRead;
 use std::io::Write;
 
-/// Write the puzzle; of a list of positions of tiles, all.
+/// Write the puzzle, or all positions of a list.
 pub fn run(convert: &Convert, out: &mut dyn Write) -> Result<Status, Failure> {
     let mut reader = Reader::default();
     let mut all = input::puzzles(&convert.puzzle, &mut reader);
@@ -70,7 +70,7 @@ fn blocks(loaded: &Loaded, convert: &Convert, out: &mut dyn Write) -> Result<Sta
     Ok(Status::Success)
 }
 
-/// What a notation writes, and what it can say.
+/// What a notation writes, and what it can express.
 fn description(notation: Notation) -> (&'static str, &'static str) {
     match notation {
         Notation::Sliding => ("puzzle text", "puzzle text can say everything"),

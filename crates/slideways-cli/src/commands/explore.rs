@@ -1,4 +1,4 @@
-//! `explore`: how large a space is, and how far it reaches.
+//! `explore`: the size and the radius of a state space.
 
 mod blocks;
 mod cluster;
@@ -20,7 +20,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-/// Count what the argument stands for.
+/// Explore the space of the argument.
 pub fn run(explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
     if let Ok(size) = parse_size(&explore.puzzle)
         && !Path::new(&explore.puzzle).exists()

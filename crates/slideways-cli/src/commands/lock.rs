@@ -121,7 +121,7 @@ impl Listing<'_> {
     }
 }
 
-/// Why there is no answer, in the user's words.
+/// Why there is no answer, in terms of the options.
 fn problem(why: LockError, asked: &Asked) -> Problem {
     match why {
         LockError::Spec(why) => bad(&why, asked),

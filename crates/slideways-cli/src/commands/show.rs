@@ -1,4 +1,4 @@
-//! `show`: a puzzle drawn, and all that is known about it.
+//! `show`: draws a puzzle and prints what is known about it.
 
 mod drawn;
 mod packing;
@@ -81,7 +81,7 @@ pub fn run(show: &Show, out: &mut dyn Write) -> Result<Status, Failure> {
     Ok(Status::Success)
 }
 
-/// Moves that cannot be made cannot be drawn.
+/// The error for a solution with illegal moves.
 fn no_story(why: &dyn std::fmt::Display) -> Problem {
     Problem::new(format!("the solution cannot be drawn: {why}"))
         .help("`slideways check` explains why; without `--output`, the legal moves are drawn")
@@ -129,7 +129,7 @@ fn puzzle(loaded: &Loaded, ascii: bool, out: &mut dyn Write) -> io::Result<()> {
     draft.notes.iter().try_for_each(|note| writeln!(out, "  {}", visible(note)))
 }
 
-/// The arrangement that a full goal describes, with its pieces given out in order.
+/// The arrangement that a full goal describes, with its pieces in order.
 fn whole(puzzle: &Puzzle, goal: &Goal) -> Option<Arrangement> {
     let mut places = goal.0.clone();
     let anchors = puzzle.pieces().iter().map(|&kind| {

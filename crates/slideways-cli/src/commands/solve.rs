@@ -30,29 +30,29 @@ use std::time::Duration;
 
 /// A puzzle, and what is asked about it.
 pub struct Asked<'a> {
-    /// What the user calls it.
+    /// The name the user gave.
     pub name: &'a str,
-    /// What people call it, or nothing.
+    /// The title, or nothing.
     pub title: &'a str,
     /// The puzzle.
     pub game: &'a Game,
     /// What counts as one move.
     pub style: Style,
-    /// The style in which the solution shown is the shortest of all shortest ones, if one was named.
+    /// The style that breaks ties between shortest solutions, if one was given.
     pub tie_break: Option<Style>,
-    /// How the moves of tiles are written.
+    /// The notation of tile moves.
     pub convention: Convention,
     /// The search.
     pub plan: Plan,
     /// The known length of shortest solutions.
     pub known: Option<u32>,
-    /// What the search is allowed.
+    /// The limits.
     pub limits: Limits,
 }
 
-/// What is known about a puzzle in the end.
+/// The result for a puzzle.
 pub struct Ending<'a> {
-    /// What was asked.
+    /// The question.
     pub asked: &'a Asked<'a>,
     /// The answer.
     pub answer: Answer,
@@ -82,19 +82,19 @@ trait Report {
         let _ = (asked, listed, out);
         Ok(())
     }
-    /// The puzzle is done with.
+    /// The puzzle is finished.
     fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()>;
-    /// The puzzle cannot even be tried.
+    /// The puzzle cannot be tried.
     fn problem(&mut self, name: &str, problem: &Problem, out: &mut dyn Write) -> io::Result<()>;
 }
 
-/// News, and how long the search had been running.
+/// An event, and the running time of the search.
 struct Now<T> {
     what: T,
     after: Duration,
 }
 
-/// Solve every puzzle in turn; a bad one does not keep the others from being tried.
+/// Solve every puzzle in turn; an error in one does not stop the others.
 pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
     one_line_is_enough(options)?;
     let mut report: Box<dyn Report> = match (options.json, options.quiet) {
@@ -129,7 +129,7 @@ pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
     Ok(worst)
 }
 
-/// `--quiet` gives one line per puzzle, unless `--json` says what to give.
+/// `--quiet` prints one line per puzzle, unless `--json` is given.
 fn one_line_is_enough(options: &Solve) -> Result<(), Problem> {
     let lists = [(options.all, "all"), (options.layers, "layers")];
     match lists.iter().find(|(asked, _)| *asked && options.quiet && !options.json) {
@@ -179,7 +179,7 @@ fn one(
         return Err(Problem::new(message).help("leave it out").into());
     }
     if options.layers {
-        // Better now than after the search.
+        // Report it now rather than after the search.
         let layers = Space::of(&game).style(style).limits(limits);
         layers.check().map_err(|why| no_count(why, limits))?;
     }
@@ -217,7 +217,7 @@ fn one(
     })
 }
 
-/// Ask, and tell what happens on the way.
+/// Search, and report events on the way.
 fn answer(
     solver: Solver,
     asked: &Asked,
@@ -240,7 +240,7 @@ fn answer(
     Ok(answer.map_err(no_answer)?)
 }
 
-/// What is wanted of the shortest solutions.
+/// Which of the shortest solutions are requested.
 fn want(options: &Solve) -> Want {
     match (options.all, options.count) {
         (true, _) => Want::All,
@@ -301,7 +301,7 @@ pub fn no_count(why: SolveError, limits: Limits) -> Problem {
     }
 }
 
-/// What to do about a search that cannot answer, in options.
+/// Advice for a search that cannot answer, in terms of the options.
 fn help(why: &Unfit) -> String {
     match why {
         Unfit::SameMetric { style, .. } => {
@@ -317,7 +317,7 @@ fn help(why: &Unfit) -> String {
     }
 }
 
-/// What to do about options of a count that do not fit together.
+/// Advice for options that cannot be combined.
 fn space_help(why: &UnfitSpace) -> String {
     match why {
         UnfitSpace::HappySet { .. } => "leave out `--style`".to_owned(),
@@ -326,7 +326,7 @@ fn space_help(why: &UnfitSpace) -> String {
     }
 }
 
-/// What to do about files of a search on disk.
+/// Advice about the files of a search on disk.
 fn disk_help(why: &DiskError) -> String {
     match why {
         DiskError::Begun { .. } => {

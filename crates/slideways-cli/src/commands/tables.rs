@@ -13,7 +13,7 @@ use slideways::read;
 use slideways::solver::{PrepareError, Prepared, TableContent, TableFile, TableKind, TableStore};
 use std::io::Write;
 
-/// Do what is wanted with them.
+/// Run a subcommand.
 pub fn run(tables: &Tables, out: &mut dyn Write) -> Result<Status, Failure> {
     match &tables.what {
         What::Build(options) => build(options, out),
@@ -65,7 +65,7 @@ fn build(options: &Build, out: &mut dyn Write) -> Result<Status, Failure> {
     }
 }
 
-/// A file as `--json` gives it.
+/// A file, as `--json` prints it.
 #[derive(Serialize)]
 struct Line<'a> {
     file: &'a str,

@@ -1,4 +1,4 @@
-//! What to try first.
+//! Examples to try first.
 
 use crate::problem::Failure;
 use crate::status::Status;
@@ -29,7 +29,7 @@ A puzzle of your own is a text file. This one is the classic drawn above:
     goal 1@3,1             done when the 1 has its first cell at row 3, column 1
 ";
 
-/// Say it.
+/// Print them.
 pub fn run(out: &mut dyn Write) -> Result<Status, Failure> {
     out.write_all(WELCOME.as_bytes())?;
     Ok(Status::Success)

@@ -1,4 +1,4 @@
-//! Solutions as users give them: bare moves, or all that `solve` printed, in either of its forms.
+//! Solutions as users give them: bare moves, or the output of `solve`, as text or JSON.
 
 mod object;
 mod tiles;

@@ -65,7 +65,7 @@ pub struct Asked {
     pub spec: Spec,
 }
 
-/// Read all that makes a spec.
+/// Read a spec from the arguments.
 pub fn spec(lock: &Lock, reader: &mut Reader) -> Result<Asked, Problem> {
     let (grid, blocked) = match sides(&lock.container) {
         Some(sides) => (grid(&lock.container, &sides)?, BTreeSet::new()),

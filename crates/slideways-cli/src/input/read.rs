@@ -1,4 +1,4 @@
-//! Reading files and standard input, and saying clearly why that does not work.
+//! Reads files and standard input, with clear errors.
 
 use crate::problem::reason;
 use slideways::read::{NotRead, Text};
@@ -64,12 +64,12 @@ fn text(called: &str, name: &str, source: impl Read) -> Result<Text, NotRead> {
         };
         unread(what, "if it is a text, save it as UTF-8")
     })?;
-    // Some editors begin a file with this mark.
+    // The byte order mark that some editors write.
     let body = body.strip_prefix('\u{feff}').unwrap_or(&body);
     if body.trim().is_empty() {
         return Err(NotRead::File { message: format!("{called} is empty"), help: None });
     }
-    // So old Macs end their lines.
+    // Old Mac line endings.
     let body = if body.contains('\n') { body.to_owned() } else { body.replace('\r', "\n") };
     Ok(Text::new(name, body))
 }

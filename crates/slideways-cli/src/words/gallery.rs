@@ -1,12 +1,12 @@
 //! Drawings side by side.
 
-/// The page is so wide.
+/// The width of the page.
 const WIDTH: usize = 80;
 
-/// So much lies between two drawings.
+/// The space between two drawings.
 const GAP: usize = 3;
 
-/// Drawings beside each other, as many as fit, the next below them; all begin a little to the right.
+/// Drawings side by side, as many as fit in a row, slightly indented.
 pub fn gallery(drawings: &[String]) -> String {
     let wide = |drawing: &String| drawing.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     let column = drawings.iter().map(wide).max().unwrap_or(0) + GAP;

@@ -1,4 +1,4 @@
-//! Tables of distances in words.
+//! Tables of distances as text.
 
 use crate::problem::Problem;
 use crate::quantity::{bytes, count, counted, duration};
@@ -7,7 +7,7 @@ use slideways::space::{Estimate, TooManyPositions};
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// How a table is headed.
+/// The heading of a table.
 pub struct Heading<'h> {
     /// What is counted, one of them.
     pub thing: &'h str,

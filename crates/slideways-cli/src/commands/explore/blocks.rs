@@ -42,16 +42,16 @@ struct Exploration<'t> {
 /// What was found.
 struct Found {
     space: Space,
-    /// The diameter, and two arrangements that are so far apart; or why it is not known.
+    /// The diameter, and two arrangements at that distance; or why it is unknown.
     diameter: Option<Result<(Diameter, [Arrangement; 2]), NoGraph>>,
-    /// Why the picture is rougher than it could be.
+    /// Why the picture is rough.
     rough: Option<Stop>,
 }
 
-/// Count, and tell.
+/// Count, and print the result.
 pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
     let (style, limits) = (explore.style.unwrap_or(Style::MOVE), explore.limits.limits());
-    // Better now than after an hour: files that cannot be written.
+    // Open the files first: an error should not come after an hour.
     let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
     let graph = explore.graph.as_deref().map(files::graph_file).transpose()?;
     let picture = explore.picture.as_deref().map(files::picture_file).transpose()?;
@@ -120,8 +120,10 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
         out.flush()?;
         Problem::new(format!("no graph was written: {}", request.no_graph(why))).warn();
     }
-    let stopped =
-        found.space.stop().is_some() || no_graph.is_some() || request.is_open(&found) || found.rough.is_some();
+    let stopped = found.space.stop().is_some()
+        || no_graph.is_some()
+        || request.is_open(&found)
+        || found.rough.is_some();
     Ok(if stopped { Status::Stopped } else { Status::Success })
 }
 
@@ -192,7 +194,7 @@ impl Exploration<'_> {
         write!(out, "{}", gallery(&drawn))
     }
 
-    /// What was found, for people.
+    /// The result as text.
     fn tell(&self, found: &Found, out: &mut dyn Write) -> io::Result<()> {
         let Found { space, diameter, rough } = found;
         let style = self.style;
@@ -268,7 +270,7 @@ impl Exploration<'_> {
         stop.and_then(verdict::remedy).map_or(Ok(()), |advice| writeln!(out, "{advice}"))
     }
 
-    /// What was found, for programs.
+    /// The result as JSON.
     fn json(&self, found: &Found, out: &mut dyn Write) -> io::Result<()> {
         let Found { space, diameter, rough } = found;
         let to_goal = space.to_goal().map(|table| json::ToGoal::new(table, self.written(space.hardest())));

@@ -1,4 +1,4 @@
-//! `--components`: all ways to put the pieces into the box.
+//! `--components`: every arrangement of the pieces, by connected component.
 
 use super::{cost, print};
 use crate::arguments::explore::Explore;
@@ -22,7 +22,7 @@ use std::time::Instant;
 /// The most classes of components that the text output lists.
 const MOST_LISTED: usize = 20;
 
-/// Count, and tell.
+/// Count, and print the result.
 pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
     let (style, limits) = (explore.style.unwrap_or(Style::MOVE), explore.limits.limits());
     interrupt::listen();
@@ -103,7 +103,7 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
     }
 }
 
-/// What is known all the same.
+/// What is known although the search was stopped.
 fn proved(unfinished: &Unfinished) -> String {
     let states = count(unfinished.states);
     match (unfinished.all, unfinished.parts.is_empty()) {
@@ -119,7 +119,7 @@ fn proved(unfinished: &Unfinished) -> String {
     }
 }
 
-/// The sorts of components, the largest first.
+/// The classes of components, the largest first.
 fn list(heading: &str, parts: &[Parts], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{heading}")?;
     writeln!(out, "  number     arrangements            goals    hardest")?;

@@ -1,4 +1,4 @@
-//! `--disk`: layers in files, for spaces past memory.
+//! `--disk`: external-memory breadth-first search, with layers in files.
 
 use super::cluster::{Cluster, cluster, reports};
 use super::tiles::Around;
@@ -173,7 +173,7 @@ pub fn tiles(
     Ok(status(space.layers()))
 }
 
-/// What a process says that has only helped.
+/// The output of a process other than process 0.
 fn helped(space: &Space, explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
     if !explore.json {
         let layers = counted(space.layers().sizes.len() as u64, "layer");
@@ -185,7 +185,7 @@ fn helped(space: &Space, explore: &Explore, out: &mut dyn Write) -> Result<Statu
     Ok(status(space.layers()))
 }
 
-/// What was found, for people.
+/// The result as text.
 struct LayerReport<'t> {
     space: &'t Space,
     style: Style,

@@ -1,4 +1,4 @@
-//! Pictures and graphs go into files; their names say in which form.
+//! Files for pictures and graphs; the extension selects the format.
 
 use crate::problem::{Problem, reason};
 use crate::quantity::counted;
@@ -12,15 +12,15 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that was opened for what will be found.
+/// A file that is opened before the search.
 pub struct Output {
     file: Opened,
-    /// The nodes of a graph whose edges are a table of their own.
+    /// The nodes of a graph whose edges go to a second file.
     nodes: Option<Opened>,
     sort: Sort,
 }
 
-/// A file that is left as it was, or not there as it was not, until something is written.
+/// A file that stays unchanged, or absent, until something is written.
 struct Opened {
     path: PathBuf,
     file: File,
@@ -89,7 +89,7 @@ impl Opened {
     /// Overwrite the file.
     fn write(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Problem> {
         self.begun = true;
-        // What is not a plain file has no length to be cut.
+        // Only a plain file can be truncated.
         let _ = self.file.set_len(0);
         let mut out = BufWriter::new(&self.file);
         write(&mut out).and_then(|()| out.flush()).map_err(|error| cannot(&self.path, &error))

@@ -22,7 +22,7 @@ pub const FARTHEST: usize = 5;
 
 /// What is explored.
 pub struct Around {
-    /// What the user calls it.
+    /// The name the user gave.
     pub name: String,
     /// Where the distances begin.
     pub centre: Board,
@@ -62,14 +62,14 @@ impl Around {
     }
 }
 
-/// Refuse what makes sense for blocks alone.
+/// Refuse options that only apply to blocks.
 pub fn not_for_tiles(around: &Around, explore: &Explore) -> Result<(), Problem> {
     let Some(option) = explore.for_blocks() else { return Ok(()) };
     let message = format!("`--{option}` is for puzzles of blocks, and `{}` is a board of tiles", around.name);
     Err(Problem::new(message).help("leave it out"))
 }
 
-/// Count, and tell.
+/// Count, and print the result.
 pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
     not_for_tiles(around, explore)?;
     let (style, limits) = (explore.style.unwrap_or(Style::STEP), explore.limits.limits());

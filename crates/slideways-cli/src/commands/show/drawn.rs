@@ -23,7 +23,7 @@ const STRIP: f64 = 1000.0;
 /// Pixels of a PNG per pixel of the picture, for high-resolution screens, unless `--width` is given.
 const FINE: f32 = 2.0;
 
-/// A form, as the name of the file says.
+/// The picture format, from the file name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     Svg,
@@ -31,7 +31,7 @@ enum Form {
     Gif,
 }
 
-/// Where a picture goes, and how it is to look.
+/// The file and the look of a picture.
 pub struct Drawing<'d> {
     options: &'d Pictures,
     path: &'d Path,
@@ -55,12 +55,12 @@ impl<'d> Drawing<'d> {
         Ok(Drawing { options, path, form })
     }
 
-    /// What it lies on.
+    /// The background.
     pub fn page(&self) -> Page {
         self.options.theme.page(self.form != Form::Svg)
     }
 
-    /// How a board is to look that is so wide if a cell has 40 pixels.
+    /// The look of a board, given its width at 40 pixels per cell.
     fn look(&self, wide: f64) -> Look {
         let cell = self.options.width.map_or(CELL, |width| f64::from(width) * CELL / wide);
         Look { page: self.page(), cell }
@@ -124,7 +124,7 @@ impl<'d> Drawing<'d> {
         }
     }
 
-    /// A picture that does not move.
+    /// A still picture.
     pub fn still(&self, svg: &str, what: &str, out: &mut dyn Write) -> Result<(), Failure> {
         let scale = if self.options.width.is_some() { 1.0 } else { FINE };
         match self.form {
@@ -136,7 +136,7 @@ impl<'d> Drawing<'d> {
         }
     }
 
-    /// Write the file, and say so. What is there is replaced only when all is written.
+    /// Write the file, and report it. An existing file is replaced only when the new one is complete.
     fn write(&self, bytes: &[u8], what: &str, out: &mut dyn Write) -> Result<(), Failure> {
         if self.path == Path::new("-") {
             out.write_all(bytes)?;
@@ -165,7 +165,7 @@ impl<'d> Drawing<'d> {
     }
 }
 
-/// Why there are no pixels.
+/// The error for a raster picture.
 fn refused(error: RasterError) -> Problem {
     let problem = Problem::new(error.to_string());
     match error {

@@ -1,7 +1,7 @@
-//! Answers for people.
+//! Answers as text.
 //!
-//! The whole can be given to `check` as it is. In an answer about blocks only the lines with moves begin with a number and a
-//! dot, in one about tiles only those begin with two blanks.
+//! `check` accepts the whole output. Only the lines of moves begin with a number and a dot (blocks) or with two spaces
+//! (tiles).
 
 use super::{Asked, Ending, Now, Report, shown, verdict};
 use crate::problem::Problem;
@@ -14,22 +14,22 @@ use slideways::solver::{Listed, Solution};
 use slideways::watch::Iteration;
 use std::io::{self, Write};
 
-/// Says what was asked, how it ended, and the moves.
+/// Prints the question, the verdict and the moves.
 pub struct Human {
     /// Whether the moves are drawn.
     draw: bool,
     /// Whether drawings are plain ASCII.
     ascii: bool,
-    /// Whether something was said before.
+    /// Whether anything was printed before.
     begun: bool,
     /// Whether solutions have been listed already.
     listed: bool,
-    /// Whether their number was said before them.
+    /// Whether their number was printed before them.
     counted: bool,
 }
 
 impl Human {
-    /// Draw the moves too, if wanted, and in ASCII, if wanted.
+    /// Draw the moves if `draw` is set, in ASCII if `ascii` is set.
     pub fn new(draw: bool, ascii: bool) -> Human {
         Human { draw, ascii, begun: false, listed: false, counted: false }
     }
@@ -58,7 +58,7 @@ impl Human {
         Ok(())
     }
 
-    /// How the moves that follow are written, where there is a choice.
+    /// The notation of the moves that follow, where there is a choice.
     fn convention(&self, asked: &Asked, out: &mut dyn Write) -> io::Result<()> {
         match asked.game {
             Game::Blocks(_) => Ok(()),

@@ -34,7 +34,7 @@ struct Inner<'t> {
 pub struct Watching<'w, 't>(&'w Reporter<'t>);
 
 impl<'t> Reporter<'t> {
-    /// Tell of what is asked.
+    /// Print the question.
     pub fn new(
         asked: &'t Asked<'t>,
         options: &'t Solve,
@@ -69,14 +69,14 @@ impl<'t> Reporter<'t> {
         written.is_ok()
     }
 
-    /// Whether all was written.
+    /// An error if something could not be written.
     pub fn written(self) -> io::Result<()> {
         self.0.into_inner().written
     }
 }
 
 impl Inner<'_> {
-    /// Write something, with the progress out of the way; after a failure nothing more is written.
+    /// Write with the progress line hidden; after an error nothing more is written.
     fn write(&mut self, tell: impl FnOnce(&mut dyn Report, &mut dyn Write) -> io::Result<()>) {
         if self.written.is_ok() {
             let (report, out) = (&mut *self.report, &mut *self.out);
@@ -86,7 +86,7 @@ impl Inner<'_> {
 
     fn bounds(&mut self, length: usize, lower: u32) {
         let after = self.started.elapsed();
-        // The first iterations of a proof follow each other too fast to be read.
+        // The first iterations of a proof are too quick to be worth reporting.
         let shorter = length < self.best;
         self.best = length;
         if shorter || self.reported.is_none_or(|reported| after >= reported + HASTE) {

@@ -49,7 +49,7 @@ pub fn solutions(text: &Text) -> Result<Vec<Given>, Problem> {
     all.iter().map(|moves| Ok(Given { convention, ..given(text, moves, style)? })).collect()
 }
 
-/// The moves, each where it stands in the text, with blanks between them: so mistakes can be pointed at.
+/// The moves, each where it stands in the text, separated by spaces, so that errors can point at them.
 fn given(text: &Text, moves: &[&RawValue], style: Option<Style>) -> Result<Given, Problem> {
     let at = moves.first().map_or(0, |raw| span_of(&text.body, raw.get()).start);
     let mut laid_out = String::new();

@@ -5,7 +5,7 @@ use crate::problem::{Problem, Text};
 use slideways::format::error::span_of;
 use slideways::format::tiles::path::Convention;
 
-/// The solutions in an answer: lines that begin with two blanks have moves, all others are commentary.
+/// The solutions in an answer: lines that begin with two spaces are moves, all others commentary.
 pub fn from_answer(text: &Text) -> Result<Vec<Given>, Problem> {
     let lines: Vec<&str> = text.body.lines().collect();
     if lines.iter().filter(|line| is_heading(line)).count() > 1 {
@@ -27,7 +27,7 @@ pub fn from_answer(text: &Text) -> Result<Vec<Given>, Problem> {
         if has_moves {
             let start = span_of(&text.body, line).start;
             match found.last_mut().filter(|_| follows) {
-                // What lies between is one line break, or two characters where lines end so.
+                // Between them is one line break, of one or two characters.
                 Some((moves, at)) => {
                     moves.push_str(&text.body[*at + moves.len()..start]);
                     moves.push_str(line);
