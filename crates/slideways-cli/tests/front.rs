@@ -4,9 +4,12 @@
 //! The hidden modules are read from the sources of the library. A client names one in a `use` tree, in a path, or in a path that
 //! begins with something imported.
 
+mod sources;
+
+use sources::{crates, sources};
 use std::collections::HashMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 #[test]
 fn no_client_names_an_engine() {
@@ -14,7 +17,7 @@ fn no_client_names_an_engine() {
     assert_eq!(hidden, ["slideways::engine"], "all engines live in one module");
     let mut found = vec![];
     for client in ["slideways-cli/src", "slideways-web/src"] {
-        for file in sources(&crates().join(client)) {
+        for file in sources(&crates().join(client), &["rs"]) {
             let shown = file.strip_prefix(crates()).unwrap().to_str().unwrap().replace('\\', "/");
             let named = named(&fs::read_to_string(&file).unwrap(), &hidden);
             found.extend(named.into_iter().map(|(line, path)| format!("{shown}:{line} names {path}")));
@@ -44,24 +47,6 @@ fn every_way_to_name_a_module_is_seen() {
         let found: Vec<usize> = named(text, &hidden).into_iter().map(|(line, _)| line).collect();
         assert_eq!(found, lines, "{text}");
     }
-}
-
-fn crates() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
-}
-
-/// All source files below a folder, in order.
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let mut files = vec![];
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        match path.is_dir() {
-            true => files.extend(sources(&path)),
-            false => files.extend(Some(path).filter(|path| path.extension().is_some_and(|end| end == "rs"))),
-        }
-    }
-    files.sort();
-    files
 }
 
 /// The public modules of the library that are hidden from its documentation.
