@@ -1,19 +1,20 @@
-//! Searches for tiles: the 15-puzzle and its whole family.
+//! Searches for tiles: the 15-puzzle and every puzzle of its family.
 //!
-//! A [`instance`] is a position with everybody's home marked on it, all that a search knows.
+//! An [`instance`] is a position in which every tile is named by its home cell. It is all that a search
+//! needs.
 //!
-//! * [`plain`]: Korf's iterative deepening by happy and sad moves, for any board and goal; the oracle.
-//!   [`unrolled`]: the same rounds as one little part of program for each cell and direction, many times as
-//!   fast.
-//! * [`ida`]: the default, the same rounds again with a much better idea of how far home is: tables of
-//!   [patterns](pattern), and a [`machine`] that does not let it walk in circles. Tables are [`kept`] in files.
-//! * [`anytime`]: for big boards, where a shortest solution is out of reach: a good one soon, a better one later,
-//!   and always the bound that is proved.
-//! * [`mtm`]: tiles that move together, the multi-tile metric.
+//! * [`plain`]: IDA* with the Manhattan distance, by happy and sad moves, for any board and goal; the test
+//!   oracle. [`unrolled`]: the same iterations as one small piece of code per cell and direction, many times
+//!   as fast.
+//! * [`ida`]: the default, IDA* with additive [pattern databases](pdb) and a [pruning automaton](pruning)
+//!   that cuts off duplicate paths. The tables can be cached in files.
+//! * [`anytime`]: for big boards, where a shortest solution is out of reach: a good solution soon, a better
+//!   one later, and always a proved lower bound.
+//! * [`mtm`]: the multi-tile metric, in which several tiles move together.
 //!
-//! * [`layers`]: how many positions there are at each distance; they are counted by their [`rank`], and past memory
-//!   [one by one](ranked).
-//!   [`happy`]: how many need no sad moves at all. The answer of both is a [`census`].
+//! * [`bit_bfs`]: breadth-first search of the whole board, which counts the positions at each distance. It
+//!   indexes positions by [`rank`]. [`ranked`] visits positions one by one where the space is larger than
+//!   memory. [`happy`]: counts the positions that need no sad moves. The result of both is a [`census`].
 
 pub mod anytime;
 pub mod bit_bfs;

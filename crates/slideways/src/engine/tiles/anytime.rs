@@ -1,8 +1,9 @@
-//! Big boards, honestly: a good solution soon, a better one later, and always what is proved.
+//! Anytime search for big boards: a good solution soon, a better one later, and always a proved lower bound.
 //!
-//! On a board of 5 x 5 a shortest solution may take hours, on 8 x 8 nobody lives to see one. But a solution can be
-//! had in a moment, and so can the proof that none is shorter than some number. Here two work on the two numbers,
-//! from [above] and from [below]; when they meet, the solution is a shortest one.
+//! On a 5 x 5 board a shortest solution may take hours to find; on 8 x 8 it is out of reach. But some
+//! solution takes only a moment, and so does a proof that no solution is shorter than some number. One worker
+//! lowers the upper bound ([above](improve)), another raises the lower bound ([below](prove)); when the two
+//! meet, the solution is a shortest one.
 //!
 //! ```
 //! use slideways::outcome::Limits;
@@ -21,10 +22,11 @@
 //! assert!(answer.bounds.bound >= instance.bound() && !answer.bounds.is_shortest());
 //! ```
 //!
-//! * From above: [`greedy`] finds a solution for certain, as people do it; [`stages`] does the same by beams, and
-//!   better; a [`beam`] as a whole does it on small boards. Windows of the path are then shortened.
-//! * From below: distances and conflicts ([`linear_conflict`]), then rounds of iterative deepening. Whoever has a better
-//!   search, which tells of its rounds, lets it prove instead.
+//! * From above: [`greedy`] always finds a solution, line by line as a person would; [`stages`] finds better
+//!   ones with a beam search per line; on small boards one [`beam`] solves the whole board. Then [`windows`]
+//!   of the path are shortened.
+//! * From below: the Manhattan distance with linear conflicts ([`linear_conflict`]), then iterations of IDA*.
+//!   A caller with a better search that reports its iterations can pass it as the prover.
 
 pub mod beam;
 pub mod greedy;
@@ -46,68 +48,69 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-/// A search by iterative deepening for a shortest solution of the same instance, which proves from below.
+/// An iterative-deepening search for a shortest solution of the same instance; it raises the lower bound.
 ///
-/// An iteration without a solution proves that there is none of its length; a solution is a shortest one. `plain`,
-/// `unrolled` and `ida` all become provers when their instance and tables are given.
+/// An iteration without a solution proves that there is none of its length; a solution is a shortest one.
+/// `plain`, `unrolled` and `ida` all become provers once they are given their instance and tables.
 pub type Prover<'p> = Box<dyn FnOnce(Limits, &mut dyn Watch) -> outcome::Searched<Vec<Dir>> + Send + 'p>;
 
-/// How much is tried before it ends by itself, if nothing else ends it.
+/// How much work the two sides do before they stop by themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Steps tried from above.
+    /// Steps generated from above.
     pub above: u64,
-    /// Positions expanded from below, roughly.
+    /// Positions expanded from below, approximately.
     pub below: u64,
 }
 
 impl Effort {
-    /// As long as time lasts.
+    /// No bound on the work: only the limits or the caller stop the search.
     pub const ENDLESS: Effort = Effort { above: u64::MAX, below: u64::MAX };
 }
 
-/// What is known.
+/// The two bounds on the length of a shortest solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The shortest solution found.
     pub path: Vec<Dir>,
-    /// Every solution has at least so many steps.
+    /// Every solution has at least this number of steps.
     pub bound: u32,
 }
 
 impl Bounds {
-    /// Whether the two numbers have met.
+    /// Whether the two bounds have met.
     pub fn is_shortest(&self) -> bool {
         self.path.len() as u32 <= self.bound
     }
 }
 
-/// How it ended.
+/// The result of an anytime search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnytimeAnswer {
-    /// What is known in the end.
+    /// The final bounds.
     pub bounds: Bounds,
-    /// What stopped it, if it did not end by itself.
+    /// What stopped the search; `None` if it ended by itself.
     pub stop: Option<Stop>,
-    /// What it cost, both sides together.
+    /// The cost of both sides together.
     pub cost: Cost,
 }
 
-/// What one side tells.
+/// A message from one of the two sides.
 enum News {
     Found(Vec<Dir>),
-    /// A shortest one.
+    /// A shortest solution.
     Shortest(Vec<Dir>),
     Proved(u32),
     Above(Spent),
     Below(Cost),
 }
 
-/// Improve and prove until the two meet, the effort is spent, or something stops it; `hear` hears of everything
-/// new, and may pass it on to the watch.
+/// Improve the solution and the lower bound until they meet, the effort is spent, or something stops the
+/// search. `hear` receives every improvement and may pass it on to the watch.
 ///
-/// With two threads or more both sides work at the same time; with one first the one, for half of the time if that
-/// is limited, then the other. `prover` proves; if there is none, [`prove::solve`].
+/// With two or more threads both sides work at the same time. With one thread the upper bound comes first,
+/// for half of the time if that is limited, then the lower bound. Without a `prover`, [`prove::solve`] raises
+/// the lower bound.
 pub fn solve(
     instance: &Instance,
     limits: Limits,
@@ -141,14 +144,14 @@ pub fn solve(
         }
         let mut onlooker = Below { halt: &halt, expanded: &expanded, most: effort.below, instance, tell };
         let answer = match prover.lock().ok().and_then(|mut prover| prover.take()) {
-            // From above there is soon nothing more to be had, and then all threads are free.
+            // The side above soon runs out of improvements, and then all threads are free.
             Some(prover) => prover(Limits { threads: limits.threads, ..half }, &mut onlooker),
             None => prove::solve(instance, half, &mut onlooker),
         };
         let news = match answer.outcome {
             Outcome::Solved(path) => News::Shortest(path),
             Outcome::Bounded { lower, .. } | Outcome::Stopped { lower, .. } => News::Proved(lower),
-            Outcome::Unsolvable(_) => unreachable!("a instance can be solved"),
+            Outcome::Unsolvable(_) => unreachable!("an instance is solvable"),
         };
         tell.send(news);
         tell.send(News::Below(answer.cost));
@@ -187,13 +190,13 @@ pub fn solve(
     AnytimeAnswer { bounds, stop, cost }
 }
 
-/// The least length of a solution longer than a threshold: with a full goal all have the same parity.
+/// The least length of a solution longer than `threshold`: with a full goal all lengths have the same parity.
 fn next(instance: &Instance, threshold: u32) -> u32 {
     threshold + if instance.is_full() { 2 } else { 1 }
 }
 
 impl Bounds {
-    /// Take note; whether it is something new.
+    /// Record a message; whether it improves a bound.
     fn take(&mut self, news: News, cost: &mut Cost) -> bool {
         match news {
             News::Found(path) if path.len() < self.path.len() => self.path = path,
@@ -219,7 +222,7 @@ impl Bounds {
     }
 }
 
-/// Stops the prover when all is done, or it has done enough, and passes on what it proves.
+/// Stops the prover when the search ends or the effort is spent, and passes on the bounds that it proves.
 struct Below<'h> {
     halt: &'h AtomicBool,
     expanded: &'h AtomicU64,

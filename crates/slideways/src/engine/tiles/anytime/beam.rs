@@ -1,8 +1,8 @@
-//! Beam search: layer by layer as breadth-first search, but of each layer only the best are kept.
+//! Beam search: breadth-first search that keeps only the best positions of each layer.
 //!
-//! With a beam as wide as the board has positions it would be breadth-first search. The narrower it is, the
-//! faster, and the more depends on the [measure](super::linear_conflict). It remembers what it has seen not long ago,
-//! so that it has to go on when it is stuck.
+//! With a beam as wide as the board has positions it would be plain breadth-first search. A narrower beam is
+//! faster, and depends more on the [measure](super::linear_conflict). The beam remembers positions seen
+//! recently, so that it moves on where it would otherwise turn in circles.
 //!
 //! Nothing here depends on the clock: the same width gives the same path.
 
@@ -10,29 +10,29 @@ use super::linear_conflict::Measure;
 use super::position::Position;
 use crate::grid::Dir;
 
-/// What a beam may do.
+/// The limits of a beam search.
 pub struct Beam<'b> {
     /// The most positions kept of a layer.
     pub width: usize,
     /// The most steps of a solution.
     pub most: u32,
-    /// After so many layers that were no better than one before, it gives up.
+    /// The number of layers without improvement after which the beam gives up.
     pub patience: u32,
-    /// Asked now and then whether to stop.
+    /// Polled regularly; the beam stops when it returns `true`.
     pub stop: &'b dyn Fn() -> bool,
 }
 
-/// No path was found.
+/// The beam ended without a path.
 #[derive(Clone, Debug)]
 pub struct Stuck {
-    /// The path to the best position there was.
+    /// The path to the best position reached.
     pub best: Vec<Dir>,
-    /// Whether a layer was as wide as it may be, or the search was stopped: if not, a wider beam would do the
+    /// Whether a layer reached the full width, or the search was stopped. If not, a wider beam would do the
     /// same.
     pub full: bool,
 }
 
-/// A position that is kept.
+/// A position of the current layer.
 #[derive(Clone, Copy)]
 struct Member {
     key: u64,
@@ -42,12 +42,12 @@ struct Member {
     last: u8,
 }
 
-/// A step that could be made.
+/// A candidate for the next layer: a parent and a step.
 #[derive(Clone, Copy)]
 struct Child {
     key: u64,
     score: u32,
-    /// With the reach.
+    /// The score plus the blank's reach, by which children are sorted.
     order: u32,
     parent: u32,
     far: u32,
@@ -55,25 +55,25 @@ struct Child {
     dir: u8,
 }
 
-/// A layer, its positions one after the other.
+/// A layer, its positions stored one after the other.
 struct Layer {
     members: Vec<Member>,
     names: Vec<u8>,
     places: Vec<u8>,
 }
 
-/// No direction.
+/// No direction: the start has no last step.
 const NONE: u8 = 4;
 
 impl Beam<'_> {
-    /// The bytes that a beam takes on a board of so many cells, if the solution has `depth` steps.
+    /// The bytes that a beam takes on a board of `cells` cells, if the solution has `depth` steps.
     pub fn bytes(width: usize, cells: usize, depth: u32) -> u64 {
         let member = 2 * (cells + size_of::<Member>()) + 3 * (size_of::<Child>() + 4) + 8 * REMEMBERED;
         width as u64 * (member as u64 + 4 * u64::from(depth))
     }
 
-    /// Look for a path to the aim; `blank` must be empty in the end, if it is given. Adds the
-    /// number of steps tried to `generated`.
+    /// Search for a path to the aim; if `blank` is given, the blank must end there. Adds the number of steps
+    /// tried to `generated`.
     pub fn search(
         &self,
         measure: &Measure,
@@ -99,7 +99,8 @@ impl Beam<'_> {
             if let Some(last) = run.keep(blank) {
                 return Ok(path(&run.origins, last));
             }
-            // If all were known, there is nowhere to go, and what was least among them is no place to stay.
+            // If all children are known, there is nowhere to go, and the least among them is not a position
+            // to stop at.
             if run.layer.members.is_empty() {
                 break;
             }
@@ -111,19 +112,19 @@ impl Beam<'_> {
     }
 }
 
-/// A beam at work.
+/// The state of a running beam search.
 struct BeamRun<'r> {
     beam: &'r Beam<'r>,
     measure: &'r Measure,
     cells: usize,
-    /// How many tiles' places are written down.
+    /// The number of tiles whose cells are stored per member.
     targets: usize,
     layer: Layer,
     next: Layer,
     children: Vec<Child>,
     sorted: Vec<u32>,
     seen: Seen,
-    /// For every layer and member, the place of its parent and the step from there.
+    /// For every layer and member, the index of its parent and the step from there.
     origins: Vec<Vec<u32>>,
     full: bool,
 }
@@ -132,7 +133,7 @@ impl<'r> BeamRun<'r> {
     fn new(beam: &'r Beam<'r>, measure: &'r Measure, start: &Position, first: Member) -> BeamRun<'r> {
         let places = if measure.has_reach() { measure.places(start) } else { vec![] };
         let (cells, targets) = (start.names.len(), places.len());
-        // Room that is not needed is never touched; but to grow would take twice as much for a moment.
+        // Capacity that is not needed is never touched; but growing would briefly take twice the memory.
         let layer = || Layer {
             members: Vec::with_capacity(beam.width),
             names: Vec::with_capacity(beam.width * cells),
@@ -158,7 +159,7 @@ impl<'r> BeamRun<'r> {
         run
     }
 
-    /// All steps from the layer; `false` if it was told to stop.
+    /// Generate all steps from the layer; `false` if the search was stopped.
     fn expand(&mut self, depth: u32) -> bool {
         let (measure, most) = (self.measure, self.beam.most);
         self.children.clear();
@@ -196,7 +197,7 @@ impl<'r> BeamRun<'r> {
         true
     }
 
-    /// Make a layer of the best children; gives the place in it of one that has arrived.
+    /// Make the next layer of the best children; returns the index in it of a member that reached the aim.
     fn keep(&mut self, blank: Option<u8>) -> Option<usize> {
         let BeamRun { measure, cells, targets, layer, next, .. } = self;
         let (cells, targets) = (*cells, *targets);
@@ -236,8 +237,8 @@ impl<'r> BeamRun<'r> {
     }
 }
 
-/// The places of the children in order, those of one order as they came; gives the least, `None` if there are
-/// no children.
+/// Counting sort of the children by `order`, stable; returns the least order, or `None` if there are no
+/// children.
 fn sort(children: &[Child], sorted: &mut Vec<u32>) -> Option<u32> {
     let least = children.iter().map(|child| child.order).min()?;
     let most = children.iter().map(|child| child.order).max()?;
@@ -254,7 +255,7 @@ fn sort(children: &[Child], sorted: &mut Vec<u32>) -> Option<u32> {
     Some(least)
 }
 
-/// Back from a member of the last layer to the start.
+/// The path from the start to a member of the last layer, followed back through the parents.
 fn path(origins: &[Vec<u32>], mut at: usize) -> Vec<Dir> {
     let mut path: Vec<Dir> = vec![];
     for origin in origins.iter().rev() {
@@ -265,12 +266,13 @@ fn path(origins: &[Vec<u32>], mut at: usize) -> Vec<Dir> {
     path
 }
 
-/// Keys are remembered for each member of the widest layer.
+/// The number of remembered keys per member of the widest layer.
 const REMEMBERED: usize = 16;
 
-/// The keys seen last, more or less: eight in each place, of which a new one drives out one.
+/// A cache of recently seen keys, for approximate duplicate detection: eight keys per set; a new key evicts
+/// one of them.
 ///
-/// Two positions with one key, one in 2^64, cost the beam a position, and no more.
+/// Two positions share a key with probability 2^-64; a collision only costs the beam a position.
 struct Seen {
     places: Vec<[u64; 8]>,
     turn: usize,
@@ -282,7 +284,7 @@ impl Seen {
         Seen { places: vec![[0; 8]; places], turn: 0 }
     }
 
-    /// Remember a key; `false` if it is known.
+    /// Remember a key; `false` if it is already known.
     fn take(&mut self, key: u64) -> bool {
         let place = (key >> 20) as usize & (self.places.len() - 1);
         let place = &mut self.places[place];
@@ -303,8 +305,8 @@ mod tests {
 
     #[test]
     fn a_beam_that_comes_back_to_its_start_is_stuck() {
-        // The two tiles beside the blank are at home, and the blank is to go where it cannot while they are: so nothing
-        // on the way around is as good as the start.
+        // The two tiles beside the blank are at home, and the blank must go where it cannot while they are:
+        // so no position on the way around is as good as the start.
         let size = Size::new(2, 2).unwrap();
         let start = Position { names: [0, 1, 2, 3].into(), blank: 3 };
         let measure = Measure::new(size, Aim::everything(vec![false, true, true, false]));

@@ -1,35 +1,35 @@
-//! A solution for certain: line after line, as people do it.
+//! Greedy construction of a solution: line by line, as a person would. It never fails.
 //!
-//! Put the tiles of the first row into their places, one by one, the last two together; then forget the row.
-//! When two rows are left, go on with columns, until a board of 2 x 2 is left, which is turned until it is
-//! right. Every part of it is a breadth-first search in a small space, and none can fail:
+//! Put the tiles of the first row into place, one by one, the last two together; then leave the row alone.
+//! When two rows are left, continue with columns, until a 2 x 2 board is left, which is rotated into place.
+//! Each part is a breadth-first search in a small space, and none can fail:
 //!
-//! * A tile goes one cell at a time along a way of free cells; for each the blank goes around it to the next
-//!   cell. Free cells hang together in such a way that no single cell cuts them in two.
-//! * Of the last two tiles of a line, the first goes to the end of the line, then the other beside it or
-//!   anywhere into the 2 x 3 cells there; then they and the blank find their places among these six cells.
-//!   The other three tiles there count as alike, and so parity forbids nothing.
+//! * A tile moves one cell at a time along a path of free cells; for each step the blank goes around the tile
+//!   to the next cell. No single cell disconnects the free cells.
+//! * Of the last two tiles of a line, the first goes to the end of the line, then the second goes beside it
+//!   or anywhere into the 2 x 3 cells there; then the two and the blank find their places among these six
+//!   cells. The other three tiles there are interchangeable, so parity forbids nothing.
 //!
-//! The blank belongs at the end, so first it is decided which goal has it there and leads to the real one by
-//! moving the blank alone.
+//! The construction ends with the blank in the last cell. If the goal has it elsewhere, the construction
+//! solves another goal, from which moving the blank alone leads to the real one.
 
 use super::position::Position;
 use crate::grid::{Cell, Dir};
 use crate::tiles::Size;
 use std::collections::{HashMap, VecDeque};
 
-/// A row or column to be finished, the upper or left one of what is left of the board.
+/// A row or column to be finished: the top row or left column of the remaining board.
 pub struct GreedyLine {
     /// Its cells, the last one at the edge.
     pub cells: Vec<u8>,
-    /// The cell beside the last one, off the line.
+    /// The cell next to the last one, outside the line.
     beside: u8,
-    /// The last two cells and those beside them, two deep.
+    /// The last two cells of the line and the four cells beside them: 2 x 3 cells.
     six: Vec<u8>,
 }
 
-/// The lines of a board in the order in which they are finished, until 2 x 2 cells are left: of what is left
-/// the shorter lines come first.
+/// The lines of a board in the order in which they are finished, until 2 x 2 cells are left. Of the remaining
+/// board, the shorter lines come first.
 pub fn peel(size: Size) -> Vec<GreedyLine> {
     let (rows, cols) = (size.rows(), size.cols());
     let cell = |row: usize, col: usize| (row * cols + col) as u8;
@@ -57,7 +57,7 @@ pub fn peel(size: Size) -> Vec<GreedyLine> {
     lines
 }
 
-/// A solution; it is long.
+/// A solution, usually a long one.
 pub fn solve(size: Size, start: &Position) -> Vec<Dir> {
     blank_last(size, start, |start| {
         let mut builder = Builder::new(size, start);
@@ -67,10 +67,10 @@ pub fn solve(size: Size, start: &Position) -> Vec<Dir> {
     })
 }
 
-/// Solve a position by somebody who wants the blank in the last cell.
+/// Solve a position with `solve`, which leaves the blank in the last cell.
 ///
-/// Let the blank walk there from its place in the goal: that is another goal, and the walk back leads from it
-/// to the real one.
+/// The blank walks there from its place in the goal, which gives another goal; the walk back leads from that
+/// goal to the real one.
 pub fn blank_last(size: Size, start: &Position, solve: impl FnOnce(&Position) -> Vec<Dir>) -> Vec<Dir> {
     let home = start.names[usize::from(start.blank)];
     let mut goal = start.goal();
@@ -83,35 +83,35 @@ pub fn blank_last(size: Size, start: &Position, solve: impl FnOnce(&Position) ->
     path
 }
 
-/// A position on its way.
+/// A partial solution and the position that it leads to.
 pub struct Builder {
     size: Size,
-    /// Where it is.
+    /// The current position.
     pub at: Position,
-    /// How it came there.
+    /// The steps from the start to it.
     pub path: Vec<Dir>,
-    /// For every cell, whether it is not finished.
+    /// For every cell, whether it is still unfinished.
     pub open: Vec<bool>,
 }
 
 impl Builder {
-    /// Nothing is finished yet.
+    /// An empty path from `start`, with every cell open.
     pub fn new(size: Size, start: &Position) -> Builder {
         Builder { size, at: start.clone(), path: vec![], open: vec![true; size.cells()] }
     }
 
-    /// Make steps.
+    /// Make the steps of a path.
     pub fn play(&mut self, path: &[Dir]) {
         path.iter().for_each(|&dir| self.at.slide(self.size, dir));
         self.path.extend_from_slice(path);
     }
 
-    /// A line's cells have what belongs there.
+    /// Mark a line as finished: its tiles are in place.
     pub fn close(&mut self, line: &GreedyLine) {
         line.cells.iter().for_each(|&cell| self.open[usize::from(cell)] = false);
     }
 
-    /// Put a line's tiles into their places, and close it.
+    /// Put a line's tiles into place, and close the line.
     pub fn finish(&mut self, line: &GreedyLine) {
         let [singles @ .., first, second] = &line.cells[..] else { unreachable!("lines have two cells") };
         for &tile in singles {
@@ -131,7 +131,7 @@ impl Builder {
         self.close(line);
     }
 
-    /// Turn the last four cells.
+    /// Solve the last four cells.
     pub fn finish_last(&mut self) {
         let last: Vec<u8> =
             (0..=255).zip(&self.open).filter(|(_, open)| **open).map(|(cell, _)| cell).collect();
@@ -144,13 +144,13 @@ impl Builder {
         self.at.names.iter().position(|&name| name == tile).expect("every name is somewhere") as u8
     }
 
-    /// Bring a tile to a cell; or to any of others, if it comes to one of them before.
+    /// Bring a tile to a cell, or to any of `others` that it reaches before.
     fn bring(&mut self, tile: u8, to: u8, others: &[u8]) {
         let mut place = self.place(tile);
         while place != to && !others.contains(&place) {
-            let way = self.way(place, &[to]);
-            let dir = way[0];
-            let next = self.size.neighbour(Cell(place.into()), dir).expect("the way is on the board").0 as u8;
+            let dir = self.way(place, &[to])[0];
+            let next =
+                self.size.neighbour(Cell(place.into()), dir).expect("the path is on the board").0 as u8;
             self.open[usize::from(place)] = false;
             self.bring_blank(next, &[]);
             self.open[usize::from(place)] = true;
@@ -159,16 +159,16 @@ impl Builder {
         }
     }
 
-    /// Bring the blank to a cell, or to any of others.
+    /// Bring the blank to a cell, or to any of `others`.
     fn bring_blank(&mut self, to: u8, others: &[u8]) {
         let ends: Vec<u8> = [&[to], others].concat();
         let way = self.way(self.at.blank, &ends);
-        // The blank goes one way, the tiles the other.
+        // A tile moves in the direction opposite to the blank's.
         let steps: Vec<Dir> = way.iter().map(|dir| dir.opposite()).collect();
         self.play(&steps);
     }
 
-    /// The shortest way over open cells to one of several.
+    /// A shortest path over open cells to one of several cells.
     fn way(&self, from: u8, ends: &[u8]) -> Vec<Dir> {
         let mut came: Vec<Option<Dir>> = vec![None; self.size.cells()];
         let mut queue = VecDeque::from([Cell(from.into())]);
@@ -194,10 +194,10 @@ impl Builder {
                 }
             }
         }
-        unreachable!("open cells hang together")
+        unreachable!("open cells are connected")
     }
 
-    /// Bring tiles to their places within a few cells, where they and the blank are.
+    /// Bring tiles to their places within a few cells that contain them and the blank.
     fn arrange(&mut self, cells: &[u8], tiles: &[u8]) {
         // The blank's cell comes first, then the tiles'.
         let start: Vec<u8> =

@@ -1,7 +1,7 @@
-//! From above: solutions, ever shorter.
+//! The upper bound: ever shorter solutions by beam search.
 //!
-//! What is done depends on counts alone, never on the clock: whoever stops it later gets at least as good a
-//! solution, and the same one each time.
+//! The result depends on counts alone, never on the clock: a search that runs longer returns a solution at
+//! least as good, and the same one each time.
 
 use super::beam::Beam;
 use super::linear_conflict::{Aim, Measure};
@@ -11,28 +11,28 @@ use super::windows;
 use crate::engine::tiles::Instance;
 use crate::grid::Dir;
 
-/// The search for better solutions, level by level, each with beams twice as wide.
+/// The search for better solutions, level by level; each level doubles the width of the beams.
 pub struct Above<'a> {
-    /// What is to be solved.
+    /// The instance to solve.
     pub instance: &'a Instance,
     /// The most bytes of a beam.
     pub memory: u64,
-    /// The most steps tried before it ends by itself; it may be some more.
+    /// The number of steps after which the search ends by itself; it may exceed this a little.
     pub effort: u64,
-    /// Asked now and then whether to stop.
+    /// Polled regularly; the search stops when it returns `true`.
     pub stop: &'a dyn Fn() -> bool,
 }
 
-/// What it has cost.
+/// The cost of the improvements.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Spent {
-    /// Steps tried.
+    /// Steps generated.
     pub generated: u64,
-    /// The most bytes held at one time.
+    /// The most bytes held at any time.
     pub bytes: u64,
 }
 
-/// The best so far, and who wants to hear of it.
+/// The best solution so far, and the callback that receives improvements.
 struct Best<'f> {
     path: Vec<Dir>,
     found: &'f mut dyn FnMut(&[Dir]),
@@ -46,14 +46,14 @@ impl Best<'_> {
         }
     }
 
-    /// Solutions of interest are shorter.
+    /// The most steps of a solution that would be an improvement.
     fn most(&self) -> u32 {
         (self.path.len() as u32).saturating_sub(1)
     }
 }
 
 impl Above<'_> {
-    /// Improve a solution; `found` hears of every one that is better.
+    /// Improve a solution; `found` receives every better one.
     pub fn improve(&self, first: Vec<Dir>, found: &mut dyn FnMut(&[Dir])) -> Spent {
         let (size, start) = (self.instance.size(), Position::start(self.instance));
         let everything = Measure::new(size, Aim::everything(vec![true; size.cells()]));
@@ -94,8 +94,8 @@ impl Above<'_> {
         spent.generated >= self.effort || (self.stop)()
     }
 
-    /// One beam for the whole board, from the start; and one from the goal, if there is only one: it is as far,
-    /// but a beam goes another way. Whether a wider one could do better.
+    /// One beam for the whole board, from the start; and one from the goal, if the goal is full. The distance
+    /// is the same, but the beam takes a different path. Returns whether a wider beam could do better.
     fn whole(
         &self,
         everything: &Measure,
@@ -126,8 +126,8 @@ impl Above<'_> {
         true
     }
 
-    /// Line after line, seen in two of eight ways at every level: from the goal or the start, rows and columns
-    /// exchanged or not, the board turned by half or not.
+    /// Line by line, in two of eight orientations per level: from the goal or the start, rows and columns
+    /// exchanged or not, the board rotated by 180 degrees or not.
     fn staged(&self, start: &Position, level: usize, beam: &Beam, best: &mut Best, spent: &mut Spent) {
         for way in [2 * level, 2 * level + 1] {
             if self.is_over(spent) {
@@ -148,7 +148,7 @@ impl Above<'_> {
             if exchanged {
                 path.iter_mut().for_each(|dir| *dir = transposed_step(*dir));
             }
-            // On a board turned by half directions are opposite, and so they are on the way back.
+            // On a board rotated by 180 degrees, and on a path played backwards, directions are opposite.
             if turned != back {
                 path.iter_mut().for_each(|dir| *dir = dir.opposite());
             }

@@ -1,53 +1,53 @@
-//! How far home is, kept up to date from step to step.
+//! Linear conflict (Hansson, Mayer, Yung 1992): the Manhattan distance plus conflicts, updated step by step.
 //!
-//! Two things are added up: the distance of every tile from its home, and *conflicts*. Two tiles that are in
-//! the row where both belong, but in the wrong order, cannot both stay in it: one must leave the row and come
-//! back, two steps that no distance counts. In general, of the tiles in their own row all must leave that are
-//! not part of the longest run in order; likewise in columns. Steps between rows make up for conflicts in
-//! rows, steps between columns for those in columns, so no step is counted twice and the sum is a bound
-//! (Hansson, Mayer and Yung, *Information Sciences* 63 (1992) 207–227).
+//! The bound has two summands: the distance of every tile from its home, and *conflicts*. Two tiles that are
+//! in the row where both belong, but in the wrong order, cannot both stay in it: one must leave the row and
+//! come back, two steps that no distance counts. In general, of the tiles in their own row all must leave
+//! that are not part of the longest increasing subsequence; likewise in columns. Steps between rows make up
+//! for conflicts in rows, steps between columns for those in columns, so no step is counted twice and the sum
+//! is an admissible heuristic (Hansson, Mayer and Yung, *Information Sciences* 63 (1992) 207–227).
 //!
 //! ```text
-//! 3 1 2    all three are in their own row; 1 2 is the longest run in order, so 3 must leave:
+//! 3 1 2    all three are in their own row; 1 2 is the longest subsequence in order, so 3 must leave:
 //! . . .    2 steps to the right, 1 for each of the others, and 2 more for leaving and coming back
 //! ```
 //!
-//! What a step changes is found by looking at one line: a tile that goes up or down leaves or enters its own
-//! row or neither, and in its column nobody passes it.
+//! The change made by a step depends on one line only: a tile that goes up or down leaves or enters its own
+//! row or neither, and no tile of its column passes it.
 //!
-//! A search for a part of the goal wants more than a bound: the tiles it is about weigh more than the others,
-//! and it costs something for the blank to be far from them.
+//! A search for a part of the goal needs more than a bound: the tiles of that part weigh more than the
+//! others, and the distance of the blank from them has a cost.
 
 use super::position::Position;
 use crate::grid::{Cell, Dir};
 use crate::tiles::Size;
 use crate::tiles::random::Random;
 
-/// A step from a cell of the blank: the number of the tile's direction, and the cell it leaves.
+/// A step for a given cell of the blank.
 #[derive(Clone, Copy, Debug)]
 pub struct ConflictStep {
-    /// As in [`Dir::ALL`].
+    /// The index in [`Dir::ALL`] of the direction in which the tile moves.
     pub dir: u8,
-    /// Where the tile comes from, and the blank goes.
+    /// The cell that the tile leaves and the blank enters.
     pub from: u8,
 }
 
-/// What counts in a search.
+/// What a search tries to reach, and how it weighs distances.
 #[derive(Clone, Debug)]
 pub struct Aim {
-    /// For every name, whether it must get to its cell. What is said here of the blank does not matter, unless
-    /// reach counts: then it must not be wanted.
+    /// For every name, whether it must reach its cell. The blank's entry is ignored, unless `reach` is
+    /// positive: then it must be `false`.
     pub wanted: Vec<bool>,
     /// For every cell, whether the blank may enter it.
     pub open: Vec<bool>,
-    /// For every name, what one cell of distance weighs.
+    /// For every name, the weight of one cell of distance.
     pub weight: Vec<u8>,
-    /// What one cell between the blank and the nearest tile that is wanted, and not there, weighs.
+    /// The weight of one cell between the blank and the nearest wanted tile that is not in place.
     pub reach: u32,
 }
 
 impl Aim {
-    /// Bring everything home that has one: then the measure is a bound.
+    /// Bring home everything that has a home: then the measure is a bound.
     pub fn everything(wanted: Vec<bool>) -> Aim {
         Aim {
             open: vec![true; wanted.len()],
@@ -58,7 +58,7 @@ impl Aim {
     }
 }
 
-/// Tables for a board and an aim.
+/// Precomputed tables for a board and an aim.
 pub struct Measure {
     size: Size,
     aim: Aim,
@@ -74,7 +74,7 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// Tables for boards of a size.
+    /// Build the tables for boards of a size.
     pub fn new(size: Size, aim: Aim) -> Measure {
         let cells = size.cells();
         let cell = |index: usize| Cell(index as u16);
@@ -86,7 +86,7 @@ impl Measure {
         };
         let steps =
             (0..cells).map(|blank| Dir::ALL[..4].iter().filter_map(|&dir| step(blank, dir)).collect());
-        // Positions that differ only in tiles that are not wanted have the same key: one of them is enough.
+        // Positions that differ only in unwanted tiles have the same key: one of them is enough.
         let mut random = Random::new(0);
         let mut keys = vec![0; cells * cells];
         for name in (0..cells).filter(|&name| aim.wanted[name]) {
@@ -111,7 +111,7 @@ impl Measure {
         self.size
     }
 
-    /// Whether the measure is a bound.
+    /// Whether the measure is an admissible bound.
     pub fn is_bound(&self) -> bool {
         self.is_bound
     }
@@ -121,19 +121,19 @@ impl Measure {
         self.aim.reach > 0
     }
 
-    /// The steps that can be made when the blank is in a cell.
+    /// The legal steps when the blank is in a cell.
     pub fn steps(&self, blank: u8) -> &[ConflictStep] {
         &self.steps[usize::from(blank)]
     }
 
-    /// A number by which a position is known: the same for positions that differ in nothing that is wanted.
+    /// A hash of the position (Zobrist style), equal for positions that differ only in unwanted tiles.
     pub fn key(&self, at: &Position) -> u64 {
         let tiles = at.names.iter().enumerate().filter(|&(cell, _)| cell != usize::from(at.blank));
         let tiles = tiles.fold(0, |key, (cell, &name)| key ^ self.key_of(name, cell));
         tiles ^ (u64::from(at.blank) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
-    /// What to add, without carries, to the key when a tile goes from a cell to the blank's.
+    /// The number to XOR into the key when a tile moves from a cell to the blank's.
     #[inline]
     pub fn key_change(&self, name: u8, from: u8, blank: u8) -> u64 {
         let place = |cell: u8| (u64::from(cell) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -153,21 +153,21 @@ impl Measure {
         i32::from(self.distance[usize::from(name) * self.size.cells() + usize::from(cell)])
     }
 
-    /// How far the tiles that are wanted are from their cells, all distances added.
+    /// The sum of the distances of the wanted tiles from their cells.
     pub fn far(&self, at: &Position) -> u32 {
         let wanted = |&(cell, &name): &(u8, &u8)| cell != at.blank && self.aim.wanted[usize::from(name)];
         let tiles = (0..=255).zip(&at.names[..]).filter(wanted);
         tiles.map(|(cell, &name)| self.distance(name, cell) as u32).sum()
     }
 
-    /// By how much a step changes that.
+    /// The change of [`far`](Measure::far) made by a step.
     #[inline]
     pub fn far_change(&self, name: u8, from: u8, blank: u8) -> i32 {
         let change = self.distance(name, blank) - self.distance(name, from);
         if self.aim.wanted[usize::from(name)] { change } else { 0 }
     }
 
-    /// Everything but the blank's reach.
+    /// The weighted distances and conflicts; the blank's reach is not included.
     pub fn score(&self, at: &Position) -> u32 {
         let lines = |lines: usize, row: bool| -> i32 {
             (0..lines).map(|line| self.conflicts(&at.names, row, line as u8, at.blank, None)).sum()
@@ -182,7 +182,7 @@ impl Measure {
         i32::from(self.aim.weight[usize::from(name)])
     }
 
-    /// By how much a step changes that: the tile at `from` goes into the blank.
+    /// The change of [`score`](Measure::score) made by a step: the tile at `from` moves into the blank.
     #[inline]
     pub fn change(&self, names: &[u8], blank: u8, from: u8) -> i32 {
         let name = names[usize::from(from)];
@@ -204,17 +204,18 @@ impl Measure {
         }
     }
 
-    /// What conflicts in a line cost: two steps for every tile that must leave a line in which it is at home.
+    /// The cost of the conflicts in a line: two steps for every tile that must leave a line in which it is at
+    /// home.
     ///
-    /// The cell `hole` is passed over; something may have been `put` into another.
+    /// The cell `hole` is skipped; `put` replaces the tile of another cell.
     #[inline]
     fn conflicts(&self, names: &[u8], row: bool, line: u8, hole: u8, put: Option<(u8, u8)>) -> i32 {
         let (cols, index) = (self.size.cols(), usize::from(line));
         let (first, step, cells) =
             if row { (index * cols, 1, cols) } else { (index, cols, self.size.rows()) };
         let (line_of, place_of) = if row { (&self.row, &self.col) } else { (&self.col, &self.row) };
-        // Deal the tiles onto piles, each onto the first whose top comes after it, or onto a new one: there are
-        // as many piles as tiles in the longest run in order.
+        // Patience sorting: deal each tile onto the first pile whose top comes after it, or onto a new one.
+        // The number of piles is the length of the longest increasing subsequence.
         let (mut tops, mut piles, mut tiles) = ([0u8; LONGEST], 0, 0);
         let mut weight = 0;
         for i in 0..cells {
@@ -240,7 +241,7 @@ impl Measure {
         2 * weight * (tiles - piles as i32)
     }
 
-    /// The cells of the tiles that are wanted, in the order of their names.
+    /// The cells of the wanted tiles, in the order of their names.
     pub fn places(&self, at: &Position) -> Vec<u8> {
         let place = |&target: &u8| {
             let tiles = (0..=255).zip(&at.names[..]);
@@ -250,7 +251,7 @@ impl Measure {
         self.targets.iter().map(place).collect()
     }
 
-    /// Write down that a tile has gone elsewhere.
+    /// Record that a tile has moved from one cell to another.
     #[inline]
     pub fn place(&self, places: &mut [u8], from: u8, to: u8) {
         if let Some(place) = places.iter_mut().find(|place| **place == from) {
@@ -258,8 +259,8 @@ impl Measure {
         }
     }
 
-    /// What it costs that the blank is not beside a tile that is wanted and not there; a tile that has just
-    /// left `from` is at `to`.
+    /// The cost of the blank's distance from the nearest wanted tile that is not in place; a tile that has
+    /// just left `from` is at `to`.
     #[inline]
     pub fn reach(&self, places: &[u8], from: u8, to: u8) -> u32 {
         let away = |(&name, &place): (&u8, &u8)| {
@@ -271,7 +272,7 @@ impl Measure {
     }
 }
 
-/// No line of a board is longer.
+/// The most cells of a line of any board.
 const LONGEST: usize = Size::MOST_CELLS / 2;
 
 #[cfg(test)]
@@ -336,7 +337,7 @@ mod tests {
         };
         assert_eq!(bound([1, 2, 3, 4, 5, 6, 7, 8, 0]), (0, 0));
         assert_eq!(bound([3, 1, 2, 4, 5, 6, 7, 8, 0]), (4, 6));
-        // In the upper row two must leave; 7 and 8 in the lower one are a conflict of their own.
+        // In the upper row two must leave; 7 and 8 in the lower one are a separate conflict.
         assert_eq!(bound([3, 2, 1, 4, 5, 6, 8, 7, 0]), (6, 12));
     }
 }

@@ -1,9 +1,9 @@
-//! From below: the proof that nothing is shorter.
+//! The lower bound: IDA* with linear conflicts proves that no solution is shorter.
 //!
-//! Korf's rounds as in [`plain`](crate::engine::tiles::plain), with a better idea of how far home is: the
-//! [measure](super::linear_conflict), distances and conflicts. The threshold grows as there: to the least that admits
-//! something not seen before. So when a round ends without a solution, every solution is as long as the next
-//! threshold, and the number proved grows from round to round.
+//! The iterations are Korf's, as in [`plain`](crate::engine::tiles::plain), with a better heuristic: the
+//! [measure](super::linear_conflict) of distances and linear conflicts. The threshold grows as there, to the
+//! least that admits an unseen position. So when an iteration ends without a solution, every solution is at
+//! least as long as the next threshold, and the proved bound grows with every iteration.
 
 use super::linear_conflict::{Aim, Measure};
 use super::position::Position;
@@ -14,7 +14,7 @@ use crate::grid::Dir;
 use crate::outcome::{Limits, Searched, Stop};
 use crate::watch::Watch;
 
-/// Distances and conflicts at the start: no solution has fewer steps.
+/// Distances and conflicts at the start: a lower bound on the length of every solution.
 pub fn bound(instance: &Instance) -> u32 {
     measure(instance).score(&Position::start(instance))
 }
@@ -37,11 +37,11 @@ pub fn solve(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Sear
     Searched { outcome: outcome.map(|_| search.found), cost }
 }
 
-/// A position on the path.
+/// A position on the current path.
 #[derive(Clone, Copy)]
 struct ProofNode {
     blank: u8,
-    /// The step that led here, as a number; 4 at the start.
+    /// The step that led here, as an index in [`Dir::ALL`]; 4 at the start.
     last: u8,
     score: u32,
     far: u32,
@@ -53,7 +53,7 @@ struct Proving<'w> {
     at: Position,
     home: Option<u8>,
     control: Control<'w>,
-    /// The solution, when there is one.
+    /// The solution, once one is found.
     found: Vec<Dir>,
 }
 
@@ -97,7 +97,7 @@ impl<'w> Deepening<'w> for Proving<'w> {
             let score = node.score.wrapping_add_signed(change);
             let far = self.measure.far_change(name, step.from, node.blank);
             let far = node.far.wrapping_add_signed(far);
-            // The path has as many nodes as the next one has steps before it.
+            // The number of nodes on the path equals the number of steps to the child.
             let length = path.len() as u32 + score;
             if length > threshold {
                 least = least.min(length);

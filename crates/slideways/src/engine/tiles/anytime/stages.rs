@@ -1,11 +1,11 @@
-//! A good solution for a board that is too large for one beam: line after line, each by a beam of its own.
+//! Beam search in stages, for a board that is too large for one beam: line by line, one beam per line.
 //!
-//! A beam on a large board gets lost: what it could gain far away it does not see, and around the blank it
-//! tries everything over and over. So let it do one thing at a time: bring the tiles of one line home, and
-//! among the ways to do that prefer those that bring other tiles nearer too, above all those of the lines that
-//! come next. What counts as the same position is decided by the tiles of the line and the blank alone, so that
-//! the beam is full of different ways. Then the line is closed, and the rest is a smaller board. When it is small
-//! enough, one beam does it.
+//! A beam on a large board gets lost: it does not see what it could gain far away, and around the blank it
+//! tries everything over and over. So each beam has one goal: bring the tiles of one line home. Among the
+//! paths that do so it prefers those that also bring other tiles nearer, above all those of the next lines.
+//! Two positions are duplicates if they agree in the tiles of the line and the blank, so that the beam is
+//! full of different paths. Then the line is closed, and the rest is a smaller board. When that is small
+//! enough, one beam solves it.
 
 use super::beam::Beam;
 use super::greedy::{Builder, GreedyLine, blank_last, peel};
@@ -14,14 +14,14 @@ use super::position::Position;
 use crate::grid::Dir;
 use crate::tiles::Size;
 
-/// What is left of a board is small enough for one beam.
+/// The most cells of a remaining board that one beam solves at once.
 pub const SMALL: usize = 36;
 
-/// A beam for so much is at least so wide.
+/// The least width of the beam for the remaining board.
 const WIDE: usize = 2000;
 
-/// A solution; a beam that gets stuck is helped out by [lines](super::greedy). Lengths and patience of the
-/// beam given do not matter.
+/// A solution; where a beam gets stuck, [`greedy`](super::greedy) finishes the line. The `most` and
+/// `patience` of `beam` are ignored.
 pub fn solve(size: Size, start: &Position, beam: &Beam, generated: &mut u64) -> Vec<Dir> {
     blank_last(size, start, |start| {
         let mut builder = Builder::new(size, start);
@@ -55,7 +55,7 @@ pub fn solve(size: Size, start: &Position, beam: &Beam, generated: &mut u64) -> 
     })
 }
 
-/// Finish a line. The weights were found by trial on boards of 10 x 10.
+/// The aim of finishing a line. The weights were found by trial on 10 x 10 boards.
 fn aim(size: Size, line: &GreedyLine, open: &[bool]) -> Aim {
     let (cols, corner) = (size.cols(), usize::from(line.cells[0]));
     let weight = |cell: usize| {

@@ -1,16 +1,17 @@
-//! Make a path shorter: look at a window of it, and search for a shorter way between its two ends.
+//! Windows: shorten a path by searching for a shorter path between the two ends of a part of it.
 //!
-//! The way from one position to another is a instance like any other. That it must be shorter than what is there
-//! makes it easy: the [measure](super::linear_conflict) is a bound, and what cannot be short enough is dropped at once.
+//! The path from one position to another is an instance like any other. That it must be shorter than the
+//! present one makes it easy: the [measure](super::linear_conflict) is a bound, so the beam drops at once
+//! what cannot be short enough.
 
 use super::beam::Beam;
 use super::linear_conflict::Measure;
 use super::position::Position;
 use crate::grid::Dir;
 
-/// One pass of windows of a length over a path, each of which begins a third of a window after the last.
+/// One pass of windows of a given length over a path; each begins a third of a window after the last.
 ///
-/// `measure` must be about everything, and `beam` says how wide the search is and when to stop.
+/// `measure` must be about everything; `beam` sets the width of the search and when it stops.
 pub fn shorten(
     measure: &Measure,
     beam: &Beam,
@@ -28,10 +29,10 @@ pub fn shorten(
         let window = along[begin].seen_from(&along[end]);
         let shorter = Beam { most: (end - begin) as u32 - 2, ..*beam };
         match shorter.search(measure, &window, Some(along[end].blank), generated) {
-            Ok(way) => {
+            Ok(shorter) => {
                 let rest = path.split_off(end);
                 path.truncate(begin);
-                path.extend(way);
+                path.extend(shorter);
                 path.extend(rest);
                 let after = along[begin].along(size, &path[begin..]);
                 along.truncate(begin);
