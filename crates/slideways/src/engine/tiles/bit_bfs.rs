@@ -1,16 +1,16 @@
-//! Every position of a board by its distance from one, in about one bit each.
+//! Breadth-first search with a bit vector: every position by its distance from one, in about one bit each.
 //!
-//! Positions are rows of bits: a row for every cell of the blank, a bit for each [order](super::rank) of the
-//! tiles, sixty to a word (`word`). A step sideways leaves the order as it is: the whole row of bits is laid over
-//! that of the next cell. A step up or down moves words, or bits in all words in the same way (`passing`). No
-//! position is ever looked at alone, except for those that are shown.
+//! Positions are rows of bits: one row per cell of the blank, one bit per [order](super::rank) of the tiles,
+//! sixty per word (`word`). A horizontal step leaves the order as it is: the whole row of bits is ORed into
+//! that of the next cell. A vertical step permutes words, or the bits of all words in the same way
+//! (`passing`). The search never looks at a single position, except for those that it reports.
 //!
-//! * Where one tile moves at a time, one bit a position is enough, and that is all there is (`single`).
-//! * Where several move, the blank goes as far along its line as it likes in one move. Then lines are reached, not
-//!   cells, and again one bit a position is enough, or a little more (`lines`).
+//! * In the single-tile metric one bit per position is enough, and nothing else is stored (`single`).
+//! * In the multi-tile metric the blank goes any distance along its line in one move. Then the search reaches
+//!   lines, not cells, and again one bit per position is enough, or a little more (`lines`).
 //!
-//! The fewer columns, the fewer tiles are passed in a step up or down. So a board that is wider than high is
-//! turned about its diagonal before, and what is found is turned back: distances are the same.
+//! The fewer columns, the fewer tiles a vertical step passes. So a board that is wider than high is
+//! transposed first, and the result is transposed back: distances are the same.
 //!
 //! ```
 //! use slideways::Who;
@@ -24,8 +24,8 @@
 //! assert_eq!((census.table.sizes.len() - 1, census.farthest.len()), (31, 2));
 //! ```
 //!
-//! One bit a position where moves alternate between two halves of the space: Edelkamp, Sulewski and Yücel, *Perfect
-//! hashing for state space exploration on the GPU*, ICAPS 2010.
+//! One bit per position where moves alternate between two halves of the space: Edelkamp, Sulewski and Yücel,
+//! *Perfect hashing for state space exploration on the GPU*, ICAPS 2010.
 
 mod lines;
 mod passing;
@@ -47,33 +47,33 @@ use single::Single;
 
 pub use row::MOST_FARTHEST;
 
-/// The board has too many positions to be counted in the memory allowed.
+/// The board has too many positions to count within the memory limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a board of {size} has too many positions for the memory allowed")]
+#[error("a {size} board has too many positions for the memory limit")]
 pub struct TooManyPositions {
     /// The size of the board.
     pub size: Size,
-    /// The number of positions that can be reached from any; `None` if it is beyond all bounds.
+    /// The number of positions reachable from any one; `None` if it overflows.
     pub positions: Option<u128>,
-    /// The bytes that the table would take, as far as that can be said.
+    /// The bytes that the table would take; `None` if the number overflows.
     pub bytes: Option<u64>,
 }
 
-/// What a count will take.
+/// The expected cost of a census.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// The number of positions that can be reached from any: half of all there are.
+    /// The number of positions reachable from any one: half of all positions.
     pub positions: u64,
-    /// The most bytes held at one time.
+    /// The most bytes held at any time.
     pub bytes: u64,
-    /// About how many layers there are; all positions are gone over for each.
+    /// The approximate number of layers; each takes a pass over all positions.
     pub layers: u32,
 }
 
-/// What it takes to count a board, or why it cannot be counted in any memory.
+/// The expected cost of a census of a board, or why no memory suffices for one.
 ///
-/// The number of layers is a guess: from 3 x 3 to 4 x 4 and to 2 x 7 the radius is between 0.57 and 0.86 of cells
-/// times half the boundary for single tiles, between 0.34 and 0.51 for several at a time.
+/// The number of layers is a guess: from 3 x 3 to 4 x 4 and to 2 x 7 the radius is between 0.57 and 0.86 of
+/// cells times half the boundary in the single-tile metric, between 0.34 and 0.51 in the multi-tile metric.
 pub fn estimate(size: Size, who: Who) -> Result<Estimate, TooManyPositions> {
     let positions = (3..=size.cells() as u128).try_fold(1u128, u128::checked_mul);
     let bytes = bytes(size, who);
@@ -87,7 +87,8 @@ pub fn estimate(size: Size, who: Who) -> Result<Estimate, TooManyPositions> {
     }
 }
 
-/// The bytes of a count: the rows, and what is remembered of a layer. The tables of steps are a few KB.
+/// The bytes of a census: the rows, and the positions remembered of a layer. The tables of steps take a few
+/// KB.
 fn bytes(size: Size, who: Who) -> Option<u64> {
     let (cols, rows) = (size.rows().min(size.cols()), size.rows().max(size.cols()));
     let places = size.cells() - 1;
@@ -95,16 +96,17 @@ fn bytes(size: Size, who: Who) -> Option<u64> {
     row::words(places)?.checked_mul(8 * held)?.checked_add(row::remembered(places)?)
 }
 
-/// Make sure that a board can be counted within limits.
+/// Check that a census of a board fits within the limits.
 pub fn fits(size: Size, who: Who, limits: Limits) -> Result<(), TooManyPositions> {
     let Estimate { positions, bytes, .. } = estimate(size, who)?;
     let refusal = TooManyPositions { size, positions: Some(positions.into()), bytes: Some(bytes) };
     if bytes <= limits.memory { Ok(()) } else { Err(refusal) }
 }
 
-/// Count the positions at each distance from one, and give some of the farthest, [`MOST_FARTHEST`] at most.
+/// Count the positions at each distance from `from`, and return some of the farthest, at most
+/// [`MOST_FARTHEST`].
 ///
-/// Steps can be taken back: from the goal it is as far as to the goal.
+/// Steps are reversible: a position is as far from `from` as `from` is from it.
 pub fn census(
     from: &Board,
     who: Who,
@@ -149,7 +151,7 @@ pub fn census(
     })
 }
 
-/// The first of some positions, by the cell of the blank and the order of the tiles.
+/// The first `most` positions, by the cell of the blank and the order of the tiles.
 fn in_order(mut boards: Vec<Board>, from: &Board, most: usize) -> Vec<Board> {
     let ranking = Ranking::new(from).expect("it fits");
     boards.sort_by_cached_key(|board| (board.blank(), ranking.rank(board)));

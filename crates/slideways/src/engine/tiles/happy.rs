@@ -1,9 +1,9 @@
-//! Positions that happy steps alone bring home.
+//! Positions that happy steps alone solve: their true distance equals the Manhattan distance.
 //!
 //! A step is *happy* if it brings its tile nearer home ([`plain`](super::plain)). Most positions need sad
-//! steps as well; how many do not? Walk backwards from the goal: a happy step taken back takes a tile
-//! farther from home by one cell. So from a position at distance *d*, all distances added, one comes to
-//! positions at *d* + 1 and to no others, and can never come back:
+//! steps as well; how many do not? Walk backwards from the goal: a happy step taken back takes a tile one
+//! cell farther from home. So every predecessor of a position with Manhattan distance *d* has distance *d* +
+//! 1, and the walk never returns to an earlier layer:
 //!
 //! ```text
 //!          1 2 3        1 2 3
@@ -14,12 +14,12 @@
 //!                       7 . 8
 //! ```
 //!
-//! Layers are disjoint, and nothing but the last one is ever needed. Within a layer a position may come up
-//! twice, by different ways of the same length; sorting finds it. Words are kept by the blank's cell: two
-//! equal ones are then in one list, and nobody has to look for the blank.
+//! Layers are disjoint, and only the last one is needed. Within a layer a position may be generated twice, by
+//! different paths of the same length; sorting detects the duplicates. Words are grouped by the blank's cell:
+//! equal words are then in one list, and the cell of the blank is known.
 //!
-//! Knuth gives 88,728,779 such positions for the 15-puzzle, the farthest of them, 114, at 56 steps; that is
-//! without the goal itself, which counts here.
+//! Knuth gives 88,728,779 such positions for the 15-puzzle, the farthest of them, 114, at 56 steps; his
+//! number does not include the goal itself, which is counted here.
 //!
 //! ```
 //! use slideways::outcome::Limits;
@@ -39,22 +39,23 @@ use crate::outcome::{LayerTable, Limits, Stop};
 use crate::tiles::board::{Board, Tile};
 use crate::watch::Watch;
 
-/// A position is kept in a word, four bits a cell.
+/// The most cells of a board: a position is packed into a word, four bits per cell.
 pub const MOST_CELLS: usize = 16;
 
-/// Positions by the cell of the blank, each list sorted; four bits a cell hold the home of what is there.
+/// Positions by the cell of the blank, each list sorted; the four bits of a cell hold the home of the tile
+/// there.
 type HappyLayer = Vec<Vec<u64>>;
 
-/// A happy step taken back: a tile leaves its cell, to which the blank comes.
+/// A happy step taken back: a tile leaves its cell, and the blank enters that cell.
 struct Back {
-    /// Where the blank was.
+    /// The cell of the blank before.
     blank: usize,
-    /// The homes, one bit each, from which this takes a tile farther away.
+    /// The homes, one bit each, of the tiles that this step takes farther away.
     farther: u16,
 }
 
-/// Count the positions from which happy steps alone lead to the goal, by their number, and give some of the
-/// farthest; `None` if the board has more than [`MOST_CELLS`] cells.
+/// Count the positions from which happy steps alone lead to the goal, by their distance, and return some of
+/// the farthest; `None` if the board has more than [`MOST_CELLS`] cells.
 pub fn census(goal: &Board, most: usize, limits: Limits, watch: &mut dyn Watch) -> Option<Census> {
     if goal.size().cells() > MOST_CELLS {
         return None;
@@ -76,12 +77,12 @@ pub fn census(goal: &Board, most: usize, limits: Limits, watch: &mut dyn Watch) 
 }
 
 struct HappySearch {
-    /// Where the blank belongs, which is what its cell holds.
+    /// The home of the blank, which the blank's cell holds.
     home: u64,
-    /// For every cell, the steps back that take the blank there.
+    /// For every cell, the steps back that bring the blank there.
     into: Vec<Vec<Back>>,
     layer: HappyLayer,
-    /// So many lists are made at the same time.
+    /// The number of lists that are made at the same time.
     threads: usize,
 }
 
@@ -100,7 +101,8 @@ impl HappySearch {
         HappySearch { home: goal.blank().index() as u64, into, layer, threads }
     }
 
-    /// Make the next layer, and tell its size; if it is empty, or something stops it, the old one stays.
+    /// Make the next layer and return its size; if it is empty, or the search is stopped, the old layer
+    /// stays.
     fn advance(&mut self, distance: u32, control: &mut Control) -> Result<u64, Stop> {
         let mut next: HappyLayer = vec![vec![]; self.layer.len()];
         let held = bytes(&self.layer);
@@ -130,7 +132,7 @@ impl HappySearch {
         Ok(0)
     }
 
-    /// The positions of the next layer with the blank in a cell, some of them several times.
+    /// The positions of the next layer with the blank in a cell, with duplicates.
     fn arriving(&self, target: usize) -> impl Iterator<Item = u64> {
         self.into[target].iter().flat_map(move |back| {
             let both = 1 << (4 * target) | 1 << (4 * back.blank);
@@ -141,7 +143,7 @@ impl HappySearch {
         })
     }
 
-    /// The same positions, each once.
+    /// The same positions without duplicates, sorted.
     fn list(&self, target: usize, count: usize) -> Vec<u64> {
         let mut list = Vec::with_capacity(count);
         list.extend(self.arriving(target));
@@ -156,7 +158,7 @@ fn bytes(layer: &HappyLayer) -> u64 {
     layer.iter().map(|list| 8 * list.capacity() as u64).sum()
 }
 
-/// The position that a word stands for.
+/// The position that a word represents.
 fn unpacked(word: u64, goal: &Board) -> Board {
     let tile = |cell: usize| goal.tiles()[(word >> (4 * cell) & 15) as usize];
     let tiles: Vec<Tile> = (0..goal.size().cells()).map(tile).collect();

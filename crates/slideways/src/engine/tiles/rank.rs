@@ -1,50 +1,50 @@
-//! Positions numbered without gaps, so that a set of them is a row of bits.
+//! Ranking of positions without gaps (perfect hashing), so that a set of positions is a bit vector.
 //!
 //! Leave the blank out, and read the tiles in order: a position is the cell of the blank and an *order* of
-//! the tiles. A tile that moves sideways passes no other, so the order stays. A tile that moves up or down
-//! passes those in between, one fewer than there are columns:
+//! the tiles. A tile that moves horizontally passes no other, so the order stays. A tile that moves
+//! vertically passes those in between, one fewer than there are columns:
 //!
 //! ```text
 //! 1 . 3 4   U    1 6 3 4     6 passes 3, 4 and 5:
 //! 5 6 7 2        5 . 7 2     the order 1 3 4 5 6 7 2 becomes 1 6 3 4 5 7 2
 //! ```
 //!
-//! To number the orders write for every place how many of the tiles after it should come before it (its
+//! To rank the orders write for every place the number of later tiles that should come before it (its
 //! *digit*; Lehmer 1960, Laisant 1888), and read the digits as one number: the last counts for 0!, the one
-//! before it for 1!, then 2!, and so on. An order is even or odd as the sum of its digits is. Parity says which
-//! orders can go with a row of the blank, so the digit for 1! tells nothing new, and is left out: half of all
-//! numbers, and none too many.
+//! before it for 1!, then 2!, and so on. The parity of an order is the parity of the sum of its digits.
+//! Parity determines which orders are possible for a row of the blank, so the digit for 1! is redundant and
+//! left out: the ranks are half of all numbers, without gaps.
 //!
-//! When two neighbours in an order change places their digits, *p* and *q*, become *q* and *p* − 1 if *p* was
-//! greater, else *q* + 1 and *p*; the other digits stay. A tile that goes up or down changes places with one
-//! neighbour after the other. So digits before and after those places do not matter, and nobody has to look
-//! at the tiles at all: [`layers`](super::layers) steps with all orders at once.
+//! When two neighbours in an order change places, their digits, *p* and *q*, become *q* and *p* − 1 if *p*
+//! was greater, else *q* + 1 and *p*; the other digits stay. A tile that goes up or down changes places with
+//! one neighbour after the other. So digits before and after those places do not matter, and a step needs no
+//! look at the tiles: [`bit_bfs`](super::bit_bfs) steps with all orders at once.
 //!
-//! Leaving the blank out of the order is the idea of Korf and Schultze, *Large-scale
-//! parallel breadth-first search*, AAAI 2005.
+//! Leaving the blank out of the order is the idea of Korf and Schultze, *Large-scale parallel breadth-first
+//! search*, AAAI 2005.
 
 use crate::grid::Cell;
 use crate::tiles::board::{Board, Size, Tile};
 
-/// The number of an order of tiles, for the blank in a given cell.
+/// The rank of an order of tiles, for the blank in a given cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(pub u64);
 
-/// Numbers for all positions that can be reached from one, in which the blank is anywhere.
+/// The ranking of all positions reachable from one, with the blank in any cell.
 #[derive(Clone, Debug)]
 pub struct Ranking {
     size: Size,
     /// The tiles in the order that has rank 0.
     tiles: Vec<Tile>,
-    /// The row in which the blank is then.
+    /// The row of the blank in that position.
     row: usize,
 }
 
 impl Ranking {
-    /// So many cells at most, for ranks to fit a word.
+    /// The most cells for which ranks fit a word.
     pub const MOST_CELLS: usize = 20;
 
-    /// Number the positions around this one, whose rank is 0; `None` if the board is too large.
+    /// Rank the positions reachable from `zero`, whose rank is 0; `None` if the board is too large.
     pub fn new(zero: &Board) -> Option<Ranking> {
         let size = zero.size();
         let tiles = zero.tiles().iter().copied().filter(|&tile| tile != Tile::BLANK).collect();
@@ -52,12 +52,12 @@ impl Ranking {
         (size.cells() <= Ranking::MOST_CELLS).then_some(Ranking { size, tiles, row })
     }
 
-    /// The number of places in an order: one for each tile.
+    /// The number of places in an order: one per tile.
     pub fn places(&self) -> usize {
         self.tiles.len()
     }
 
-    /// The number of orders for each cell of the blank.
+    /// The number of orders per cell of the blank.
     pub fn orders(&self) -> u64 {
         factorial(self.tiles.len()) / 2
     }
@@ -68,7 +68,7 @@ impl Ranking {
         rows * (self.size.cols() - 1) % 2 == 1
     }
 
-    /// The rank of a position that can be reached.
+    /// The rank of a reachable position.
     pub fn rank(&self, board: &Board) -> Rank {
         let mut names = vec![0; self.size.cells()];
         (0..).zip(&self.tiles).for_each(|(name, tile)| names[tile.index()] = name);
@@ -85,7 +85,7 @@ impl Ranking {
     pub fn board(&self, blank: Cell, rank: Rank) -> Board {
         let (places, mut number) = (self.tiles.len(), rank.0);
         let mut digits = vec![0; places];
-        // The last two places: their digits are 0, and for now 0.
+        // The digits of the last two places: the last is 0, the other is determined below.
         for place in (0..places - 2).rev() {
             let radix = (places - place) as u64;
             digits[place] = (number % radix) as usize;
@@ -110,7 +110,7 @@ mod tests {
     use crate::tiles::Goal;
     use std::collections::BTreeSet;
 
-    /// All that the plain rule reaches.
+    /// All positions reachable by the plain rule.
     fn component(start: &Board) -> BTreeSet<Board> {
         let (mut found, mut stack) = (BTreeSet::from([start.clone()]), vec![start.clone()]);
         while let Some(at) = stack.pop() {

@@ -1,11 +1,11 @@
-//! Positions as numbers, one at a time: the graph for searches that keep states in lists.
+//! Positions as ranks, one at a time: the implicit graph for searches that store states in lists.
 //!
-//! A state is the cell of the blank and the [rank](super::rank) of the order of tiles, as one number. A step sideways
-//! changes the cell alone; a step up or down changes some digits in the middle of the rank as well
-//! ([`Window`]). No position is ever written out.
+//! A state is the cell of the blank and the [rank](super::rank) of the order of tiles, as one number. A
+//! horizontal step changes the cell alone; a vertical step changes some digits in the middle of the rank as
+//! well ([`Window`]). No position is ever unpacked.
 //!
-//! Fewer columns are fewer tiles to pass. So a board with more columns than rows is first laid on its side: its tiles
-//! keep their names, and distances are the same.
+//! The fewer columns, the fewer tiles to pass. So a board with more columns than rows is transposed first:
+//! its tiles keep their names, and distances are the same.
 
 pub mod window;
 
@@ -17,17 +17,17 @@ use crate::tiles::board::Board;
 use std::ops::ControlFlow;
 use window::Window;
 
-/// All positions that can be reached from one.
+/// The graph of all positions reachable from one.
 #[derive(Clone, Debug)]
 pub struct Ranked {
     ranking: Ranking,
-    /// Whether the board was laid on its side.
+    /// Whether the board was transposed.
     aside: bool,
     who: Who,
     rows: usize,
     cols: usize,
     orders: u64,
-    /// For each cell, the way of the blank down from it and up from it.
+    /// For each cell, the step of the blank down from it and up from it.
     down: Vec<Option<Window>>,
     up: Vec<Option<Window>>,
 }
@@ -48,25 +48,25 @@ impl Ranked {
         Some(Ranked { orders: ranking.orders(), ranking, aside, who, rows, cols, down, up })
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub fn positions(&self) -> u64 {
         self.orders * (self.rows * self.cols) as u64
     }
 
-    /// The state of a position that can be reached.
+    /// The state of a reachable position.
     pub fn state(&self, board: &Board) -> State<1> {
         let board = if self.aside { board.transposed() } else { board.clone() };
         [board.blank().index() as u64 * self.orders + self.ranking.rank(&board).0]
     }
 
-    /// The position that a state stands for.
+    /// The position that a state represents.
     pub fn board(&self, state: &State<1>) -> Board {
         let (blank, rank) = (Cell((state[0] / self.orders) as u16), Rank(state[0] % self.orders));
         let board = self.ranking.board(blank, rank);
         if self.aside { board.transposed() } else { board }
     }
 
-    /// The bytes of the tables.
+    /// The number of bytes of the tables.
     pub fn bytes(&self) -> u64 {
         self.down.iter().chain(&self.up).flatten().map(Window::bytes).sum()
     }
@@ -118,7 +118,7 @@ mod tests {
     use crate::tiles::{Goal, Size};
     use std::collections::BTreeSet;
 
-    /// One move by the plain rule.
+    /// The positions one move away, by the plain rule.
     fn plain(board: &Board, who: Who) -> BTreeSet<Board> {
         let mut found = BTreeSet::new();
         for &dir in &Dir::ALL[..4] {
@@ -143,7 +143,7 @@ mod tests {
                     let ranked = Ranked::new(&start, who).unwrap();
                     assert_eq!(ranked.board(&ranked.state(&start)), start);
                     let (mut seen, mut rest) = (BTreeSet::from([start.clone()]), vec![start]);
-                    // All of a small board, some two thousand of a large one, near and far.
+                    // All of a small board, about two thousand positions of a large one, near and far.
                     while let Some(board) = rest.pop()
                         && seen.len() < 2000
                     {

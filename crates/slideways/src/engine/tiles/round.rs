@@ -1,10 +1,10 @@
-//! Solutions as searches for tiles give them: one by one, to a visitor.
+//! Visitors of solutions: the tile searches report solutions one by one.
 
 use crate::grid::Dir;
 use crate::outcome::{Searched, Total};
 use std::ops::ControlFlow;
 
-/// A visitor of solutions, which breaks when it has seen enough.
+/// A visitor of solutions; it breaks to stop the search.
 pub type Visit<'v> = dyn FnMut(&[Dir]) -> ControlFlow<()> + 'v;
 
 /// The first solution of a search that visits all of them.

@@ -1,17 +1,18 @@
-//! Several tiles at a time: one bit for a row of the board and an order, and one for a column.
+//! Breadth-first search in the multi-tile metric: one bit per row of the board and order, and one per column.
 //!
-//! In the styles of sets the blank goes as far along its row or its column as it likes in one move. Let *S* be the
-//! positions reached within some moves, *A* all that lie in one row with a position of *S* (the blank is in the same
-//! row of the board, and the order is the same), and *B* all that lie in one column with one.
+//! In the styles of sets the blank goes any distance along its row or its column in one move. Let *S* be the
+//! positions reached within some number of moves, *A* all that lie in one row with a position of *S* (the
+//! blank is in the same row of the board, and the order is the same), and *B* all that lie in one column with
+//! one.
 //!
-//! * Within one move more *A* ∪ *B* is reached: a move goes along a row or along a column, and every position of *S*
+//! * One more move reaches *A* ∪ *B*: a move goes along a row or along a column, and every position of *S*
 //!   lies in its own row.
-//! * *A* is made of whole rows, and orders do not change sideways: one bit for a row of the board and an order
-//!   tells all. *B* is made of whole columns: one bit for a column and the order that is there when the blank
-//!   has gone up to the first row.
+//! * *A* consists of whole rows, and horizontal moves do not change the order: one bit per row of the board
+//!   and order is enough. *B* consists of whole columns: one bit per column and order, namely the order after
+//!   the blank has gone up to the first row.
 //! * The next *A* is all rows that meet *A* ∪ *B*. Those that meet *A* are the rows of *A* itself; each has a
-//!   position of *S*, and *S* is part of *B*. So the next *A* is all rows that meet *B*, and *A* is part of it.
-//!   In the same way the next *B* is all columns that meet *A*.
+//!   position of *S*, and *S* is part of *B*. So the next *A* is all rows that meet *B*, and *A* is part of
+//!   it. In the same way the next *B* is all columns that meet *A*.
 //!
 //! ```text
 //! S:  1 2     A, its row:  1 2   1 2     B, its column:  1 2   1 .     A ∪ B: three positions,
@@ -20,11 +21,11 @@
 //!
 //! To find the next *B*, begin with the last row: let the blank step up in a column with all orders of *A* at
 //! once, add those that *A* has in the row above, let it step up again, and so on (as Horner evaluates a
-//! polynomial). To find the next *A* let the blank step down in all columns with *B*, and add to *A* what comes
-//! to each row; on the way *A* and *B* meet in every cell, and *A* ∪ *B* is counted.
+//! polynomial). To find the next *A*, let the blank step down in all columns with *B*, and add to *A* what
+//! arrives in each row; on the way *A* and *B* meet in every cell, and the search counts *A* ∪ *B*.
 //!
-//! That takes the rows of *A*, twice the columns of *B*, and one to work on: with 4 rows and 3 columns 11 bits
-//! for 12 positions, with 7 rows and 2 columns 12 for 14.
+//! That takes the rows of *A*, twice the columns of *B*, and one row as a buffer: with 4 rows and 3 columns
+//! 11 bits per 12 positions, with 7 rows and 2 columns 12 per 14.
 
 use super::passing::Passing;
 use super::row::{self, Sweep};
@@ -35,7 +36,7 @@ use crate::outcome::Stop;
 use crate::tiles::board::{Board, Size};
 use std::mem::swap;
 
-/// The positions reached.
+/// The positions reached, as two sets of lines.
 pub struct Lines {
     size: Size,
     /// *A*, by rows.
@@ -45,23 +46,23 @@ pub struct Lines {
     /// The next *B*.
     next: Vec<Vec<u64>>,
     spare: Vec<u64>,
-    /// The blank's way down from every cell but those of the last row, and back up.
+    /// The step of the blank down from every cell but those of the last row, and back up.
     ways: Vec<[Passing; 2]>,
     /// The bits of a word that stand for orders.
     full: u64,
-    /// How many were reached within the moves before.
+    /// The number of positions reached before the current move.
     reached: u64,
-    /// The first of those that were not.
+    /// The first of those not reached before it.
     missing: Vec<(Cell, Rank)>,
 }
 
 impl Lines {
-    /// The number of rows of words, for boards of so many rows and columns.
+    /// The number of rows of words for a board of `rows` rows and `cols` columns.
     pub fn rows(rows: usize, cols: usize) -> u64 {
         (rows + 2 * cols + 1) as u64
     }
 
-    /// What lies in one row or one column with a position.
+    /// The lines through the position `from`.
     pub fn new(from: &Board, ranking: &Ranking) -> Lines {
         let (size, places) = (from.size(), ranking.places());
         let none = |number| (0..number).map(|_| row::none(places)).collect::<Vec<_>>();
@@ -102,7 +103,7 @@ impl Lines {
         swap(&mut self.columns, &mut self.next);
         let reached = std::mem::replace(&mut self.reached, sweep.tally.count);
         sweep.tally.count -= reached;
-        // What the moves before missed and these did not: all of it, if this layer is the last.
+        // The positions that the previous moves missed: if this layer is the last, it contains all of them.
         swap(&mut self.missing, &mut sweep.tally.first);
         Ok(())
     }
@@ -122,7 +123,7 @@ impl Lines {
         Ok(())
     }
 
-    /// Bring *B* down by a step in a column.
+    /// Bring *B* down by one step in a column.
     fn descend(&mut self, row: usize, col: usize, sweep: &mut Sweep) -> Result<(), Stop> {
         let (from, [down, _]) = (&self.columns[col], &self.ways[row * self.size.cols() + col]);
         sweep.over(&mut self.spare, |first, unit, _| {
@@ -133,7 +134,7 @@ impl Lines {
         Ok(())
     }
 
-    /// Count what is reached with the blank in a row, and make the next *A*.
+    /// Count the positions reached with the blank in a row, and make the next *A*.
     fn meet(&mut self, row: usize, sweep: &mut Sweep) -> Result<(), Stop> {
         let (columns, full, cols) = (&self.columns, self.full, self.size.cols());
         sweep.over(&mut self.rows[row], |first, unit, tally| {

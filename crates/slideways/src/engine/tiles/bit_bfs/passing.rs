@@ -1,48 +1,48 @@
-//! One step of the blank, done to all orders at once.
+//! One step of the blank, applied to all orders at once.
 //!
-//! Sideways nothing happens to them. When the blank goes down, the tile that goes up passes those in between, one
-//! fewer than there are columns; so it does when the blank goes up, the other way. That is one exchange of
-//! neighbours after the other, and there are two cases.
+//! A horizontal step leaves the orders as they are. When the blank goes down, the tile that goes up passes
+//! the tiles in between, one fewer than there are columns; when the blank goes up, the tile passes them in
+//! the other direction. That is a sequence of exchanges of neighbours, and there are two cases.
 //!
-//! * All digits concerned number words ([`word`](super::word)): the word at one place comes from another, and a
-//!   table tells from which. On 7 x 2, the blank going from cell 2 to cell 4 exchanges the digits of radix 11 and
-//!   10, and stretches of 9! / 5! words move together.
-//! * Otherwise all of them lie in the last eight digits, and all that happens, happens within a unit: the
-//!   exchanges are done one after the other. On 7 x 2 that is never more than one, on 4 x 3 never more
-//!   than two.
+//! * All digits concerned are those that number words ([`word`](super::word)): the word at each place comes
+//!   from another, and a table holds from which. On 7 x 2, the blank going from cell 2 to cell 4 exchanges
+//!   the digits of radix 11 and 10, and stretches of 9! / 5! words move together.
+//! * Otherwise all of them lie in the last eight digits, and all changes stay within a unit: the exchanges
+//!   are applied one after the other. On 7 x 2 there is never more than one, on 4 x 3 never more than two.
 //!
-//! The table needs no parity: the digit that is left out is not concerned.
+//! The table needs no parity: the exchanges do not involve the digit that is left out.
 
 use super::word::{UNIT, add, add_exchanged, exchanged};
 use crate::engine::tiles::rank::Ranking;
 use crate::grid::Cell;
 
-/// What a step of the blank from one cell to a neighbour does to the orders.
+/// The effect on the orders of a step of the blank from one cell to a neighbour.
 #[derive(Debug)]
 pub enum Passing {
-    /// Stretches of so many words come from other places: the number of each among `from.len()` of them.
+    /// Stretches of `low` words come from other places, within blocks of `from.len()` stretches.
     Words {
-        /// The words of a stretch.
+        /// The number of words of a stretch.
         low: usize,
         /// The old number of the stretch, for every new one.
         from: Vec<u32>,
     },
-    /// Neighbours change places, one pair after the other; by the radix of the first one's digit.
+    /// Neighbours change places, one pair after the other; each pair is given by the radix of its first
+    /// digit.
     Digits {
         /// The radices.
         radices: Vec<usize>,
-        /// Whether the digits have an odd sum before the step.
+        /// Whether the digit sum is odd before the step.
         odd: bool,
     },
 }
 
 impl Passing {
-    /// The passing of a step between two cells that are neighbours.
+    /// The effect of a step between two neighbouring cells.
     pub fn new(ranking: &Ranking, from: Cell, to: Cell) -> Passing {
         let (upper, lower) = (from.min(to).index(), from.max(to).index());
         let places = ranking.places();
         let down = from < to;
-        // Sideways there is only one place between, and nothing to exchange.
+        // A horizontal step has no tiles in between, and nothing to exchange.
         let mut radices: Vec<usize> = (upper..lower - 1).map(|place| places - place).collect();
         if down {
             radices.reverse();
@@ -66,8 +66,8 @@ impl Passing {
         Passing::Words { low: (6..last).product(), from: from.collect() }
     }
 
-    /// Take a step with all orders of a row, and add those that come to a unit of another, which begins with
-    /// word `first`.
+    /// Step with all orders of a row, and add those that arrive in one unit of another row; `first` is the
+    /// number of the unit's first word.
     pub fn add(&self, row: &[u64], first: usize, unit: &mut [u64]) {
         match self {
             Passing::Words { low, from } => add_words(*low, from, row, first, unit),
@@ -84,7 +84,7 @@ impl Passing {
     }
 }
 
-/// The digits of a number, the one of the last radix first.
+/// The digits of a number, the digit of the last radix first.
 fn digits(mut number: usize, radices: std::ops::Range<usize>) -> Vec<usize> {
     let mut digits: Vec<usize> = radices
         .map(|radix| {
@@ -113,7 +113,7 @@ fn add_words(low: usize, from: &[u32], row: &[u64], first: usize, unit: &mut [u6
         1 => add_stretches::<1>(from, row, first, unit),
         6 => add_stretches::<6>(from, row, first, unit),
         42 => add_stretches::<42>(from, row, first, unit),
-        // A stretch has whole units, and this one comes from inside one.
+        // A stretch consists of whole units, and this unit comes from inside one stretch.
         _ => {
             let number = first / low % from.len();
             let at = first - number * low + from[number] as usize * low;
@@ -122,7 +122,7 @@ fn add_words(low: usize, from: &[u32], row: &[u64], first: usize, unit: &mut [u6
     }
 }
 
-/// The same for a unit that has whole stretches.
+/// The same for a unit that consists of whole stretches.
 fn add_stretches<const LOW: usize>(from: &[u32], row: &[u64], first: usize, unit: &mut [u64]) {
     let (row, unit) = (row.as_chunks::<LOW>().0, unit.as_chunks_mut::<LOW>().0);
     let mut number = first / LOW % from.len();

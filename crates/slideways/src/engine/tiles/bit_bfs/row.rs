@@ -1,4 +1,4 @@
-//! Rows of words, one bit for each order, and how all threads go over them.
+//! Rows of words, one bit per order, and the parallel sweep over them.
 
 use super::word::{ORDERS, UNIT};
 use crate::engine::parallel::prelude::*;
@@ -7,21 +7,21 @@ use crate::engine::tiles::rank::Rank;
 use crate::grid::Cell;
 use crate::outcome::Stop;
 
-/// A thread takes so many words at a time.
+/// The number of words that a thread takes at a time.
 const CHUNK: usize = 16 * UNIT;
 
-/// After so many words somebody asks whether to go on: some thousandths of a second.
+/// The number of words between two checks of the limits: some milliseconds of work.
 const SLICE: usize = 64 * CHUNK;
 
-/// So many positions of a layer are remembered; more are only counted.
+/// The number of positions of a layer that are remembered; the rest is only counted.
 pub const MOST_FARTHEST: usize = 1 << 12;
 
-/// A row for orders of so many tiles, all bits unset.
+/// A row for the orders of `places` tiles, all bits unset.
 pub fn none(places: usize) -> Vec<u64> {
     vec![0; words(places).expect("it fits") as usize]
 }
 
-/// The words of a row; `None` if they are more than can be counted.
+/// The number of words of a row; `None` if it overflows.
 pub fn words(places: usize) -> Option<u64> {
     (6..=places as u64).try_fold(1u64, u64::checked_mul)
 }
@@ -37,7 +37,7 @@ pub fn set(row: &mut [u64], rank: Rank) {
     row[rank.0 as usize / ORDERS] |= 1 << (rank.0 as usize % ORDERS);
 }
 
-/// The most bytes of the positions that are remembered: those of two layers, and of all chunks of a slice.
+/// The most bytes of the remembered positions: those of two layers, and of all chunks of a slice.
 pub fn remembered(places: usize) -> Option<u64> {
     let words = words(places)?;
     let each = (ORDERS as u64 * words).min(MOST_FARTHEST as u64);
@@ -45,10 +45,10 @@ pub fn remembered(places: usize) -> Option<u64> {
     Some((chunks + 2) * each * size_of::<(Cell, Rank)>() as u64)
 }
 
-/// What is found on the way over a row: how many, and the first of them.
+/// The result of a pass over a row: the number of positions found, and the first of them.
 #[derive(Debug, Default)]
 pub struct RowTally {
-    /// How many.
+    /// The number of positions.
     pub count: u64,
     /// The first of them, with the cell of the blank.
     pub first: Vec<(Cell, Rank)>,
@@ -56,7 +56,7 @@ pub struct RowTally {
 }
 
 impl RowTally {
-    /// Nothing is found yet, and so many will be remembered.
+    /// Nothing found yet; at most `room` positions will be remembered.
     pub fn new(room: usize) -> RowTally {
         RowTally { count: 0, first: vec![], room: room.min(MOST_FARTHEST) }
     }
@@ -83,25 +83,25 @@ impl RowTally {
     }
 }
 
-/// A sweep over all rows that makes a layer.
+/// A sweep over all rows that produces one layer.
 pub struct Sweep<'s, 'w> {
-    /// Limits and watcher.
+    /// The limits and the watch.
     pub control: &'s mut Control<'w>,
     /// The distance of the layer.
     pub distance: u32,
-    /// What was found so far.
+    /// The positions found so far.
     pub tally: RowTally,
 }
 
 impl Sweep<'_, '_> {
-    /// Say how many rows there are to go over, of how many words.
+    /// Announce the total amount of work: the number of rows, and of words per row.
     pub fn begin(&mut self, rows: usize, words: usize) {
         self.control.parts = (0, rows as u64 * words as u64);
     }
 
-    /// Do something to all units of a row on all threads; it is given the number of a unit's first word.
+    /// Apply `work` to all units of a row on all threads; it receives the number of the unit's first word.
     ///
-    /// What is found is put together in the order of the words: the same for any number of threads.
+    /// The results are joined in the order of the words, so they are the same for any number of threads.
     pub fn over(
         &mut self,
         row: &mut [u64],

@@ -1,14 +1,15 @@
-//! One tile at a time: one bit a position.
+//! Breadth-first search in the single-tile metric: one bit per position.
 //!
-//! Colour the cells like a chessboard. Each step takes the blank to a cell of the other colour, so a layer lies
-//! on one colour alone, and the next on the other. Let *seen* be all positions of the layers so far. The next
-//! layer is what is one step from a position seen on the one colour, and not itself seen on the other:
+//! Colour the cells like a chessboard. Each step takes the blank to a cell of the other colour, so a layer
+//! lies on one colour alone, and the next on the other. Let *seen* be all positions of the layers so far. The
+//! next layer is everything that is one step from a seen position of the one colour, and not itself seen on
+//! the other:
 //!
-//! * what the newest layer reaches is there, for its neighbours are on the other colour;
-//! * nothing else is, for a neighbour of an older position was seen long ago.
+//! * it contains what the newest layer reaches, for the neighbours of that layer are on the other colour;
+//! * it contains nothing else, for a neighbour of an older position was seen long ago.
 //!
-//! So it does not matter which of the positions are the newest, and *seen* is all there is to remember. And since
-//! the two colours share no position, what is new is added to the one while the other is read.
+//! So it does not matter which positions are the newest, and the search stores nothing but *seen*. And since
+//! the two colours share no position, new positions are added to the one while the other is read.
 //!
 //! ```text
 //! distances on 2 x 2, by the cell of the blank, from blank last:      seen after layer 2:
@@ -16,7 +17,8 @@
 //!   white (the two others)        1 1 3 3 5 5                            1 1
 //! ```
 //!
-//! Layer 3 is what is white and beside one of 0 2 2: the two at distance 1, which are seen, and the two at 3.
+//! Layer 3 is the white positions beside one of 0 2 2: the two at distance 1, which are seen, and the two at
+//! 3.
 
 use super::passing::Passing;
 use super::row::{self, Sweep};
@@ -28,7 +30,7 @@ use crate::tiles::board::{Board, Size};
 
 /// The positions seen.
 pub struct Single {
-    /// For every cell of the blank, by the cell's colour.
+    /// The rows of each colour, one per cell of the blank.
     seen: [Vec<Row>; 2],
     /// The bits of a word that stand for orders.
     full: u64,
@@ -40,7 +42,7 @@ pub struct Single {
 struct Row {
     blank: Cell,
     words: Vec<u64>,
-    /// How the blank gets there, and from which row of the other colour.
+    /// The steps of the blank into this cell, each with the index of its row of the other colour.
     ways: Vec<(usize, Passing)>,
 }
 
@@ -49,12 +51,12 @@ fn colour(size: Size, cell: Cell) -> usize {
 }
 
 impl Single {
-    /// The number of rows of words, for boards of so many rows and columns.
+    /// The number of rows of words for a board of `rows` rows and `cols` columns.
     pub fn rows(rows: usize, cols: usize) -> u64 {
         (rows * cols) as u64
     }
 
-    /// Only this position, and it is the one with rank 0.
+    /// Only the position `from` is seen.
     pub fn new(from: &Board, ranking: &Ranking) -> Single {
         let (size, places) = (from.size(), ranking.places());
         let mut seen = [vec![], vec![]];

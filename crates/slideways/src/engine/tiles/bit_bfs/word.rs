@@ -1,46 +1,47 @@
-//! Sixty orders in a word, and what becomes of them when two neighbours change places.
+//! Sixty orders per word, and the effect of exchanging two neighbours.
 //!
-//! The last five digits of a [rank](crate::engine::tiles::rank) have the radices 5, 4, 3, 2 and 1, and that of radix 2
-//! is left out: 60 orders, the bits of one word. Five groups of twelve bits have one first digit each, twelve
-//! bits are four groups of three. The digits before them number the words, that of radix 6 last.
+//! The last five digits of a [rank](crate::engine::tiles::rank) have the radices 5, 4, 3, 2 and 1, and the
+//! digit of radix 2 is left out: 60 orders, the bits of one word. Each of the five groups of twelve bits has
+//! one value of the first digit, and each group of twelve consists of four groups of three. The digits before
+//! them number the words, the digit of radix 6 last.
 //!
-//! Two neighbours change places: their digits (*p*, *q*) become (*q*, *p* − 1) if *p* was greater, else
-//! (*q* + 1, *p*). Done twice it changes nothing, so *where does this bit go* and *where does it come from*
-//! have one answer. Named by the radix of *p* there are these cases:
+//! When two neighbours change places, their digits (*p*, *q*) become (*q*, *p* − 1) if *p* was greater, else
+//! (*q* + 1, *p*). This is an involution, so the questions *where does this bit go* and *where does it come
+//! from* have the same answer. By the radix of *p* there are these cases:
 //!
 //! * **7 and more**: whole words change places, or stretches of them.
-//! * **6**: *p* is the word in its six, *q* the group of twelve bits in the word. Of the other five words in
-//!   order, word *w* takes group *w* − 1 from those before it and group *w* from those after it: as if a
-//!   matrix were turned about its diagonal.
-//! * **5**: groups of three bits change places within the word, group 4*p* + *q* with 4*q* + *p* − 1 for *p* > *q*.
-//!   How far depends on *p* − *q* alone: 4, 7, 10 or 13 groups. So a mask and a shift do for all bits that go
-//!   equally far, and the word is done in eight of them.
-//! * **4**: the same for single bits in groups of twelve; 3*p* + *q* goes 3, 5 or 7 bits far.
-//! * **3**: *q* is the digit left out, which parity tells: 0 if *p* is as even or odd as it should be, else 1.
-//!   If *p* + *q* has to be even then (0, 0) becomes (1, 0), (1, 1) becomes (2, 1) and (2, 0) becomes (0, 1):
-//!   the three bits are turned by one. If it has to be odd they are turned the other way.
+//! * **6**: *p* is the word within its six, *q* the group of twelve bits within the word. Of the other five
+//!   words in order, word *w* takes group *w* − 1 from those before it and group *w* from those after it,
+//!   like the transpose of a matrix.
+//! * **5**: groups of three bits change places within the word, group 4*p* + *q* with 4*q* + *p* − 1 for *p*
+//!   > *q*. The distance depends on *p* − *q* alone: 4, 7, 10 or 13 groups. So one mask and one shift serve
+//!   all bits that move the same distance, and eight of them complete the word.
+//! * **4**: the same for single bits in groups of twelve; 3*p* + *q* moves by 3, 5 or 7 bits.
+//! * **3**: *q* is the digit left out, which parity determines: 0 if *p* already has the right parity, else
+//!   1. If *p* + *q* must be even then (0, 0) becomes (1, 0), (1, 1) becomes (2, 1) and (2, 0) becomes (0,
+//!   1): the three bits rotate by one. If it must be odd they rotate the other way.
 //! * **2**: only the digit left out changes, and so no bit moves.
 //!
 //! No digit but the two changes, not even the one that is left out: the sum of the two changes by one, and so
-//! does the parity that is asked for, since one exchange makes an even order odd.
+//! does the required parity, since one exchange makes an even order odd.
 
-/// The orders of a word.
+/// The number of orders per word.
 pub const ORDERS: usize = 60;
 
-/// A unit has so many words at most: 8! / 2 orders, 2.7 KB. All exchanges that touch the bits of a word stay
-/// inside a unit, on boards of at most four columns.
+/// The most words of a unit: 8! / 2 orders, 2.7 KB. All exchanges that touch the bits of a word stay inside a
+/// unit, on boards of at most four columns.
 pub const UNIT: usize = 336;
 
-/// What becomes of two neighbours' digits when they change places.
+/// The digits of two neighbours after they change places.
 pub const fn exchanged(p: usize, q: usize) -> (usize, usize) {
     if p > q { (q, p - 1) } else { (q + 1, p) }
 }
 
-/// How far some bits go, and the mask of those that go up; where they come to, others come down.
+/// A shift distance, and the mask of the bits that move up by it; the bits at their targets move down.
 type Shift = (u32, u64);
 
-/// What happens when groups of `size` bits change places that are numbered by a digit of `radix` and one of a
-/// radix one less.
+/// The shifts that exchange groups of `size` bits, numbered by a digit of `radix` and one of the next smaller
+/// radix.
 const fn shifts<const N: usize>(radix: usize, size: usize) -> [Shift; N] {
     let mut shifts = [(0, 0); N];
     let whole = radix * (radix - 1);
@@ -71,7 +72,7 @@ fn shifted<const N: usize>(word: u64, shifts: &[Shift; N]) -> u64 {
     all
 }
 
-/// The first bit of every three.
+/// The first bit of every group of three.
 const FIRSTS: u64 = {
     let (mut bits, mut group) = (0, 0);
     while group < ORDERS / 3 {
@@ -93,7 +94,7 @@ const EVEN: u64 = {
     bits
 };
 
-/// For every word of a unit, the bits whose digits have an even sum but for those of radix 3 and 2.
+/// For every word of a unit, the bits whose digits, except those of radix 3 and 2, have an even sum.
 static EVENS: [u64; UNIT] = {
     let (mut evens, mut word) = ([0; UNIT], 0);
     while word < UNIT {
@@ -112,11 +113,11 @@ fn turned(word: u64, even: u64) -> u64 {
     up | down
 }
 
-/// Add the orders of a unit to another, after two neighbours changed places: the one whose digit has this
+/// Add the orders of a unit to another after an exchange of two neighbours: the one whose digit has this
 /// radix and the next.
 ///
-/// With radix 3 it matters whether the digits of all orders in `from` have an odd sum, those that number
-/// units left out.
+/// For radix 3, `odd` says whether the digits of the orders in `from`, without those that number units, have
+/// an odd sum.
 pub fn add_exchanged(radix: usize, odd: bool, from: &[u64], into: &mut [u64]) {
     match radix {
         0..=2 => add(from, into),
@@ -160,7 +161,7 @@ pub fn add(from: &[u64], into: &mut [u64]) {
     }
 }
 
-/// Add all orders of a stretch to another, after groups of bits changed places in every word.
+/// Add all orders of a stretch to another, after groups of bits change places in every word.
 #[inline(always)]
 fn add_shifted<const N: usize>(from: &[u64], into: &mut [u64], shifts: &[Shift; N]) {
     let from = &from[..into.len()];
@@ -169,7 +170,7 @@ fn add_shifted<const N: usize>(from: &[u64], into: &mut [u64], shifts: &[Shift; 
     }
 }
 
-/// The same for six words whose number changes places with their groups of twelve bits.
+/// The same for six words: the number of a word changes places with the number of a group of twelve bits.
 #[inline(always)]
 fn add_six(from: &[u64; 6], into: &mut [u64; 6]) {
     const GROUP: u64 = (1 << 12) - 1;

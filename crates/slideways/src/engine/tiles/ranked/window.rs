@@ -1,32 +1,33 @@
-//! What becomes of a rank when the blank and a tile in the same column change places.
+//! The change of a rank when the blank and a tile in the same column change places.
 //!
 //! The tile passes those between, one fewer than there are columns, so as many digits as there are columns
-//! change, and all others stay. A rank is *high* · span · low + *middle* · low + *rest*, and a table knows the new
-//! middle for every old one. Where the digit that is left out belongs to the middle there are two tables, for it
-//! depends on whether the digits of the high part have an odd sum.
+//! change, and all others stay. A rank is *high* · span · low + *middle* · low + *rest*, and a table holds
+//! the new middle for every old one. Where the digit that is left out belongs to the middle there are two
+//! tables, for it depends on whether the digits of the high part have an odd sum.
 
 use crate::grid::Cell;
 use crate::tiles::Size;
 
-/// A table of parities has at most so many entries.
+/// The most entries of a parity table.
 const PART: u64 = 1 << 16;
 
-/// One way of the blank, up or down between two cells.
+/// One step of the blank, up or down between two cells.
 #[derive(Clone, Debug)]
 pub struct Window {
-    /// What the last place of the middle counts for.
+    /// The weight of the last place of the middle.
     low: u64,
     /// The number of different middles.
     span: u64,
     /// The new middles, if the digits of the high part have an even sum, and if they have an odd one.
     to: [Vec<u32>; 2],
-    /// Whether the sum of some digits of the high part is odd: the last of them, then those before, and so on. None
-    /// if that does not matter.
+    /// Parity tables for the digits of the high part: one for the last digits, one for those before, and so
+    /// on. Empty if the parity does not matter.
     parity: Vec<Vec<bool>>,
 }
 
 impl Window {
-    /// For the blank in the upper of two cells, or in the lower one, where all digits have an odd sum or an even one.
+    /// The step from the upper of two cells, or from the lower one, where the sum of all digits is odd or
+    /// even.
     pub fn new(size: Size, upper: Cell, odd: bool, down: bool) -> Window {
         let (places, first) = (size.cells() - 1, upper.index());
         let after = first + size.cols();
@@ -70,13 +71,14 @@ impl Window {
         rank + u64::from(to) * self.low - middle * self.low
     }
 
-    /// The bytes that it takes.
+    /// The number of bytes of the tables.
     pub fn bytes(&self) -> u64 {
         8 * self.span + self.parity.iter().map(|part| part.len() as u64).sum::<u64>()
     }
 }
 
-/// Tables for the parity of a number's digits, each for as many digits as one table can take, the last ones first.
+/// Tables for the parity of a number's digits, each for as many digits as one table can take, the last ones
+/// first.
 fn parities(radices: &[u64]) -> Vec<Vec<bool>> {
     let (mut tables, mut left) = (vec![], radices);
     while !left.is_empty() {

@@ -1,4 +1,4 @@
-//! Steps with all orders at once against the plain rule, one position at a time.
+//! Steps with all orders at once, compared with the plain rule applied to one position at a time.
 
 use super::Passing;
 use crate::engine::tiles::bit_bfs::row;
@@ -8,7 +8,7 @@ use crate::grid::{Cell, Dir};
 use crate::tiles::board::{Board, Size, Tile};
 use crate::tiles::random::Random;
 
-/// A position with the blank in the middle, and nothing in order.
+/// A random position.
 fn mixed(rows: usize, cols: usize, random: &mut Random) -> Board {
     let size = Size::new(rows, cols).unwrap();
     let mut tiles: Vec<Tile> = (0..size.cells() as u8).map(Tile).collect();
@@ -18,7 +18,7 @@ fn mixed(rows: usize, cols: usize, random: &mut Random) -> Board {
     Board::new(size, tiles).unwrap()
 }
 
-/// So many orders or fewer, all of them if there are no more.
+/// At most `number` random orders, or all of them if there are no more than that.
 fn some(ranking: &Ranking, number: u64, random: &mut Random) -> Vec<Rank> {
     let orders = ranking.orders();
     match orders <= number {
@@ -27,7 +27,7 @@ fn some(ranking: &Ranking, number: u64, random: &mut Random) -> Vec<Rank> {
     }
 }
 
-/// Let the blank step from every cell in every direction, with a set of orders.
+/// Let the blank step from every cell in every direction, with a random set of orders.
 fn steps(rows: usize, cols: usize, number: u64, random: &mut Random) {
     let zero = mixed(rows, cols, random);
     let (size, ranking) = (zero.size(), Ranking::new(&zero).unwrap());
