@@ -1,16 +1,17 @@
-//! The default search: iterative deepening with pattern tables and the pruning automaton.
+//! Iterative deepening (IDA*) with additive pattern databases and a pruning automaton: the default search.
 //!
-//! The rounds are Korf's, as in [`plain`](super::plain): first no sad step is allowed, then one, and so on. But how far
-//! home is, is now told by [patterns](super::pdb), and a step is *happy* if it brings the whole position one
-//! nearer by that measure, *sad* if it takes it farther. (A pattern does not know where the blank is, so a step may
-//! change its answer by three or five as well: the heuristic is not consistent. The search carries a bound along the
-//! path that changes by one a step, as pathmax makes it; the lemma at `Batch::sort` proves that it stays admissible.)
-//! The [automaton](super::pruning) forbids most ways to come to a position twice.
+//! The iterations are Korf's, as in [`plain`](super::plain): the first allows no sad step, the next one, and
+//! so on. But the heuristic is now the sum of [pattern databases](super::pdb), and a step is *happy* if it
+//! brings the whole position one step nearer by that measure, *sad* if it takes it farther. (A pattern
+//! database ignores the blank, so a step may change its value by three or five as well: the heuristic is not
+//! consistent. The search carries a bound along the path that changes by one per step, as pathmax does; the
+//! lemma at `Batch::sort` proves that it stays admissible.) The [automaton](super::pruning) cuts off most
+//! duplicate paths to a position.
 //!
-//! How a round is run is that of [`unrolled`](super::unrolled), for the same reason and one more. Positions lie on
-//! trays, by the blank's cell, and are worked through in batches without a branch that could be guessed wrong;
-//! and the tables are too large for the nearest cache, but while a batch of look-ups is under way the processor
-//! waits for all of them together.
+//! An iteration runs as in [`unrolled`](super::unrolled), for the same reason and one more. Positions lie on
+//! trays, by the blank's cell, and are processed in batches without branches that could be mispredicted.
+//! Also, the tables are too large for the nearest cache, but while a batch of look-ups is under way the
+//! processor waits for all of them together.
 //!
 //! ```
 //! use slideways::outcome::{Limits, Outcome};
@@ -22,7 +23,8 @@
 //! let size = Size::new(3, 3).unwrap();
 //! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
 //! let instance = Instance::new(&start, &Goal::blank_last(size)).unwrap();
-//! let tables = ida::Tables::build(size, instance.blank_home().unwrap(), PdbSize::Small, &|_| ControlFlow::Continue(())).unwrap();
+//! let home = instance.blank_home().unwrap();
+//! let tables = ida::Tables::build(size, home, PdbSize::Small, &|_| ControlFlow::Continue(())).unwrap();
 //! let answer = ida::solve(&instance, &tables, Limits::default(), &mut ()).unwrap();
 //! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
 //! assert_eq!(path.len(), 31);
@@ -55,10 +57,10 @@ use iterations::IdaSearch;
 pub use name::name;
 pub use tables::Tables;
 
-/// The words that are forbidden when all solutions are wanted: a step and the one that takes it back.
+/// The length of the forbidden words when all solutions are wanted: a step and its inverse.
 const BACK: u32 = 2;
 
-/// Find a shortest solution, with tables for this board and a goal that says where everything belongs.
+/// Find a shortest solution, with tables for this board and a full goal.
 pub fn solve(
     instance: &Instance,
     tables: &Tables,
@@ -68,7 +70,8 @@ pub fn solve(
     resume(instance, tables, None, limits, watch)
 }
 
-/// The same, but continue from the [checkpoint](crate::watch::Event::Checkpoint) of another search of the same instance.
+/// Like [`solve`], but resume from the [checkpoint](crate::watch::Event::Checkpoint) of another search of the
+/// same instance.
 pub fn resume(
     instance: &Instance,
     tables: &Tables,
@@ -94,9 +97,9 @@ pub fn count(
     Ok(search.run(None, limits, watch).0)
 }
 
-/// Show all shortest solutions, in the order of the alphabet R, L, D, U, until `visit` has seen enough.
+/// Visit all shortest solutions, in the order of the alphabet R, L, D, U, until `visit` breaks.
 ///
-/// If a limit stops it, those shown are solutions all the same.
+/// If a limit stops the search, the solutions visited so far are valid.
 pub fn all(
     instance: &Instance,
     tables: &Tables,

@@ -1,7 +1,7 @@
-//! A position with every tile's home marked on it: the one form in which the searches know a puzzle.
+//! A problem instance: a position in which every tile is named by its home; the common input of all searches.
 //!
-//! What a tile is called does not matter, only where it belongs. So let each tile carry the number of its
-//! home cell; then whatever the goal was, it is now the same: every tile at home.
+//! The label of a tile does not matter, only its home. So let each tile carry the number of its home cell;
+//! then every goal becomes the same: every tile at home.
 //!
 //! ```text
 //! start  4 5      goal  1 2      homes  3 4
@@ -10,7 +10,7 @@
 //!                                                                   4 5
 //! ```
 //!
-//! A path means the same before and after, since it speaks of directions only: nothing has to be translated
+//! A path means the same before and after, since it consists of directions only: it needs no translation
 //! back. A tile that the goal does not mention has no home.
 
 use crate::grid::Cell;
@@ -18,17 +18,17 @@ use crate::tiles::board::{Board, Size, Tile};
 use crate::tiles::goal::Goal;
 use crate::tiles::parity::{self, Unreachable};
 
-/// A search that is not for this instance.
+/// Why a search does not support an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unsuited {
-    /// The search needs a goal that says where everything belongs.
-    #[error("the goal leaves something open")]
+    /// The search needs a full goal, which gives every tile and the blank a place.
+    #[error("the goal leaves some cells open; this search needs a full goal")]
     OpenGoal,
-    /// The search keeps a board in one word.
-    #[error("the board has more than {most} cells")]
+    /// The search packs a board into one word.
+    #[error("the board has more than {most} cells, the most that this search supports")]
     Cells {
-        /// The most cells it can keep.
+        /// The most cells of a supported board.
         most: usize,
     },
     /// The tables belong to another board, or to another home of the blank.
@@ -36,7 +36,7 @@ pub enum Unsuited {
     OtherTables,
 }
 
-/// A position and where everything in it belongs; that it can get there is certain.
+/// A position and the home of everything in it; the goal is reachable.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Instance {
     size: Size,
@@ -45,7 +45,7 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// Find everybody's home; or say why they cannot all get there.
+    /// Find the home of every tile, or report why the goal is unreachable.
     pub fn new(start: &Board, goal: &Goal) -> Result<Instance, Unreachable> {
         parity::reachable(start, goal)?;
         let mut home = vec![None; start.size().cells()];
@@ -73,7 +73,7 @@ impl Instance {
         &self.homes
     }
 
-    /// Where the blank must end, if that is given.
+    /// The cell where the blank must end, if the goal fixes it.
     pub fn blank_home(&self) -> Option<Cell> {
         self.homes[self.blank.index()]
     }
@@ -83,18 +83,18 @@ impl Instance {
         self.homes.iter().all(Option::is_some)
     }
 
-    /// How far the tiles are from home, all distances added: since a step brings one tile nearer by one at
-    /// best, no solution has fewer steps.
+    /// The Manhattan distance: the sum of the distances of the tiles from home. A step brings one tile nearer
+    /// by at most one, so no solution has fewer steps (the heuristic is admissible).
     ///
-    /// The blank does not count, or a step would do two things at once.
+    /// The blank does not count, since a step would change two distances at once.
     pub fn bound(&self) -> u32 {
         let tiles = (0..).map(Cell).zip(&self.homes).filter(|&(cell, _)| cell != self.blank);
         tiles.filter_map(|(cell, &home)| Some(self.size.distance(cell, home?))).sum()
     }
 
-    /// The instance as a position of its own, solved when the blank is last: for goals that want it there.
+    /// The instance as a board whose goal is `1 2 3 …` with the blank last.
     ///
-    /// Every tile is called by its home, so that any such goal becomes `1 2 3 …`; `None` for other goals.
+    /// Every tile is named by its home. `None` if the goal is not full, or does not have the blank last.
     pub fn board(&self) -> Option<Board> {
         let last = Cell(self.size.cells() as u16 - 1);
         let name = |home: &Option<Cell>| {
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_reached_is_no_task() {
+    fn an_unreachable_goal_is_refused() {
         let goal = board([1, 2, 3, 4, 5, 0]).into();
         assert!(Instance::new(&board([2, 1, 3, 4, 5, 0]), &goal).is_err());
     }

@@ -1,21 +1,21 @@
-//! Korf's method, written to be read: iterative deepening by happy and sad moves.
+//! Iterative deepening (IDA*, Korf 1985) by happy and sad moves, written to be read; the test oracle.
 //!
 //! A step is *happy* if it brings its tile nearer home, else *sad*: a tile goes one cell nearer or one cell
-//! farther, never neither. If all tiles together are *h* cells from home, a solution with *k* sad steps must
-//! make up for each of them and has *h* + *k* happy ones. So first look for a solution without sad steps,
-//! then for one with a single one, and so on: one *round* for every *k*, each a depth-first search that turns
-//! back when its sad steps are used up. The first solution found is a shortest one.
+//! farther, never neither. If the Manhattan distance is *h*, a solution with *k* sad steps must make up for
+//! each of them and has *h* + *k* happy ones. So first look for a solution without sad steps, then for one
+//! with a single one, and so on: one *iteration* for every *k*, each a depth-first search that turns back
+//! when its sad steps are used up. The first solution found is a shortest one.
 //!
 //! ```text
 //! 1 2 3    happy steps bring tiles home: 5 goes up, then 8 goes left;
 //! 4 0 6    2 could go down, a sad step, and would have to come up again.
-//! 7 5 8    h = 2, and the round with 2 + 0 steps finds the solution UL.
+//! 7 5 8    h = 2, and the iteration with 2 + 0 steps finds the solution UL.
 //! ```
 //!
-//! Nothing is remembered but the path. A round does the work of all before it again, but that is little: each
-//! costs several times as much as the last. And little is done twice within a round, although nothing
-//! prevents it but that no step is taken back at once: on a board, the shortest other way to come back to a
-//! position goes three times around a square of four cells.
+//! The search stores nothing but the path. An iteration repeats the work of all before it, but that is
+//! little: each costs several times as much as the last. And an iteration visits few positions twice,
+//! although the only rule against it is that no step is taken back at once: on a board, the shortest other
+//! way to return to a position goes three times around a square of four cells.
 //!
 //! ```
 //! use slideways::outcome::{Limits, Outcome};
@@ -26,28 +26,29 @@
 //! let size = Size::new(3, 3).unwrap();
 //! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
 //! let instance = Instance::new(&start, &Goal::blank_last(size)).unwrap();
-//! let mut rounds = vec![];
+//! let mut iterations = vec![];
 //! let mut watch = |event: Event| {
 //!     if let Event::Iteration(iteration) = event {
-//!         rounds.push(*iteration);
+//!         iterations.push(*iteration);
 //!     }
 //! };
 //! let answer = plain::solve(&instance, Limits::default(), &mut watch);
 //! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
 //! assert_eq!(path.len(), 31); // no position of 3 x 3 is farther from the goal
-//! assert_eq!(rounds.iter().map(|round| round.sad()).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
+//! assert_eq!(iterations.iter().map(|iteration| iteration.sad()).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
 //! ```
 //!
-//! For a mask a step may be neither: a tile without a home goes anywhere at the price of the step itself. So
-//! prices are counted instead of sad steps: how much less a step brings than a happy one would. A happy step
-//! costs nothing, one of a tile without a home 1, a sad step 2. What may be spent is the *threshold*, the
-//! length of solutions sought, less the bound at the start. The next threshold is the least that admits
-//! something not seen before; with a full goal that is always 2 more, one happy and one sad step.
+//! For a mask, a goal that leaves some tiles open, a step may be neither: a tile without a home goes anywhere
+//! at the price of the step itself. So the search counts prices instead of sad steps: how much less a step
+//! gains than a happy one would. A happy step costs nothing, a step of a tile without a home 1, a sad step 2.
+//! The budget is the *threshold*, the length of solutions sought, less the bound at the start. The next
+//! threshold is the least that admits an unseen position; with a full goal that is always 2 more, one happy
+//! and one sad step.
 //!
-//! This is the oracle of the faster searches. The source is Korf, *Artificial Intelligence* 27 (1985) 97–109,
-//! as Knuth presents it in 15PUZZLE-KORF0 (whose words *happy* and *sad* are), for any size of board as in
-//! Goertz's solver. The blank tries up, left, right, down, in this order; so the numbers of steps generated
-//! are those of Korf's table.
+//! This search is the oracle of the faster ones. The source is Korf, *Artificial Intelligence* 27 (1985)
+//! 97–109, as Knuth presents it in 15PUZZLE-KORF0 (whose words *happy* and *sad* are), for any size of board
+//! as in Goertz's solver. The blank tries up, left, right, down, in this order; so the numbers of steps
+//! generated are those of Korf's table.
 
 use super::instance::Instance;
 use super::round::{Visit, first_of};
@@ -63,29 +64,30 @@ const ORDER: [Dir; 4] = [Dir::Down, Dir::Right, Dir::Left, Dir::Up];
 
 /// Find a shortest solution.
 ///
-/// A instance can be solved, so the outcome is never [`Outcome::Unsolvable`](crate::outcome::Outcome::Unsolvable). Nothing is
-/// remembered, so that the number of different states stays unknown, and 0 in the cost.
+/// An instance is solvable, so the outcome is never
+/// [`Outcome::Unsolvable`](crate::outcome::Outcome::Unsolvable). The search stores no states, so the number
+/// of different states is unknown, and 0 in the cost.
 pub fn solve(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Searched<Vec<Dir>> {
     first_of(|visit| all(instance, limits, watch, visit))
 }
 
-/// Visit all shortest solutions, until the visitor breaks, and count those visited.
+/// Visit all shortest solutions until the visitor breaks, and count those visited.
 pub fn all(instance: &Instance, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Searched<Total> {
     let mut search = PlainSearch::new(instance, Control::new(limits, watch), visit);
     deepen(&mut search, instance.bound(), instance.bound())
 }
 
-/// A position on the path.
+/// A position on the current path.
 #[derive(Clone, Copy)]
 struct PlainNode {
     blank: Cell,
     /// The step that led here.
     last: Option<Dir>,
-    /// How far the tiles are from home.
+    /// The Manhattan distance.
     bound: u32,
-    /// What is left to spend.
+    /// The remaining budget.
     spare: u32,
-    /// Which of the steps from here comes next.
+    /// The index of the next step to try from here.
     next: usize,
 }
 
@@ -118,8 +120,8 @@ impl<'t, 'w> PlainSearch<'t, 'w> {
         }
     }
 
-    /// What a tile's step between two cells costs: nothing if it is happy, 2 if it is sad, 1 if the tile has
-    /// no home.
+    /// The price of a tile's step between two cells: 0 if it is happy, 2 if it is sad, 1 if the tile has no
+    /// home.
     fn price(&self, from: Cell, to: Cell) -> u32 {
         let Some(home) = self.homes[from.index()] else { return 1 };
         let distances = &self.distances[home.index()];
@@ -136,7 +138,7 @@ impl<'w> Deepening<'w> for PlainSearch<'_, 'w> {
         &mut self.control
     }
 
-    /// The path is kept in a list and not on the automaton's stack, which a large board could overflow.
+    /// The path is a list and not the call stack, which a large board could overflow.
     fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
         let mut found = Iterated { solutions: 0, next: u32::MAX };
         let (blank, bound) = (self.instance.blank(), self.instance.bound());

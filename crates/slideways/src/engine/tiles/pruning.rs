@@ -1,31 +1,32 @@
-//! The pruning automaton: never come to a position by two ways if one will do.
+//! Pruning automaton (Taylor & Korf 1993): a finite-state machine that cuts off duplicate paths.
 //!
-//! Depth-first search forgets what it has seen, and comes to many positions again and again. The commonest
-//! cases need no memory of positions, only of the last steps: whoever goes right, up, left, down, right, up
-//! around a square of four cells might have gone up, right, down, left, up, right and be in the same position.
-//! So of the two words `RULDRU` and `URDLUR` one can be forbidden. Taylor and Korf (AAAI 1993) collected such words
-//! and put them into a finite-state automaton that reads the steps and says when a word is complete.
+//! Depth-first search forgets what it has seen, and reaches many positions again and again. The commonest
+//! cases need no transposition table, only the last steps: instead of going right, up, left, down, right, up
+//! around a square of four cells, the path might go up, right, down, left, up, right and reach the same
+//! position. So of the two words `RULDRU` and `URDLUR` one can be forbidden. Taylor and Korf (AAAI 1993)
+//! collected such words and put them into a finite-state automaton that reads the steps and detects complete
+//! words.
 //!
 //! The trap is that a word may be allowed where the other is not, because of the edge, and that forbidding
-//! several words at once may forbid all ways together. So here words belong to the cell where the blank is
-//! when they begin, and one rule says which are forbidden:
+//! several words at once may forbid all paths together. So here words belong to the cell where the blank is
+//! when they begin, and one rule determines which are forbidden:
 //!
-//! > a word is forbidden at a cell if another word from that cell leads to the same position and is shorter, or
-//! > equally long and earlier in the alphabet.
+//! > a word is forbidden at a cell if another word from that cell leads to the same position and is shorter,
+//! > or equally long and earlier in the alphabet.
 //!
-//! *Nothing is lost.* Take the shortest solutions, and of these the first in the alphabet. If it had a forbidden
-//! word in it, the other word could take its place: the solution would become shorter, or come earlier in the
-//! alphabet, which it cannot. So this solution is never pruned, whatever words are forbidden.
+//! *Nothing is lost.* Take the shortest solutions, and of these the first in the alphabet. If it contained a
+//! forbidden word, the other word could take its place: the solution would become shorter, or come earlier in
+//! the alphabet, which is impossible. So this solution is never pruned, whatever words are forbidden.
 //!
 //! Words are found by breadth-first search from every cell, in the order of the alphabet; those that contain
-//! another forbidden word are left out. The automaton is that of Aho and Corasick (CACM 1975): a state is the longest
-//! end of what was read that begins a forbidden word, together with the blank's cell.
+//! another forbidden word are left out. The automaton is that of Aho and Corasick (CACM 1975): a state is the
+//! longest suffix of the input that is a prefix of a forbidden word, together with the blank's cell.
 
 use crate::grid::{Cell, Dir};
 use crate::tiles::board::Size;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-/// A state of the automaton; also tells where the blank is.
+/// A state of the automaton; it determines the blank's cell.
 pub type State = u32;
 
 /// Not a state: the step is forbidden, or leads off the board.
@@ -34,23 +35,23 @@ pub const FORBIDDEN: State = State::MAX;
 /// A finite-state automaton that reads steps and forbids words.
 #[derive(Debug)]
 pub struct Automaton {
-    /// What becomes of each state by a tile's step in each of four directions, in the order of [`Dir::ALL`].
+    /// The next state after a tile's step in each of four directions, in the order of [`Dir::ALL`].
     next: Vec<[State; 4]>,
 }
 
-/// A word as far as it was read: four directions make two bits each, the last lowest, so that words of one length
-/// are in the order of the alphabet as numbers.
+/// A word of steps: two bits per direction, the last lowest, so that words of one length are in the order of
+/// the alphabet as numbers.
 type Word = u64;
 
-/// One of the steps of a word, counted from 0.
+/// The step of a word with index `read`, counted from 0.
 fn step(length: u32, word: Word, read: u32) -> usize {
     (word >> (2 * (length - read - 1)) & 3) as usize
 }
 
-/// What is left of the trie of forbidden words while it is built: the words that begin them.
+/// The trie of forbidden words: a node per prefix.
 struct Trie {
     nodes: Vec<TrieNode>,
-    /// A prefix of a forbidden word, by the cell it begins at, and its length.
+    /// The node of a prefix, by the cell it begins at, its length and its steps.
     by_word: FxHashMap<(u16, u32, Word), usize>,
 }
 
@@ -64,7 +65,7 @@ struct TrieNode {
 }
 
 impl Automaton {
-    /// The automaton that forbids words of at most so many steps; up to 25 cells.
+    /// The automaton that forbids words of at most `longest` steps; for boards of up to 25 cells.
     pub fn new(size: Size, longest: u32) -> Automaton {
         let forbidden = forbidden(size, longest);
         let mut trie = Trie::new(size);
@@ -74,7 +75,7 @@ impl Automaton {
         trie.automaton(size)
     }
 
-    /// The state before the first step, with the blank in some cell.
+    /// The state before the first step, with the blank in a given cell.
     pub fn start(&self, blank: Cell) -> State {
         State::from(blank.0)
     }
@@ -96,10 +97,10 @@ impl Automaton {
     }
 }
 
-/// A position as five bits a cell, what began in cell c being called c.
+/// A position, five bits per cell; the tile that began in cell c is named c.
 type PackedBoard = u128;
 
-/// A word and where it leads.
+/// A word and the position that it leads to.
 #[derive(Clone, Copy)]
 struct Reached {
     position: PackedBoard,
@@ -107,13 +108,14 @@ struct Reached {
     word: Word,
 }
 
-/// All minimal forbidden words, with the cells at which they are: shorter ones first.
+/// All minimal forbidden words, with the cells where they begin: shorter ones first.
 fn forbidden(size: Size, longest: u32) -> Vec<(u16, u32, Word)> {
     let cells = || (0..size.cells() as u16).map(Cell);
     let home: PackedBoard = cells().fold(0, |all, cell| all | PackedBoard::from(cell.0) << (5 * cell.0));
     let mut words = vec![];
-    // For every cell, what is reached at the last length, in the order of the alphabet, and all positions of the two
-    // lengths before the next: one step from a position at distance d leads to distance d + 1 or d - 1.
+    // For every cell, the positions reached at the last length, in the order of the alphabet, and all
+    // positions of the two lengths before the next: one step from a position at distance d leads to distance
+    // d + 1 or d - 1.
     let mut layers: Vec<Vec<Reached>> =
         cells().map(|blank| vec![Reached { position: home, blank, word: 0 }]).collect();
     let mut seen: Vec<[FxHashSet<PackedBoard>; 2]> =
@@ -123,12 +125,13 @@ fn forbidden(size: Size, longest: u32) -> Vec<(u16, u32, Word)> {
         for begin in cells() {
             let mut next = vec![];
             let [before, _] = &seen[begin.index()];
-            // Room for all, so that the set does not grow while it is filled: one of four steps leads back.
+            // Capacity for all, so that the set does not grow while it is filled: one of four steps leads
+            // back.
             let mut found =
                 FxHashSet::with_capacity_and_hasher(3 * layers[begin.index()].len() + 1, FxBuildHasher);
             for &Reached { position, blank, word } in &layers[begin.index()] {
                 for (d, dir) in Dir::ALL[..4].iter().enumerate() {
-                    // To and fro is forbidden, and so no longer word that ends so is minimal.
+                    // A step and its inverse are forbidden, so no longer word that ends with them is minimal.
                     if length > 2 && word & 3 == (d ^ 1) as Word {
                         continue;
                     }
@@ -143,7 +146,7 @@ fn forbidden(size: Size, longest: u32) -> Vec<(u16, u32, Word)> {
                         }
                         continue;
                     }
-                    // It is minimal if what remains without its first step is allowed.
+                    // It is minimal if the word without its first step is allowed.
                     let first = Dir::ALL[step(length, word, 0)];
                     let second = size.neighbour(begin, first.opposite()).expect("the word was read");
                     let rest = word & ((1 << (2 * (length - 1))) - 1);
@@ -207,7 +210,7 @@ impl Trie {
         self.nodes[at].forbidden = true;
     }
 
-    /// The longest proper end of a node's word that begins a forbidden word.
+    /// The longest proper suffix of a node's word that is a prefix of a forbidden word.
     fn shorter(&self, size: Size, node: usize) -> usize {
         let node = &self.nodes[node];
         let mut begin = Cell(node.begin);
@@ -229,7 +232,7 @@ impl Trie {
         let mut next = vec![[FORBIDDEN; 4]; self.nodes.len()];
         for node in order {
             let parent = &self.nodes[node];
-            // What the automaton would do if it had read less; for the empty word, begin anew.
+            // The transitions of the longest proper suffix; for the empty word, the root of the next cell.
             let otherwise = match parent.length {
                 0 => {
                     let begin = |dir: Dir| size.neighbour(parent.blank, dir.opposite());
@@ -270,7 +273,7 @@ mod tests {
                     if read == FORBIDDEN || to.slide(dir).is_none() {
                         continue;
                     }
-                    // With the automaton, positions must be met again in other states.
+                    // With the automaton, positions must be visited again in other states.
                     if found.get(&to).is_none_or(|&known| automaton.is_some() && known + 1 >= distance) {
                         found.entry(to.clone()).or_insert(distance);
                         next.insert((to, read));

@@ -1,19 +1,20 @@
-//! Korf's method, fast: a little part of program for every cell of the blank and every direction.
+//! Iterative deepening (IDA*), unrolled: one small function per cell of the blank and direction.
 //!
-//! The rounds are those of [`plain`](super::plain). What differs is how a round is run. In 15PUZZLE-KORF1
-//! Knuth replaced the loop over directions by an automaton: for every cell of the blank, every direction and
-//! every last step there is a part that knows them by heart, and has nothing left to decide but whether the
-//! step is happy and whether a sad one is still allowed. Here the parts are made by the compiler, from one
-//! generic function (`part.rs`); and they hand their results on in another way.
+//! The iterations are those of [`plain`](super::plain). What differs is how an iteration runs. In
+//! 15PUZZLE-KORF1 Knuth replaced the loop over directions by a state machine: for every cell of the blank,
+//! every direction and every last step there is a part in which these are constants, so that it only has to
+//! decide whether the step is happy and whether a sad one is still allowed. Here the compiler makes the
+//! parts, from one generic function (`part.rs`); and they hand their results on in another way.
 //!
-//! What costs time in such an automaton is not the work but the guessing: a processor works ahead along the
-//! branch that it expects, and whether a step is happy cannot be foreseen. One wrong guess costs as much as
-//! several steps. So no part goes on to the next. Each has a *tray* of positions, works through all of it,
-//! and lays every step it takes on the tray of the part that comes next, without a branch (`tray.rs`).
-//! Depth-first search becomes breadth-first in small batches: the order changes, the steps taken in a round
-//! do not, and the memory stays within some tens of megabytes (`flow.rs`).
+//! The cost of such a machine is not the work but branch prediction: a processor works ahead along the branch
+//! that it expects, and whether a step is happy is unpredictable. One misprediction costs as much as several
+//! steps. So no part jumps to the next. Each has a *tray* of positions, processes all of it, and puts every
+//! step it takes on the tray of the part that comes next, without a branch (`tray.rs`). Depth-first search
+//! becomes breadth-first in small batches: the order changes, the steps of an iteration do not, and the
+//! memory stays within some tens of megabytes (`flow.rs`).
 //!
-//! When a solution appears nobody knows which way it came; but it is easily found again (`recover.rs`).
+//! Positions do not store the path that led to them; the path of a solution is recovered afterwards
+//! (`recover.rs`).
 //!
 //! ```
 //! use slideways::outcome::{Limits, Outcome};
@@ -43,9 +44,9 @@ use flow::{Flow, Halt, Level};
 use part::{CELLS, DIRS, source};
 use tray::Place;
 
-/// Find a shortest solution, on boards of at most 16 cells with a goal that leaves nothing open.
+/// Find a shortest solution, on boards of at most 16 cells with a full goal.
 ///
-/// The outcome and the cost are as those of [`plain::solve`](super::plain::solve), which takes any instance.
+/// The outcome and the cost are those of [`plain::solve`](super::plain::solve), which takes any instance.
 pub fn solve(
     instance: &Instance,
     limits: Limits,
@@ -68,7 +69,7 @@ pub fn count(
     Ok(search(&packed, instance.bound(), Control::new(limits, watch), None))
 }
 
-/// Look for the first solution, if its path is asked for, or for all.
+/// Find the first solution, if its path is requested, or all solutions.
 fn search(packed: &Packed, bound: u32, control: Control, path: Option<&mut Vec<Dir>>) -> Searched<Total> {
     let flow = Flow::new(packed, bound, path.is_none(), control);
     deepen(&mut UnrolledSearch { packed, flow, levels: vec![], path }, bound, bound)
@@ -100,8 +101,7 @@ impl<'w> Deepening<'w> for UnrolledSearch<'_, 'w> {
     }
 }
 
-/// A instance of at most 16 cells in one word; with at most four columns, if need be by turning rows into
-/// columns.
+/// An instance of at most 16 cells in one word; with at most four columns, transposed if necessary.
 struct Packed {
     start: u64,
     blank: usize,
@@ -138,7 +138,7 @@ impl Packed {
         Ok(Packed { start, blank, goal, home: blank_home, rows, cols, transposed })
     }
 
-    /// A level on which there is nothing but the start.
+    /// A level with the start as its only position.
     fn highest_level(&self) -> Level {
         let mut level = Level::new();
         let tray = &mut level.entries.0[Place { blank: self.blank, last: DIRS }.index()];

@@ -1,72 +1,73 @@
-//! How a step of one tile looks in one of the views: which pattern it changes, and how.
+//! The effect of a step of one tile in one of the views: the pattern that it changes, and how.
 //!
-//! A pattern's tiles are known by their cells and their order (see [`rank`](crate::engine::tiles::pdb::rank)). The tile that moves
-//! takes its bit from one cell to another. In the order it passes those tiles of its pattern that stand in between:
+//! The tiles of a pattern are given by their cells and their order (see
+//! [`rank`](crate::engine::tiles::pdb::rank)). The moving tile takes its bit from one cell to another. In the
+//! order it passes the tiles of its pattern that stand in between:
 //!
 //! ```text
 //! . a .         . . .
 //! b . .    D    b a .       a goes from cell 1 to cell 4 and passes b, in cell 3: the order a b becomes b a;
-//! . . .         . . .       in a step along a row nobody stands between
+//! . . .         . . .       in a step along a row no tile stands between
 //! ```
 //!
-//! So a few neighbouring fields of the order go round by one place.
+//! So a few neighbouring fields of the order rotate by one place.
 
 use crate::engine::tiles::pdb::rank::{Cells, Order, RankId, Ranks};
 
-/// The tiles of a pattern: their cells, and who stands in them.
+/// The position of a pattern's tiles: their cells, and which tile is in each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Key {
-    /// The cells, as bits.
+    /// The occupied cells, as bits.
     pub cells: Cells,
-    /// Who stands in each of them, in the order of the cells.
+    /// The number of the tile in each of them, in the order of the cells.
     pub order: Order,
 }
 
-/// One in each of the eight fields of an order.
+/// The number 1 in each of the eight fields of an order.
 const ONES: Order = 0o11_111_111;
 
 /// The highest bit of each field.
 const HIGH: Order = 0o44_444_444;
 
-/// The number of bits of a set of at most four, times three.
+/// Three times the number of bits of a set of at most four, indexed by the set.
 const THRICE: u64 = 0xC996_9663_9663_6330;
 
-/// A tile's step as one view sees it.
+/// A tile's step as seen in one view.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Aim {
     /// The pattern of the view that changes.
     pub pattern: u8,
-    /// Where its excess is kept among the excesses of a node, as a shift.
+    /// The shift of its excess among the excesses of a node.
     excess: u8,
-    /// The first cell between the ends of the step, and a bit for each of them.
+    /// The first cell between the ends of the step, and a mask of all cells between.
     between: u8,
     width: u8,
-    /// All bits if it goes to a lower cell, none if it goes to a higher one.
+    /// All bits if the tile goes to a lower cell, none if it goes to a higher one.
     back: u32,
-    /// The two ends.
+    /// The two ends, as bits.
     flip: Cells,
     /// The tile's number in all fields.
     tile: Order,
-    /// Where its table begins among all tables.
+    /// The start of its table among all tables.
     begin: u32,
     rank: RankId,
 }
 
-/// A pattern of a view: where its table begins, and how places are numbered.
+/// A pattern of a view: where its table begins, and how its places are ranked.
 #[derive(Clone, Copy, Debug)]
 pub struct PdbSpot {
-    /// Its number in the view.
+    /// Its index in the view.
     pub pattern: usize,
-    /// The number of its excess.
+    /// The index of its excess.
     pub excess: usize,
-    /// Where its table begins among all tables, in places.
+    /// The start of its table among all tables, in places.
     pub begin: u32,
-    /// Its numbering.
+    /// Its ranking.
     pub rank: RankId,
 }
 
 impl Aim {
-    /// The step of the tile of that number in its pattern, between two cells as they look through the reflection.
+    /// The step of the pattern's tile with number `tile` between two cells, both seen through the reflection.
     pub fn new(spot: &PdbSpot, tile: usize, from: usize, to: usize) -> Aim {
         let (low, high) = (from.min(to), from.max(to));
         Aim {
@@ -82,14 +83,14 @@ impl Aim {
         }
     }
 
-    /// The excesses of a node with what was found for this pattern.
+    /// The excesses of a node, with the value found for this pattern.
     #[inline(always)]
     pub fn keep(&self, excesses: u64, found: u8) -> u64 {
         let shift = self.excess & 63;
         excesses & !(0xFF << shift) | u64::from(found) << shift
     }
 
-    /// The pattern after the step, and where its excess is found.
+    /// The pattern after the step, and the place of its excess in the tables.
     #[inline(always)]
     pub fn step(&self, key: Key, ranks: &Ranks) -> (Key, u32) {
         let passed = THRICE >> (4 * (key.cells >> self.between & u32::from(self.width))) & 15;
@@ -113,7 +114,7 @@ impl Aim {
 mod tests {
     use super::*;
 
-    /// The tiles' cells as a key.
+    /// The key of tiles in the given cells.
     fn key(places: &[usize]) -> Key {
         let mut tiles: Vec<usize> = (0..places.len()).collect();
         tiles.sort_by_key(|&tile| places[tile]);

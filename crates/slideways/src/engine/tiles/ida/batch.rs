@@ -1,9 +1,10 @@
-//! Steps by the batch: looked up and sorted without a branch.
+//! Batches of successors, looked up and sorted without branches.
 //!
-//! Steps are taken in work way by way: which ones does the automaton allow, and where are their patterns found? What is
-//! written there is on its way from memory while others are taken in work. Then they are finished, again way by way:
-//! which are happy, which sad? Only for these is a position made. Each small loop does one thing to all, so that the
-//! processor has many of them in hand at once.
+//! Successors are generated in batches, one move direction at a time. First the batch finds the steps that
+//! the automaton allows and the places of their patterns in the tables; these places are prefetched from
+//! memory while other steps are generated. Then the steps are finished, again one direction at a time: the
+//! batch finds out which are happy and which sad, and makes a position for these only. Each small loop does
+//! one thing to all steps, so that the processor works on many of them at once.
 
 use super::aim::{Aim, Key};
 use super::processor::{fetch, is_newer};
@@ -17,22 +18,23 @@ use std::ops::Range;
 #[cfg(test)]
 mod tests;
 
-/// A position; P patterns in each of two views.
+/// A position, with P patterns in each of two views.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdaNode<W, const P: usize> {
     /// The home of the tile in each cell; 0 for the blank's.
     pub board: W,
     /// The patterns of both views.
     pub keys: [[Key; P]; 2],
-    /// What each pattern needs beyond the distances of its tiles, halved: a byte each, four for each view.
+    /// Half of each pattern's value beyond the distances of its tiles: one byte per pattern, four per view.
     pub excesses: u64,
-    /// What the automaton has read.
+    /// The state of the pruning automaton.
     pub state: State,
-    /// How far the tiles are from home, all distances added.
+    /// The Manhattan distance: the sum of the distances of all tiles from home.
     pub distance: u8,
-    /// A lower bound of the steps to the goal, carried along the path; [`Batch::sort`] says why it may be trusted.
+    /// An admissible lower bound on the steps to the goal, carried along the path; [`Batch::sort`] has the
+    /// proof.
     pub bound: u8,
-    /// The entry of its level that it comes from (see [`flow`](super::flow)).
+    /// The entry of its level that is its parent (see [`flow`](super::flow)).
     pub entry: u16,
 }
 
@@ -44,7 +46,7 @@ impl<W: Word, const P: usize> Default for IdaNode<W, P> {
 }
 
 impl<W, const P: usize> IdaNode<W, P> {
-    /// The greater of what the views say.
+    /// The greater of the values of the two views.
     #[inline(always)]
     pub fn excess(&self) -> u32 {
         greater(self.excesses)
@@ -58,52 +60,52 @@ fn greater(excesses: u64) -> u32 {
     sum(excesses).max(sum(excesses >> 32))
 }
 
-/// At most so many positions are given to a batch at a time.
+/// The most positions given to a batch at a time.
 pub const CHUNK: usize = 128;
 
-/// So many steps can be in work at a time.
+/// The most steps of a batch at a time.
 pub const STEPS: usize = 256;
 
-/// A step in work.
+/// A step of the batch.
 #[derive(Clone, Copy, Default)]
 struct Step {
-    /// The position it is taken from.
+    /// The position it starts from.
     parent: u32,
     /// The home of the tile that moves.
     tile: u32,
-    /// What the automaton has read.
+    /// The state of the pruning automaton after it.
     state: State,
     distance: u8,
     bound: u8,
     excesses: u64,
-    /// The patterns it changes.
+    /// The patterns that it changes, after it.
     keys: [Key; 2],
 }
 
-/// How many steps there were.
+/// The number of steps by kind.
 pub struct Taken {
-    /// Those that were happy.
+    /// Happy steps.
     pub happy: usize,
-    /// Those that were sad, but not too sad.
+    /// Sad steps within the threshold.
     pub sad: usize,
 }
 
-/// What a single step leads to.
+/// The result of a single step.
 pub enum Change<W, const P: usize> {
-    /// A position that is nearer.
+    /// A position that is nearer to the goal.
     Happy(IdaNode<W, P>),
-    /// One that is not.
+    /// A position that is farther, but within the threshold.
     Sad(IdaNode<W, P>),
-    /// One that takes more sad steps than there may be.
+    /// A position that needs more sad steps than allowed.
     TooSad,
 }
 
-/// Steps in work.
+/// A ring buffer of steps in progress.
 pub struct Batch {
     allowed: Box<[(u32, State); CHUNK]>,
     steps: Box<[Step; STEPS]>,
     looks: Box<[[u32; 2]; STEPS]>,
-    /// Where the next one goes, if they went on for ever; in fact the last place is followed by the first.
+    /// The number of steps added so far; the place of the next one is this modulo [`STEPS`].
     filled: usize,
     happy: Box<[u32; STEPS]>,
     sad: Box<[u32; STEPS]>,
@@ -111,17 +113,17 @@ pub struct Batch {
     pub(super) newer: bool,
 }
 
-/// From which cell to which a tile goes, and what that means.
+/// A tile's step between two neighbouring cells, with precomputed tables.
 pub struct Way<'t> {
     /// The direction of the tile.
     pub dir: usize,
     /// The cell the tile leaves.
     pub from: usize,
-    /// The blank's.
+    /// The cell the tile enters: the blank's.
     pub to: usize,
-    /// What the two views make of it, by the tile's home.
+    /// The effect in the two views, by the tile's home.
     aims: [[Aim; 2]; 32],
-    /// The tiles that it brings nearer home, as bits.
+    /// The homes of the tiles that it brings nearer home, as bits.
     nearer: u32,
     automaton: &'t Automaton,
     ranks: &'t Ranks,
@@ -129,7 +131,7 @@ pub struct Way<'t> {
 }
 
 impl<'t> Way<'t> {
-    /// The way between two neighbours.
+    /// The step between two neighbouring cells.
     pub fn new(tables: &'t Tables, automaton: &'t Automaton, dir: usize, from: usize, to: usize) -> Way<'t> {
         let size = tables.size;
         let mut way = Way {
@@ -152,7 +154,7 @@ impl<'t> Way<'t> {
 }
 
 impl Batch {
-    /// Empty.
+    /// An empty batch.
     pub fn new() -> Batch {
         Batch {
             allowed: Box::new([(0, 0); CHUNK]),
@@ -165,7 +167,7 @@ impl Batch {
         }
     }
 
-    /// What [`aim`](Batch::aim) does.
+    /// The body of [`aim`](Batch::aim).
     #[inline(always)]
     pub(super) fn aimed<W: Word, const P: usize>(
         &mut self,
@@ -207,7 +209,7 @@ impl Batch {
         allowed
     }
 
-    /// What [`take`](Batch::take) does.
+    /// The body of [`take`](Batch::take).
     #[inline(always)]
     pub(super) fn taken<W: Word, const P: usize>(
         &mut self,
@@ -230,36 +232,39 @@ impl Batch {
         taken
     }
 
-    /// Look up what was aimed at; find the happy ones and the sad ones.
+    /// Look up the places found before; separate the happy steps from the sad ones.
     ///
-    /// Let d(n) be the distance of position n from the goal, h(n) its heuristic value, the distances of its tiles and twice
-    /// the excess that the tables give, and b(n) the bound it carries. At the root b = h. After a step from n to m
+    /// Let d(n) be the distance of position n from the goal, h(n) its heuristic value (the distances of its
+    /// tiles plus twice the excess from the tables), and b(n) the bound it carries. At the root b = h. After
+    /// a step from n to m
     ///
     /// ```text
     /// b(m) = b(n) − 1   if h(m) < b(n), the step is happy;
     /// b(m) = b(n) + 1   otherwise, the step is sad.
     /// ```
     ///
-    /// h is admissible, h ≤ d, but not consistent: a table knows its tiles and not the blank, so it holds the least value
-    /// over all cells of the blank, and one step may change it by 3, 5, … as well as by 1 (Felner, Zahavi, Holte, Schaeffer,
-    /// Sturtevant and Zhang, *Inconsistent heuristics in theory and practice*, Artificial Intelligence 175 (2011)). b is
-    /// admissible *and* changes by one a step:
+    /// h is admissible, h ≤ d, but not consistent: a pattern database knows its tiles and not the blank, so
+    /// it holds the least value over all cells of the blank, and one step may change it by 3, 5, … as well as
+    /// by 1 (Felner, Zahavi, Holte, Schaeffer, Sturtevant and Zhang, *Inconsistent heuristics in theory and
+    /// practice*, Artificial Intelligence 175 (2011)). b is admissible *and* changes by one per step:
     ///
-    /// *Lemma.* (1) b, h and d have the same parity. (2) 0 ≤ b ≤ d. (3) A solution of L steps from n takes exactly
-    /// (L − b(n)) / 2 sad steps.
+    /// *Lemma.* (1) b, h and d have the same parity. (2) 0 ≤ b ≤ d. (3) A solution of L steps from n takes
+    /// exactly (L − b(n)) / 2 sad steps.
     ///
-    /// *Proof.* (1) A step shifts one tile by one cell, which changes the sum of the distances by one, and that sum, h and d
-    /// are 0 at the goal; h differs from the sum by an even number, and b begins as h and changes by one a step. (2) The
-    /// root has b = h ≤ d. After a happy step b(m) = b(n) − 1 ≤ d(n) − 1 ≤ d(m), since neighbours differ by at most one in
-    /// d. After a sad step h(m) ≥ b(n), and by (1) h(m) ≥ b(n) + 1 = b(m), so b(m) ≤ h(m) ≤ d(m). No step is happy if
-    /// b(n) = 0, since h(m) ≥ 0. (3) At the goal b = 0 by (2). The L steps take b from b(n) to 0 by ones, up at each sad
-    /// step and down at each happy one. ∎
+    /// *Proof.* (1) A step shifts one tile by one cell, which changes the sum of the distances by one, and
+    /// that sum, h and d are 0 at the goal; h differs from the sum by an even number, and b begins as h and
+    /// changes by one per step. (2) The root has b = h ≤ d. After a happy step b(m) = b(n) − 1 ≤ d(n) − 1 ≤
+    /// d(m), since neighbours differ by at most one in d. After a sad step h(m) ≥ b(n), and by (1) h(m) ≥
+    /// b(n) + 1 = b(m), so b(m) ≤ h(m) ≤ d(m). No step is happy if b(n) = 0, since h(m) ≥ 0. (3) At the goal
+    /// b = 0 by (2). The L steps take b from b(n) to 0 by ones, up at each sad step and down at each happy
+    /// one. ∎
     ///
     /// The happy case is *pathmax* (Mérő, *A heuristic search algorithm with modifiable estimate*, Artificial
-    /// Intelligence 23 (1984)): the greater of h(m) and b(n) − 1. The sad case keeps b(n) + 1 even where h(m) is greater,
-    /// so that (3) holds and iteration s, which allows s sad steps, finds the solutions of b(root) + 2s steps and no others.
-    /// What h(m) says beyond that is used once, here: by (3) a solution through m with at most `most` sad steps from n on
-    /// has d(m) ≤ b(n) + 2·`most` − 1, so no solution is lost if m is dropped because h(m) ≥ b(n) + 2·`most`.
+    /// Intelligence 23 (1984)): the greater of h(m) and b(n) − 1. The sad case keeps b(n) + 1 even where h(m)
+    /// is greater, so that (3) holds and iteration s, which allows s sad steps, finds the solutions of
+    /// b(root) + 2s steps and no others. The part of h(m) beyond that is used once, here: by (3) a solution
+    /// through m with at most `most` sad steps from n on has d(m) ≤ b(n) + 2·`most` − 1, so no solution is
+    /// lost if m is dropped because h(m) ≥ b(n) + 2·`most`.
     #[inline(always)]
     fn sort<W: Word, const P: usize>(
         &mut self,

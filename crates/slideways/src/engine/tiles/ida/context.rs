@@ -1,4 +1,4 @@
-//! What all threads share and nobody changes: the ways between cells, the automaton, the goal.
+//! The read-only context that all threads share: the steps between cells, the automaton, the goal.
 
 use super::batch::{Batch, Change, IdaNode, Way};
 use super::tables::Tables;
@@ -7,15 +7,15 @@ use crate::engine::tiles::instance::Instance;
 use crate::engine::tiles::pruning::Automaton;
 use crate::grid::{Cell, Dir};
 
-/// The context on which positions move.
+/// The precomputed steps, the goal and the start of a search.
 pub struct Context<'t, W, const P: usize> {
     /// The steps from every cell of the blank.
     pub ways: Vec<Vec<Way<'t>>>,
-    /// Where the blank belongs.
+    /// The home of the blank.
     pub home: usize,
     /// The solved position.
     pub goal: W,
-    /// Where the search begins.
+    /// The root of the search.
     pub start: Origin<W, P>,
 }
 
@@ -24,16 +24,16 @@ pub struct Context<'t, W, const P: usize> {
 pub struct Origin<W, const P: usize> {
     /// The position.
     pub node: IdaNode<W, P>,
-    /// Its blank.
+    /// The cell of its blank.
     pub blank: usize,
-    /// How many sad steps led to it.
+    /// The number of sad steps on the path to it.
     pub sad: usize,
-    /// All steps that did.
+    /// The steps from the start to it.
     pub path: Vec<Dir>,
 }
 
 impl<'t, W: Word, const P: usize> Context<'t, W, P> {
-    /// For a instance that the tables are for.
+    /// The context of an instance for which `tables` are made.
     pub fn new(instance: &Instance, tables: &'t Tables, automaton: &'t Automaton) -> Self {
         let size = tables.size;
         let ways = |blank: u16| {
@@ -60,12 +60,12 @@ impl<'t, W: Word, const P: usize> Context<'t, W, P> {
         self.ways.len()
     }
 
-    /// Whether everything is home.
+    /// Whether the position is the goal.
     pub fn is_goal(&self, node: &IdaNode<W, P>, blank: usize) -> bool {
         blank == self.home && node.board == self.goal
     }
 
-    /// All that one step leads to, with at most so many sad steps; only in some directions.
+    /// The positions one step after `origin`, in some directions, with at most `most` sad steps in all.
     pub fn after(&self, origin: &Origin<W, P>, most: usize, dirs: &[Dir]) -> Vec<Origin<W, P>> {
         let (mut batch, mut next) = (Batch::new(), vec![]);
         let left = (most - origin.sad) as u32;
@@ -85,7 +85,7 @@ impl<'t, W: Word, const P: usize> Context<'t, W, P> {
         next
     }
 
-    /// Go on from some positions, breadth first, until there are so many; positions that are solved stay.
+    /// Expand positions breadth first until there are at least `wanted`; solved positions stay.
     pub fn spread(&self, origins: Vec<Origin<W, P>>, most: usize, wanted: usize) -> Vec<Origin<W, P>> {
         let mut origins = origins;
         while origins.len() < wanted {

@@ -1,51 +1,52 @@
-//! The excesses of all patterns, where the search looks them up.
+//! Memory for the pattern database excesses, copied to huge pages once that pays.
 //!
-//! A mapped file lies in pages of 4 KB, and every look-up into 290 MB of them is two: where is that page, and what is written on
-//! it? In pages of 2 MB the first is soon known. A thousand random positions with large tables took 2.0 s instead of 2.9 s. But it takes
-//! a copy, which few positions would be worth: so it is made when the search has been busy for about a second.
+//! A mapped file lies in pages of 4 KB, and every look-up into 290 MB of them costs two accesses: one for the
+//! address of the page, one for its content. With pages of 2 MB the address is nearly always cached. A
+//! thousand random positions with large tables took 2.0 s instead of 2.9 s. But this takes a copy, which does
+//! not pay for a few positions: so the search makes it after about a second of work.
 
 use crate::engine::tiles::pdb::mmap::Bytes;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Tables of fewer bytes need no copy: the processor remembers where their pages are.
+/// Tables of fewer bytes need no copy: the processor caches the addresses of all their pages (TLB).
 const LARGE: usize = 1 << 25;
 
-/// So many steps are worth a copy.
+/// The number of steps after which a copy pays.
 const BUSY: u64 = 1 << 24;
 
-/// Excesses, two places a byte, one table after another.
+/// Excesses, two per byte, one table after another.
 #[derive(Debug)]
 pub struct Excesses {
     kept: Bytes,
-    /// Nothing if there was not enough memory for it.
+    /// `None` inside if there was not enough memory for the copy.
     copy: OnceLock<Option<Bytes>>,
     steps: AtomicU64,
 }
 
 impl Excesses {
-    /// As they are built or loaded.
+    /// The excesses as built or loaded, without a copy.
     pub fn new(kept: Bytes) -> Excesses {
         Excesses { kept, copy: OnceLock::new(), steps: AtomicU64::new(0) }
     }
 
-    /// The bytes.
+    /// The excesses: the copy if there is one.
     pub fn bytes(&self) -> &[u8] {
         self.copy.get().and_then(Option::as_ref).unwrap_or(&self.kept)
     }
 
-    /// How many bytes they take, with the copy if there is one.
+    /// The number of bytes they take, with the copy if there is one.
     pub fn held(&self) -> usize {
         let copy = self.copy.get().and_then(Option::as_ref);
         self.kept.len() + copy.map_or(0, |copy| copy.len())
     }
 
-    /// Say that so many steps were looked up.
+    /// Count `steps` more look-ups.
     pub fn used(&self, steps: u64) {
         self.steps.fetch_add(steps, Relaxed);
     }
 
-    /// Whether a copy in large pages would be worth its time, and there is none.
+    /// Whether a copy in large pages would pay, and there is none yet.
     pub fn deserve_a_copy(&self) -> bool {
         cfg!(all(target_os = "linux", feature = "tables"))
             && self.kept.len() >= LARGE
@@ -53,7 +54,7 @@ impl Excesses {
             && self.copy.get().is_none()
     }
 
-    /// Copy them; who has the bytes in hand keeps the old ones.
+    /// Make the copy; references to the old bytes stay valid.
     pub fn copy(&self) {
         self.copy.get_or_init(|| Bytes::in_large_pages(&self.kept));
     }

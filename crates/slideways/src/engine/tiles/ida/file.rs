@@ -1,6 +1,6 @@
-//! The tables of the default search in [files](crate::engine::tiles::pdb::file).
+//! Pattern databases of the default search in [files](crate::engine::tiles::pdb::file).
 //!
-//! The patterns are not written down: they belong to the version, which must change when they do.
+//! The file does not contain the patterns: they belong to the version, which must change when they do.
 
 use super::excesses::Excesses;
 use super::name::{VERSION, seen};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 const WHAT: &[u8; 16] = b"slideways table\n";
 
-/// The name of the file for a board and the blank's home; homes that look alike in some mirror share it.
+/// The file name for a board and the blank's home; homes that are mirror images of each other share it.
 pub fn name(size: Size, blank: Cell, extent: PdbSize) -> String {
     format!("{}.table", super::name(size, blank, extent))
 }
@@ -25,7 +25,7 @@ fn head(size: Size, blank: Cell, extent: PdbSize, length: usize) -> Vec<u8> {
     table_file::head(WHAT, VERSION, &[rows as u8, cols as u8, blank as u8, extent as u8], length)
 }
 
-/// Write tables to a file, whole or not at all.
+/// Write tables to a file atomically.
 pub fn save(tables: &Tables, path: &Path) -> Result<(), TableError> {
     let head = head(tables.size, tables.blank, tables.extent, tables.excesses.bytes().len());
     table_file::save(&head, tables.excesses.bytes(), path)
@@ -38,18 +38,18 @@ pub fn load(size: Size, blank: Cell, extent: PdbSize, path: &Path) -> Result<Tab
     Tables::new(size, blank, extent, Arc::new(Excesses::new(excesses))).ok_or(TableError::Foreign)
 }
 
-/// What a file of tables is for, if it is whole.
+/// The contents of a table file that passed its checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
-    /// The size of the board; also on its side.
+    /// The size of the board; the file also serves the transposed board.
     pub size: Size,
-    /// The blank's home; also those that look alike in a mirror.
+    /// The blank's home; the file also serves its mirror images.
     pub blank: Cell,
-    /// How large they are.
+    /// The size of the tables.
     pub extent: PdbSize,
 }
 
-/// Find out what a file is for, and whether it is whole.
+/// Read what a file is for, and check that it is complete and undamaged.
 pub fn about(path: &Path) -> Result<About, TableError> {
     let [rows, cols, blank, extent] = table_file::board(WHAT, path)?;
     let extent = [PdbSize::Small, PdbSize::Large].into_iter().find(|known| *known as u8 == extent);

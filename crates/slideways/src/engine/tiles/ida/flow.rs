@@ -1,4 +1,6 @@
-//! One round: positions flow from tray to tray, level by level, as in [`unrolled`](crate::engine::tiles::unrolled).
+//! One iteration of IDA*: positions flow from tray to tray, level by level.
+//!
+//! The scheme is that of [`unrolled`](crate::engine::tiles::unrolled).
 
 use super::batch::{Batch, CHUNK, IdaNode};
 use super::context::{Context, Origin};
@@ -9,15 +11,15 @@ use std::collections::VecDeque;
 use std::mem;
 use std::ops::Range;
 
-/// So many positions are gathered before the level below is worked through: few enough that all that is in
-/// work stays in the nearest caches. (With 32 times as many the search took half as long again.)
+/// The number of positions gathered before the level below is processed: few enough that all of them stay in
+/// the nearest caches. (With 32 times as many the search took half as long again.)
 const GATHER: usize = 256;
 
-/// So many steps are in work before the first of them is finished; what they need from memory comes meanwhile, and does not
-/// crowd the nearest cache.
+/// The number of steps aimed before the first of them is taken. Their table entries are fetched meanwhile,
+/// and do not crowd the nearest cache.
 const AHEAD: usize = 128;
 
-/// Steps of one way from some positions of one tray, in work.
+/// Steps in one direction from some positions of one tray, aimed but not yet taken.
 struct Lot {
     blank: usize,
     way: usize,
@@ -25,50 +27,50 @@ struct Lot {
     steps: Range<usize>,
 }
 
-/// Why a round ends before its end.
+/// Why an iteration ends early.
 #[derive(Debug)]
 pub enum Halt {
     /// A solution was found; it comes from this entry of the lowest level.
-    RankId(u16),
-    /// Somebody said so.
+    Solved(u16),
+    /// A limit or the caller stopped the search.
     Stop(Stop),
 }
 
-/// What a round has cost.
+/// The cost of an iteration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
-    /// Positions whose steps were tried.
+    /// Positions whose successors were generated.
     pub expanded: u64,
     /// Steps that the automaton allowed.
     pub generated: u64,
 }
 
-/// Somebody who says whether to go on, told what was spent and how many bytes are held.
+/// Receives the cost and the number of bytes held, and decides whether to continue.
 pub trait Hear {
-    /// Whether to go on.
+    /// An error stops the search.
     fn hear(&mut self, spent: &Spent, bytes: u64) -> Result<(), Stop>;
 }
 
-/// Rounds at work.
+/// The state of a running iteration.
 pub struct Flow<'g, 't, W, const P: usize> {
     context: &'g Context<'t, W, P>,
     ear: &'g mut dyn Hear,
     batch: Batch,
-    /// The steps that are in work, and how many there are.
+    /// The steps that are aimed but not taken, and their number.
     lots: VecDeque<Lot>,
     ahead: usize,
     unwanted: Vec<IdaNode<W, P>>,
     bytes: u64,
     /// Whether to find all solutions, and not only the first.
     all: bool,
-    /// What it has cost.
+    /// The cost so far.
     pub spent: Spent,
-    /// Solutions found.
+    /// The number of solutions found.
     pub solutions: u128,
 }
 
 impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
-    /// Ready to begin.
+    /// Prepare an iteration.
     pub fn new(context: &'g Context<'t, W, P>, ear: &'g mut dyn Hear, all: bool) -> Self {
         Flow {
             context,
@@ -84,9 +86,9 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
         }
     }
 
-    /// Work through all that some positions come to by at most so many sad steps. The levels may have served before;
-    /// if a solution was found, it came through what is on them.
-    pub fn round(
+    /// Search everything that `origins` reach by at most `most` sad steps. The levels may be reused; after a
+    /// solution they hold the entries that it came through.
+    pub fn iteration(
         &mut self,
         levels: &mut Levels<W, P>,
         origins: &[Origin<W, P>],
@@ -102,7 +104,7 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
         self.run(&mut levels[..=most])
     }
 
-    /// Work through all that the entries of the highest level come to, on it and below.
+    /// Search everything that the entries of the highest level reach, on it and below.
     fn run(&mut self, levels: &mut [Level<W, P>]) -> Result<(), Halt> {
         let Some((here, below)) = levels.split_last_mut() else { return Ok(()) };
         here.number();
@@ -118,7 +120,7 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
         self.hear(here)
     }
 
-    /// Take all steps from some positions; the happy ones lead to others, the sad ones to the level below.
+    /// Generate all successors of some positions; happy steps lead to `to`, sad steps to the level below.
     fn spread(
         &mut self,
         from: &Trays<IdaNode<W, P>>,
@@ -152,13 +154,13 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
         self.finish(from, to, below)
     }
 
-    /// Whether some positions, their blank at home and no sad step left, are solved.
+    /// Look for a solved position, given that the blank is at home and no sad step is left.
     fn look_for_goal(&mut self, some: &[IdaNode<W, P>]) -> Result<(), Halt> {
         let mut solved = some.iter().filter(|node| node.board == self.context.goal);
         match solved.next() {
             Some(node) if !self.all => {
                 self.solutions += 1;
-                Err(Halt::RankId(node.entry))
+                Err(Halt::Solved(node.entry))
             }
             first => {
                 self.solutions += (first.into_iter().count() + solved.count()) as u128;
@@ -189,7 +191,7 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
         }
     }
 
-    /// Take all steps that were aimed at; then see whether there is enough on the level below.
+    /// Take all steps that were aimed at; then process the level below if it has enough entries.
     fn finish(
         &mut self,
         from: &Trays<IdaNode<W, P>>,
@@ -205,7 +207,7 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
         }
     }
 
-    /// Hear whether to go on, after each time that a level was worked through.
+    /// Report the cost after a level is processed, and stop if requested.
     fn hear(&mut self, level: &mut Level<W, P>) -> Result<(), Halt> {
         self.bytes += level.growth();
         self.ear.hear(&self.spent, self.bytes).map_err(Halt::Stop)

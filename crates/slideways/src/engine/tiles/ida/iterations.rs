@@ -1,4 +1,4 @@
-//! Iterations with one sad step more each, until one finds a solution.
+//! The iterations of IDA*: each allows one more sad step, until one finds a solution.
 
 use super::context::{Context, Origin};
 use super::flow::{Flow, Halt, Hear, Spent};
@@ -7,7 +7,7 @@ use super::list::List;
 use super::recover;
 use super::tables::Tables;
 use super::word::Word;
-use super::workers::{Crew, Done};
+use super::workers::{DividedIteration, Done};
 use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
 use crate::engine::tiles::instance::{Instance, Unsuited};
@@ -18,14 +18,14 @@ use crate::outcome::{Cost, Limits, Outcome, Searched, Stop, Total};
 use crate::watch::{Saved, Watch};
 use std::ops::ControlFlow;
 
-/// An iteration that follows one with this many generated steps is long, and divided into work units. (The number of
-/// threads is not asked, or the answer might depend on it.)
+/// An iteration that follows one with this many generated steps is long, and is divided into work units. (The
+/// rule ignores the number of threads, or the answer might depend on it.)
 const LONG: u64 = 1 << 22;
 
-/// A long iteration is divided into at least this many positions.
+/// The least number of positions into which a long iteration is divided.
 const SHARED: usize = 1 << 12;
 
-/// A instance and what is needed for it.
+/// An instance with its tables and automaton.
 pub struct IdaSearch<'a> {
     instance: &'a Instance,
     tables: &'a Tables,
@@ -33,7 +33,7 @@ pub struct IdaSearch<'a> {
     all: bool,
 }
 
-/// Hears the limits while an iteration runs on the calling thread.
+/// Checks the limits while an iteration runs on the calling thread.
 struct Listener<'c, 'w> {
     control: &'c mut Control<'w>,
     threshold: u32,
@@ -49,7 +49,7 @@ impl Hear for Listener<'_, '_> {
     }
 }
 
-/// Call a method for the words and the number of patterns that are wanted.
+/// Call a method with the word type and the number of patterns that suit the tables.
 macro_rules! with_words {
     ($search:ident . $method:ident ( $($argument:expr),* )) => {
         match ($search.tables.cells() <= <u64 as Word>::CELLS, $search.tables.patterns()) {
@@ -61,7 +61,7 @@ macro_rules! with_words {
 }
 
 impl<'a> IdaSearch<'a> {
-    /// With tables for this instance; `all` if all solutions are wanted.
+    /// A search with tables for this instance; `all` if all solutions are wanted.
     pub fn new(
         instance: &'a Instance,
         tables: &'a Tables,
@@ -75,7 +75,7 @@ impl<'a> IdaSearch<'a> {
         }
     }
 
-    /// Find the first solution, and give its path, or count all.
+    /// Find the first solution and return its path, or count all solutions.
     pub fn run(
         &self,
         saved: Option<&Saved>,
@@ -85,7 +85,7 @@ impl<'a> IdaSearch<'a> {
         with_words!(self.iterate(saved, limits, watch))
     }
 
-    /// Show all solutions.
+    /// Visit all solutions.
     pub fn list(&self, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Searched<Total> {
         with_words!(self.iterate_listing(limits, watch, visit))
     }
@@ -102,7 +102,7 @@ impl<'a> IdaSearch<'a> {
         if let Err(by) = control.hold(self.tables.bytes()) {
             return (Searched { outcome: Outcome::Stopped { lower: bound, by }, cost: control.cost }, None);
         }
-        // What is saved for another instance may have a length that this one cannot have.
+        // A checkpoint of another instance may have a length that is impossible for this one.
         let saved = saved.filter(|saved| saved.threshold >= bound && (saved.threshold - bound) % 2 == 0);
         if let Some(saved) = saved {
             (control.cost.expanded, control.cost.generated) = (saved.expanded, saved.generated);
@@ -130,11 +130,12 @@ impl<'a> IdaSearch<'a> {
         deepen(&mut IdaListing { context: &context, bound, control, visit }, bound, bound)
     }
 
-    /// Where an iteration begins: at the start; but if that is its own mirror image, solutions come in pairs of mirror
-    /// images, and one of each pair will do.
+    /// The positions where an iteration begins: usually the start. But if the start is its own mirror image,
+    /// solutions come in pairs of mirror images, and one of each pair is enough.
     ///
-    /// The solution that the automaton never forbids is the first in the alphabet of all shortest ones. It does not come after
-    /// its own mirror image, so neither does its first letter: it is R or L, not D or U.
+    /// The solution that the automaton never forbids is the first of all shortest ones in alphabetical order.
+    /// It does not come after its own mirror image, so neither does its first letter: it is R or L, not D or
+    /// U.
     fn origins<W: Word, const P: usize>(&self, context: &Context<W, P>, most: usize) -> Vec<Origin<W, P>> {
         let start = &context.start;
         if self.all || !is_own_mirror_image(self.instance) || context.is_goal(&start.node, start.blank) {
@@ -144,7 +145,7 @@ impl<'a> IdaSearch<'a> {
     }
 }
 
-/// The search for the first solution, or for the number of all.
+/// The search for the first solution, or for the number of solutions.
 struct First<'s, 'a, 'w, W, const P: usize> {
     search: &'s IdaSearch<'a>,
     context: Context<'a, W, P>,
@@ -177,10 +178,10 @@ impl<'w, W: Word, const P: usize> Deepening<'w> for First<'_, '_, 'w, W, P> {
             true => self.short(&origins, most, threshold)?,
             false => {
                 let origins = self.context.spread(origins, most, SHARED);
-                let crew =
-                    Crew { context: &self.context, origins: &origins, most, all: search.all, threshold };
+                let (context, origins) = (&self.context, &origins[..]);
+                let divided = DividedIteration { context, origins, most, all: search.all, threshold };
                 let saved = self.saved.filter(|saved| saved.threshold == threshold);
-                crew.round(saved, self.threads, &mut self.control)?
+                divided.run(saved, self.threads, &mut self.control)?
             }
         };
         let Done { spent: Spent { expanded, generated }, solutions, path } = done;
@@ -194,22 +195,22 @@ impl<'w, W: Word, const P: usize> Deepening<'w> for First<'_, '_, 'w, W, P> {
 }
 
 impl<W: Word, const P: usize> First<'_, '_, '_, W, P> {
-    /// An iteration on this thread.
+    /// Run an iteration on this thread.
     fn short(&mut self, origins: &[Origin<W, P>], most: usize, threshold: u32) -> Result<Done, Stop> {
         let First { search, context, control, levels, .. } = self;
         let before = control.cost;
         let mut listener = Listener { control, threshold, before };
         let mut flow = Flow::new(context, &mut listener, search.all);
-        let path = match flow.round(levels, origins, most) {
+        let path = match flow.iteration(levels, origins, most) {
             Ok(()) => None,
-            Err(Halt::RankId(entry)) => Some(recover::path(context, levels, origins, entry)),
+            Err(Halt::Solved(entry)) => Some(recover::path(context, levels, origins, entry)),
             Err(Halt::Stop(by)) => return Err(by),
         };
         Ok(Done { spent: flow.spent, solutions: flow.solutions, path })
     }
 }
 
-/// The search that shows all solutions.
+/// The search that visits all solutions.
 struct IdaListing<'s, 't, 'w, W, const P: usize> {
     context: &'s Context<'t, W, P>,
     bound: u32,
@@ -249,7 +250,7 @@ impl<'w, W: Word, const P: usize> Deepening<'w> for IdaListing<'_, '_, 'w, W, P>
     }
 }
 
-/// Whether a position looks the same if rows and columns are exchanged, and so does its goal.
+/// Whether exchanging rows and columns leaves both the position and its goal unchanged.
 fn is_own_mirror_image(instance: &Instance) -> bool {
     let size = instance.size();
     let side = size.cols();

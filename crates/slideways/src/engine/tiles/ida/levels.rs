@@ -1,18 +1,18 @@
-//! Where positions lie while a round is run: on trays by the blank's cell, on levels by the sad steps that are left.
+//! Storage of the positions of an iteration: on trays by the blank's cell, on levels by the sad steps left.
 //!
-//! Each position remembers the *entry* of its level that it comes from, and each entry that of the level above: so the way to a
-//! solution is soon found again.
+//! Each position stores the *entry* of its level that it comes from, and each entry its parent in the level
+//! above: so the path to a solution is quickly recovered.
 
 use super::batch::IdaNode;
 use super::context::Origin;
 use super::word::Word;
 use std::mem;
 
-/// Said of an entry that comes from no other: the rest is the number of its origin. (Origins are few, and a level is worked
-/// through as soon as it has some hundred entries: 15 bits will do for either.)
+/// Tag bit: the parent is an origin, the low 15 bits its index. (Origins are few, and a level is processed as
+/// soon as it has some hundred entries: 15 bits suffice for either.)
 const ORIGIN: u16 = 1 << 15;
 
-/// Positions by the blank's cell, each tray at the front of a list that is never shortened.
+/// Positions by the blank's cell; each tray is the front of a list that never shrinks.
 pub struct Trays<N>(Vec<(Vec<N>, usize)>);
 
 impl<N: Copy + Default> Trays<N> {
@@ -26,7 +26,7 @@ impl<N: Copy + Default> Trays<N> {
         &nodes[..*filled]
     }
 
-    /// Room for so many more positions on a tray.
+    /// Space for `more` positions at the end of a tray.
     pub fn room(&mut self, blank: usize, more: usize) -> &mut [N] {
         let (nodes, filled) = &mut self.0[blank];
         let wanted = *filled + more;
@@ -36,7 +36,7 @@ impl<N: Copy + Default> Trays<N> {
         &mut nodes[*filled..wanted]
     }
 
-    /// So many of them are there now.
+    /// Add the first `more` positions of that space to the tray.
     pub fn fill(&mut self, blank: usize, more: usize) {
         self.0[blank].1 += more;
     }
@@ -46,7 +46,7 @@ impl<N: Copy + Default> Trays<N> {
         self.0.iter().map(|(_, filled)| filled).sum()
     }
 
-    /// Take all away.
+    /// Empty all trays.
     pub fn clear(&mut self) {
         self.0.iter_mut().for_each(|(_, filled)| *filled = 0);
     }
@@ -56,43 +56,43 @@ impl<N: Copy + Default> Trays<N> {
     }
 }
 
-/// The positions that have the same number of sad steps left.
+/// The positions with the same number of sad steps left.
 pub struct Level<W, const P: usize> {
-    /// Those that a sad step brought here, or that were there at the beginning; kept until all that comes of them is done.
+    /// The positions reached by a sad step, and the origins; kept until all their successors are done.
     pub entries: Trays<IdaNode<W, P>>,
-    /// Where each entry comes from: an entry of the level above, or an origin.
+    /// The parent of each entry: an entry of the level above, or an origin.
     parents: Vec<u16>,
-    /// What happy steps lead to, and where they lead next.
+    /// The positions reached by happy steps, and their successors.
     pub work: [Trays<IdaNode<W, P>>; 2],
-    /// What it held when that was last asked.
+    /// The bytes held at the last call of [`growth`](Level::growth).
     pub bytes: u64,
 }
 
 /// Levels by the number of sad steps that are left.
 pub type Levels<W, const P: usize> = Vec<Level<W, P>>;
 
-/// Where an entry comes from.
+/// The parent of an entry.
 pub enum Parent {
-    /// The origin of that number.
+    /// The origin with this index.
     Origin(usize),
     /// An entry of the level above.
     Entry(u16),
 }
 
 impl<W: Word, const P: usize> Level<W, P> {
-    /// Empty.
+    /// An empty level.
     pub fn new(cells: usize) -> Self {
         let trays = || Trays::new(cells);
         Level { entries: trays(), parents: vec![], work: [trays(), trays()], bytes: 0 }
     }
 
-    /// A position where the round begins.
+    /// Add an origin of the iteration.
     pub fn begin(&mut self, number: usize, origin: &Origin<W, P>) {
         self.entries.room(origin.blank, 1)[0] = IdaNode { entry: ORIGIN | number as u16, ..origin.node };
         self.entries.fill(origin.blank, 1);
     }
 
-    /// Number the entries, in order.
+    /// Number the entries in order.
     pub fn number(&mut self) {
         self.parents.clear();
         for (nodes, filled) in &mut self.entries.0 {
@@ -103,7 +103,7 @@ impl<W: Word, const P: usize> Level<W, P> {
         }
     }
 
-    /// The entry of that number and its blank.
+    /// The entry with this number, and its blank.
     pub fn entry(&self, number: u16) -> (IdaNode<W, P>, usize) {
         let mut number = usize::from(number);
         for blank in 0..self.entries.0.len() {
@@ -116,14 +116,14 @@ impl<W: Word, const P: usize> Level<W, P> {
         unreachable!("entries are numbered in order")
     }
 
-    /// How many bytes more it holds than when this was last asked.
+    /// The growth in bytes since the last call.
     pub fn growth(&mut self) -> u64 {
         let [now, next] = &self.work;
         let bytes = self.entries.bytes() + now.bytes() + next.bytes();
         bytes - mem::replace(&mut self.bytes, bytes)
     }
 
-    /// Where the entry of that number comes from.
+    /// The parent of the entry with this number.
     pub fn parent(&self, number: u16) -> Parent {
         let parent = self.parents[usize::from(number)];
         if parent & ORIGIN != 0 { Parent::Origin((parent - ORIGIN).into()) } else { Parent::Entry(parent) }

@@ -1,4 +1,4 @@
-//! All shortest solutions, one after the other.
+//! Depth-first listing of all shortest solutions, one after the other.
 
 use super::batch::{Batch, Change, IdaNode};
 use super::context::Context;
@@ -8,7 +8,7 @@ use crate::engine::tiles::round::Visit;
 use crate::grid::Dir;
 use std::ops::ControlFlow;
 
-/// Depth-first search for all solutions with so many sad steps.
+/// Depth-first search for all solutions with a given number of sad steps.
 pub struct List<'g, 't, 'v, W, const P: usize> {
     context: &'g Context<'t, W, P>,
     batch: Batch,
@@ -19,7 +19,7 @@ pub struct List<'g, 't, 'v, W, const P: usize> {
 }
 
 impl<'g, 't, 'v, W: Word, const P: usize> List<'g, 't, 'v, W, P> {
-    /// Show all solutions with so many sad steps; `hear` says now and then whether to go on.
+    /// Visit all solutions with exactly `most` sad steps; `hear` is called regularly and may stop the search.
     pub fn all(
         context: &'g Context<'t, W, P>,
         most: u32,

@@ -1,14 +1,15 @@
-//! What the processor does on request. A request takes `unsafe`: the compiler cannot know on which processor the
-//! program will run.
+//! Prefetching and newer processor instructions.
 //!
-//! *Fetching.* Tables are larger than caches, and the place to look at is known some hundreds of steps before it is looked
-//! at. Saying so made the search with small tables faster by a fifth, and with large ones by a seventh, when steps were not yet
-//! begun ahead of others.
+//! Both need `unsafe`: the compiler cannot know on which processor the program will run.
 //!
-//! *Newer instructions.* The steps of a batch are mostly shifts by amounts that are not known beforehand, and processors since
-//! 2013 have better ones. One copy of the program is made for them, one for all others, and each processor is asked which it
-//! is. That took a quarter off the time of the search: 0.39 s instead of 0.51 s, the best of 15 runs each in turn, for twenty of
-//! Korf's instances with small tables.
+//! *Prefetching.* Tables are larger than caches, and the search knows an address some hundreds of steps
+//! before it reads it. Prefetching made the search faster by a fifth with small tables, and by a seventh with
+//! large ones, measured before steps were aimed ahead of others.
+//!
+//! *Newer instructions.* The steps of a batch are mostly shifts by variable amounts, and processors since
+//! 2013 have better ones (BMI2). One copy of the code is compiled for them, one for all others, and the
+//! program detects at run time which one to use. That took a quarter off the time of the search: 0.39 s
+//! instead of 0.51 s, the best of 15 runs each in turn, for twenty of Korf's instances with small tables.
 
 #![allow(unsafe_code)]
 
@@ -16,14 +17,15 @@ use super::batch::{Batch, IdaNode, Taken, Way};
 use super::word::Word;
 use std::ops::Range;
 
-/// Bring one of some things near; it will soon be asked for.
+/// Prefetch `things[at]` into the nearest cache.
 #[inline(always)]
 pub fn fetch<T>(things: &[T], at: usize) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch is a hint. It reads nothing that the program sees and never faults, so any address will do;
-        // `wrapping_add` makes one without the promise that it lies inside `things`. SSE is part of x86-64.
+        // SAFETY: a prefetch is a hint. It reads nothing that the program sees and never faults, so any
+        // address will do; `wrapping_add` makes one without the promise that it lies inside `things`. SSE is
+        // part of x86-64.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(things.as_ptr().wrapping_add(at).cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]
@@ -42,27 +44,28 @@ pub fn is_newer() -> bool {
 }
 
 impl Batch {
-    /// Take all steps of a way that the automaton allows in work, and have what they need brought near. There must be room.
+    /// Aim all steps of a [`Way`] that the automaton allows, and prefetch their table entries. There must be
+    /// room.
     #[inline]
     pub fn aim<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[IdaNode<W, P>]) -> Range<usize> {
         #[cfg(target_arch = "x86_64")]
         if self.newer {
-            // SAFETY: `newer` is what `is_newer` found on this processor when the batch was made, and it asks for every
-            // feature that `aim_newer` enables.
+            // SAFETY: `newer` is what `is_newer` found on this processor when the batch was made, and it
+            // checks every feature that `aim_newer` enables.
             return unsafe { self.aim_newer(way, nodes) };
         }
         self.aimed(way, nodes)
     }
 
-    /// The same by newer instructions.
+    /// The same with newer instructions.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
     fn aim_newer<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[IdaNode<W, P>]) -> Range<usize> {
         self.aimed(way, nodes)
     }
 
-    /// Take steps that were in work from the same nodes; the happy ones go to the first list, the sad ones to the
-    /// second, unless they would need more than `most` sad steps. Both must have room for all.
+    /// Take steps that were aimed from the same nodes. Happy successors go to the first list, sad ones to the
+    /// second, unless they need more than `most` sad steps. Both lists must have room for all.
     #[inline]
     pub fn take<W: Word, const P: usize>(
         &mut self,
@@ -81,7 +84,7 @@ impl Batch {
         self.taken(way, most, nodes, steps, happy, sad)
     }
 
-    /// The same by newer instructions.
+    /// The same with newer instructions.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
     fn take_newer<W: Word, const P: usize>(

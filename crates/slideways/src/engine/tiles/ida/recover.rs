@@ -1,4 +1,4 @@
-//! Find the way to a solution again, level by level, from below: every entry knows where it comes from.
+//! Recover the path to a solution, level by level from below, through the parents of the entries.
 
 use super::batch::{Batch, Change, IdaNode};
 use super::context::{Context, Origin};
@@ -6,7 +6,8 @@ use super::levels::{Levels, Parent};
 use super::word::Word;
 use crate::grid::Dir;
 
-/// The steps from the start to a solution that comes from an entry of the lowest of some levels, given where the round began.
+/// The steps from the start to a solution that comes from entry `found` of the lowest level; `origins` are
+/// those of the iteration.
 pub fn path<W: Word, const P: usize>(
     context: &Context<W, P>,
     levels: &Levels<W, P>,
@@ -44,19 +45,20 @@ struct Walker<'g, 't, W, const P: usize> {
     batch: Batch,
 }
 
-/// What to look for: a position with its blank, and whether a sad step led to it.
+/// The position to look for: a predicate on a node, its blank, and whether a sad step led to it.
 type End<'e, W, const P: usize> = dyn Fn(&IdaNode<W, P>, usize, bool) -> bool + 'e;
 
 impl<W: Word, const P: usize> Walker<'_, '_, W, P> {
-    /// The happy steps from an entry to an end, or to a sad step to an end, and that one; it is known that there are some.
+    /// The happy steps from an entry to the end, with a final sad step if `end` asks for one. Such steps must
+    /// exist.
     fn steps(&mut self, entry: &IdaNode<W, P>, blank: usize, most: u32, end: &End<W, P>) -> Vec<Dir> {
         let mut steps = vec![];
         let found = end(entry, blank, false) || self.walk(entry, blank, most, end, &mut steps);
-        assert!(found, "an entry leads where it led before");
+        assert!(found, "the walk repeats the steps of the iteration");
         steps
     }
 
-    /// Go on by happy steps until the end, if there is one; then `steps` says how.
+    /// Continue by happy steps until the end; if it is found, `steps` holds the path.
     fn walk(
         &mut self,
         node: &IdaNode<W, P>,

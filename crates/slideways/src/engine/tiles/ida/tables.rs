@@ -1,4 +1,4 @@
-//! The tables of all patterns of a board and goal, and the automaton.
+//! The pattern databases of a board and goal, and the pruning automaton.
 
 use super::aim::{Aim, Key, PdbSpot};
 use super::batch::IdaNode;
@@ -19,16 +19,16 @@ use std::sync::Arc;
 /// The longest words that the automaton forbids. Longer ones take longer to find and save less and less.
 const LONGEST_WORD: u32 = 12;
 
-/// A pattern of a view, ready for use.
+/// A pattern of a view with its reflection and the spot of its table.
 #[derive(Clone, Debug)]
 struct Sight {
     reflection: Reflection,
-    /// The homes as they look through the reflection.
+    /// The homes seen through the reflection.
     homes: Vec<Cell>,
     spot: PdbSpot,
 }
 
-/// All that the search needs to know of a board and of where the blank belongs.
+/// The pattern databases and the automaton for a board and a home of the blank.
 #[derive(Debug)]
 pub struct Tables {
     pub(super) size: Size,
@@ -40,7 +40,7 @@ pub struct Tables {
     pub(super) excesses: Arc<Excesses>,
 }
 
-/// All patterns of all views as they look through their reflections, each once, in the order in which their tables are kept.
+/// The canonical patterns of all views without duplicates, in the order in which their tables are stored.
 fn patterns(size: Size, blank: Cell, extent: PdbSize) -> Vec<Pattern> {
     let views = pdb::views(size, blank, extent);
     let mut patterns: Vec<Pattern> = views.concat().iter().map(|pattern| pattern.canonical().0).collect();
@@ -49,20 +49,20 @@ fn patterns(size: Size, blank: Cell, extent: PdbSize) -> Vec<Pattern> {
     patterns
 }
 
-/// What one place of some table holds.
+/// The excess at one place of the tables.
 #[inline(always)]
 pub(super) fn excess(excesses: &[u8], place: u32) -> u8 {
     excesses[place as usize / 2] >> (4 * (place % 2)) & 15
 }
 
 impl Tables {
-    /// Whether there are such tables for a board.
+    /// Whether tables of this size exist for a board.
     pub fn exist(size: Size, blank: Cell, extent: PdbSize) -> bool {
         extent.suits(size) && blank.index() < size.cells()
     }
 
-    /// Build them, on all threads of the pool it is called in; `None` if `hear`, which is told how much is done, wants no
-    /// more, or if there are none for that board.
+    /// Build the tables on all threads of the current pool. `hear` receives the fraction done. `None` if
+    /// `hear` breaks, or if there are no such tables for that board.
     pub fn build(size: Size, blank: Cell, extent: PdbSize, hear: &Hear) -> Option<Tables> {
         let length = Tables::length(size, blank, extent)?;
         let mut excesses = Vec::with_capacity(length);
@@ -74,13 +74,13 @@ impl Tables {
         Tables::new(size, blank, extent, Arc::new(Excesses::new(Bytes::from(excesses))))
     }
 
-    /// How many bytes the excesses take; `None` if there are none for that board.
+    /// The number of bytes of the excesses; `None` if there are no such tables for that board.
     pub(super) fn length(size: Size, blank: Cell, extent: PdbSize) -> Option<usize> {
         let length = || patterns(size, blank, extent).iter().map(|pattern| build::bytes(pattern).0).sum();
         Tables::exist(size, blank, extent).then(length)
     }
 
-    /// The most bytes that are held while they are built, about.
+    /// The approximate peak memory of building them, in bytes.
     pub fn bytes_to_build(size: Size, blank: Cell, extent: PdbSize) -> u64 {
         if !Tables::exist(size, blank, extent) {
             return 0;
@@ -93,13 +93,16 @@ impl Tables {
         (tables + work) as u64
     }
 
-    /// Make ready, given the excesses; `None` if there are not as many as there must be.
+    /// Prepare the tables, given the excesses; `None` if the number of excesses is wrong.
     pub(super) fn new(size: Size, blank: Cell, extent: PdbSize, excesses: Arc<Excesses>) -> Option<Tables> {
-        Tables::with_machine((size, blank, extent), excesses, || Arc::new(Automaton::new(size, LONGEST_WORD)))
+        Tables::with_automaton((size, blank, extent), excesses, || {
+            Arc::new(Automaton::new(size, LONGEST_WORD))
+        })
     }
 
-    /// The same with a pruning automaton for boards of this size, which takes longer to make than all the rest.
-    fn with_machine(
+    /// The same with a given pruning automaton for boards of this size, which takes longer to make than all
+    /// the rest.
+    fn with_automaton(
         (size, blank, extent): (Size, Cell, PdbSize),
         excesses: Arc<Excesses>,
         automaton: impl FnOnce() -> Arc<Automaton>,
@@ -130,17 +133,18 @@ impl Tables {
         Some(Tables { size, blank, extent, automaton: automaton(), ranks, views, excesses })
     }
 
-    /// Whether they are for this instance.
+    /// Whether the tables are for this instance.
     pub fn serve(&self, instance: &Instance) -> bool {
         instance.size() == self.size && instance.blank_home() == Some(self.blank)
     }
 
-    /// The same for another home of the blank, if that looks like this one in some mirror: a corner like any other corner.
+    /// The same tables for another home of the blank, if it is a mirror image of this one: any corner for any
+    /// other corner.
     pub fn for_blank(&self, blank: Cell) -> Option<Tables> {
         let alike = || last_of_its_kind(self.size, blank).0 == last_of_its_kind(self.size, self.blank).0;
         let alike = blank.index() < self.size.cells() && alike();
         let (key, excesses) = ((self.size, blank, self.extent), self.excesses.clone());
-        alike.then(|| Tables::with_machine(key, excesses, || self.automaton.clone())).flatten()
+        alike.then(|| Tables::with_automaton(key, excesses, || self.automaton.clone())).flatten()
     }
 
     /// The size of the board.
@@ -148,12 +152,12 @@ impl Tables {
         self.size
     }
 
-    /// Where the blank belongs.
+    /// The home of the blank.
     pub fn blank(&self) -> Cell {
         self.blank
     }
 
-    /// How large they are.
+    /// The size class of the tables.
     pub fn extent(&self) -> PdbSize {
         self.extent
     }
@@ -163,17 +167,17 @@ impl Tables {
         self.size.cells()
     }
 
-    /// The patterns of the view that has more.
+    /// The number of patterns of the view that has more.
     pub(super) fn patterns(&self) -> usize {
         self.views.iter().map(Vec::len).max().expect("there are two views")
     }
 
-    /// The bytes they take.
+    /// The number of bytes that the tables take.
     pub fn bytes(&self) -> u64 {
         (self.excesses.held() + self.automaton.states() * 16 + self.ranks.bytes()) as u64
     }
 
-    /// How the views see a tile's step between two cells, by its home.
+    /// A tile's step between two cells as seen in each view; the tile is given by its home.
     pub(super) fn aims(&self, home: usize, from: usize, to: usize) -> [Aim; 2] {
         [0, 1].map(|v| {
             let aim = |sight: &Sight| {
@@ -190,7 +194,7 @@ impl Tables {
         })
     }
 
-    /// A instance as the search sees it.
+    /// The root node of an instance.
     pub(super) fn node<W: Word, const P: usize>(&self, instance: &Instance) -> IdaNode<W, P> {
         let mut node: IdaNode<W, P> = IdaNode {
             state: self.automaton.start(instance.blank()),

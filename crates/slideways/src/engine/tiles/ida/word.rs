@@ -1,4 +1,4 @@
-//! Boards in one word: for every cell the home of the tile in it, 0 for the blank's.
+//! Boards packed into one word: for every cell the home of the tile in it, 0 for the blank's cell.
 
 use std::fmt::Debug;
 
@@ -8,7 +8,7 @@ pub trait Word: Copy + Eq + Default + Debug + Send + Sync + 'static {
     const CELLS: usize;
     /// The home of the tile in a cell.
     fn tile(self, cell: usize) -> usize;
-    /// With a tile put into a cell, or taken out of it.
+    /// The board with a tile put into a cell, or taken out of it.
     fn with(self, tile: usize, cell: usize) -> Self;
 }
 

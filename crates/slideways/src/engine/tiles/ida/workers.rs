@@ -1,7 +1,8 @@
-//! A long iteration in work units: the first steps are taken together, what comes of them is divided.
+//! Work units of a long iteration: the first steps are common, the positions that they reach are divided.
 //!
-//! The iteration begins with some thousands of positions, in an order that depends on nothing but the instance; every few of
-//! them are a [unit](crate::engine::run::units). Units that are done without a solution go into checkpoints.
+//! The iteration begins with some thousands of positions, in an order that depends on the instance alone;
+//! every few of them are a [work unit](crate::engine::run::units). Units that end without a solution go into
+//! checkpoints.
 
 use super::context::{Context, Origin};
 use super::flow::{Flow, Halt, Hear, Spent};
@@ -15,7 +16,7 @@ use crate::outcome::Stop;
 use crate::watch::Saved;
 use std::time::{Duration, Instant};
 
-/// Positions in a unit.
+/// The number of positions in a work unit.
 const UNIT: usize = 4;
 
 /// The least time between two checkpoints.
@@ -24,11 +25,11 @@ const SELDOM: Duration = Duration::from_secs(1);
 /// The result of a unit, or of a whole iteration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Done {
-    /// What it cost.
+    /// Its cost.
     pub spent: Spent,
-    /// How many solutions it has, as far as they are counted.
+    /// The number of solutions found; it is complete only if all are counted.
     pub solutions: u128,
-    /// A solution.
+    /// A solution, if one was sought and found.
     pub path: Option<Vec<Dir>>,
 }
 
@@ -38,23 +39,23 @@ impl Hear for Unit<'_> {
     }
 }
 
-/// An iteration to be divided.
-pub struct Crew<'a, 't, W, const P: usize> {
-    /// The context.
+/// An iteration that is divided into work units.
+pub struct DividedIteration<'a, 't, W, const P: usize> {
+    /// The context of the search.
     pub context: &'a Context<'t, W, P>,
-    /// Where the iteration begins.
+    /// The positions where the iteration begins.
     pub origins: &'a [Origin<W, P>],
-    /// The sad steps of a solution.
+    /// The number of sad steps of a solution.
     pub most: usize,
     /// Whether all solutions are counted.
     pub all: bool,
-    /// The length of solutions sought.
+    /// The length of the solutions sought.
     pub threshold: u32,
 }
 
-impl<W: Word, const P: usize> Crew<'_, '_, W, P> {
-    /// Run all units that a checkpoint does not know to be done.
-    pub fn round(&self, saved: Option<&Saved>, threads: usize, control: &mut Control) -> Result<Done, Stop> {
+impl<W: Word, const P: usize> DividedIteration<'_, '_, W, P> {
+    /// Run all units that the checkpoint does not record as done.
+    pub fn run(&self, saved: Option<&Saved>, threads: usize, control: &mut Control) -> Result<Done, Stop> {
         let mut done: Vec<Option<Done>> = vec![None; self.origins.len().div_ceil(UNIT)];
         if let Some(saved) = saved.filter(|saved| saved.units.len() == done.len()) {
             for (done, unit) in done.iter_mut().zip(&saved.units) {
@@ -75,7 +76,7 @@ impl<W: Word, const P: usize> Crew<'_, '_, W, P> {
                 control.checkpoint(&Saved { threshold, expanded, generated, units });
             }
         })?;
-        // Up to the first solution all is done, and nothing after it counts.
+        // All units up to the first solution are done, and those after it do not count.
         let mut all = Done::default();
         for done in done.into_iter().map_while(|done| done) {
             all.spent.expanded += done.spent.expanded;
@@ -89,15 +90,15 @@ impl<W: Word, const P: usize> Crew<'_, '_, W, P> {
         Ok(all)
     }
 
-    /// Run one unit; nothing comes of it if it was stopped.
+    /// Run one unit; `None` if it was stopped.
     fn unit(&self, unit: &mut Unit, levels: &mut Levels<W, P>) -> Option<Done> {
-        let origins = self.origins.chunks(UNIT).nth(unit.number).expect("units are counted");
+        let origins = self.origins.chunks(UNIT).nth(unit.number).expect("unit numbers are in range");
         let mut flow = Flow::new(self.context, unit, self.all);
-        let ended = flow.round(levels, origins, self.most);
+        let ended = flow.iteration(levels, origins, self.most);
         let (spent, solutions) = (flow.spent, flow.solutions);
         let path = match ended {
             Ok(()) => None,
-            Err(Halt::RankId(entry)) => {
+            Err(Halt::Solved(entry)) => {
                 unit.win();
                 Some(recover::path(self.context, levels, origins, entry))
             }
@@ -108,7 +109,7 @@ impl<W: Word, const P: usize> Crew<'_, '_, W, P> {
     }
 }
 
-/// The cost of each unit that is done and found nothing. One that has a solution is not among them: it must be found again
+/// The cost of each unit that ended without a solution. A unit with a solution is left out: it must run again
 /// if the search is stopped before all earlier ones are done.
 fn fruitless(done: &[Option<Done>]) -> Vec<Option<(u64, u64)>> {
     let cost = |done: &Done| (done.spent.expanded, done.spent.generated);

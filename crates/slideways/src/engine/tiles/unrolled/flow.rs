@@ -1,12 +1,12 @@
-//! One round: positions flow from tray to tray until none is left.
+//! One iteration: positions flow from tray to tray until none is left.
 //!
-//! Positions are kept apart by the number of sad steps they have left, one [`Level`] for each. A happy step
-//! stays on its level, a sad one goes down to the next. When enough has come down, the level below is worked
-//! through to the end before anything else comes: so no level ever holds much more than [`BATCH`] positions
+//! Positions are separated by the number of sad steps they have left, one [`Level`] per number. A happy step
+//! stays on its level, a sad one goes down to the next. When enough positions have come down, the level below
+//! is processed to the end before anything else: so no level ever holds much more than [`BATCH`] positions
 //! that came from above.
 //!
-//! All solutions are found on the lowest level, since with a sad step to spare they would have been found
-//! in an earlier round; and only with the blank at home. So that is the only place where one looks for them.
+//! All solutions are found on the lowest level, since with a sad step to spare an earlier iteration would
+//! have found them; and only with the blank at home. So the search looks for them nowhere else.
 
 use super::Packed;
 use super::part::{DIRS, PARTS, Part};
@@ -14,32 +14,32 @@ use super::tray::{Place, Trays};
 use crate::engine::search::control::Control;
 use crate::outcome::Stop;
 
-/// So many positions are gathered before the level below is worked through: many enough for trays to be well
-/// filled, few enough for them to stay in the cache.
+/// The number of positions gathered before the level below is processed: enough for trays to be well filled,
+/// few enough for them to stay in the cache.
 const BATCH: usize = 1 << 15;
 
-/// The positions that have the same number of sad steps left.
+/// The positions with the same number of sad steps left.
 pub struct Level {
-    /// Those that a sad step brought here, or the start; kept until all that comes of them is done.
+    /// The positions reached by a sad step, or the start; kept until all their successors are done.
     pub entries: Trays,
-    /// Those that happy steps have led to from there.
+    /// The positions reached from there by happy steps.
     work: Trays,
-    /// What the trays held when they were last weighed.
+    /// The bytes of the trays at the last check.
     bytes: u64,
 }
 
 impl Level {
-    /// An empty one.
+    /// An empty level.
     pub fn new() -> Level {
         Level { entries: Trays::new(), work: Trays::new(), bytes: 0 }
     }
 }
 
-/// Why a round ends before its end.
+/// Why an iteration ends early.
 pub enum Halt {
-    /// A solution was found; the entries of all levels are still there, and its way can be found again.
+    /// A solution was found; the entries of all levels are still there, and its path can be recovered.
     Found,
-    /// Somebody said so.
+    /// A limit or the caller stopped the search.
     Stop(Stop),
 }
 
@@ -47,30 +47,30 @@ pub enum Halt {
 #[derive(Clone, Copy)]
 struct UnrolledStep {
     part: Part,
-    /// The tray it leads to.
+    /// The tray that it leads to.
     to: usize,
 }
 
-/// Rounds at work.
+/// The state of a running iteration.
 pub struct Flow<'w> {
     goal: u64,
     home: usize,
     /// The steps from every place.
     steps: Vec<Vec<UnrolledStep>>,
-    /// Limits, watcher and cost.
+    /// The limits, the watch and the cost.
     pub control: Control<'w>,
-    /// The length of solutions sought.
+    /// The length of the solutions sought.
     pub threshold: u32,
-    /// What all levels hold.
+    /// The bytes of all levels.
     bytes: u64,
     /// Whether to find all solutions, and not only the first.
     all: bool,
-    /// Solutions found.
+    /// The number of solutions found.
     pub solutions: u128,
 }
 
 impl<'w> Flow<'w> {
-    /// Ready for the first round.
+    /// Prepare the first iteration.
     pub fn new(packed: &Packed, threshold: u32, all: bool, control: Control<'w>) -> Flow<'w> {
         let steps = |place: Place| {
             let dirs = (0..DIRS).filter(move |&dir| !place.is_back(dir));
@@ -84,7 +84,7 @@ impl<'w> Flow<'w> {
         Flow { goal, home, steps, control, threshold, bytes: 0, all, solutions: 0 }
     }
 
-    /// Work through all that the entries of the highest level come to, on it and below.
+    /// Search everything that the entries of the highest level reach, on it and below.
     pub fn run(&mut self, levels: &mut [Level]) -> Result<(), Halt> {
         let Some((here, below)) = levels.split_last_mut() else { return Ok(()) };
         for place in 0..Place::COUNT {
@@ -103,7 +103,7 @@ impl<'w> Flow<'w> {
         self.hear(here)
     }
 
-    /// Take all steps from the positions of one place; no step leads to the same place.
+    /// Generate all successors of the positions of one place; no step leads to the same place.
     fn spread(
         &mut self,
         place: usize,
@@ -149,7 +149,7 @@ impl<'w> Flow<'w> {
         self.control.cost.generated += (positions * self.steps[place].len()) as u64;
     }
 
-    /// Hear whether to go on, after each time that a level was worked through.
+    /// Check the limits after a level is processed.
     fn hear(&mut self, level: &mut Level) -> Result<(), Halt> {
         let bytes = level.entries.bytes() + level.work.bytes();
         self.bytes += bytes - std::mem::replace(&mut level.bytes, bytes);

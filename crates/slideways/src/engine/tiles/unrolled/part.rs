@@ -1,7 +1,7 @@
-//! The little parts: one for every cell of the blank and every direction a tile can take into it.
+//! The parts: one function per cell of the blank and direction in which a tile can move into it.
 //!
-//! A position is one word, four bits a cell, each the home of the tile in that cell; where the blank is, they
-//! are 0. With the cell and the direction known to the compiler, a step is a mask, a shift and two
+//! A position is one word, four bits per cell, each the home of the tile in that cell; in the blank's cell
+//! they are 0. Since the compiler knows the cell and the direction, a step is a mask, a shift and two
 //! exclusive-ors, and whether it is happy is one bit of a constant:
 //!
 //! ```text
@@ -9,22 +9,22 @@
 //! happy if its home is in column 0 or 1, that is one of the homes 0 1 4 5 8 9 12 13 of 4 x 4.
 //! ```
 //!
-//! A part works through a whole tray and never branches on what it finds: every step is written to the next
-//! tray, but the place to write moves on only if the step is wanted; otherwise the next one overwrites it.
+//! A part processes a whole tray and never branches on its content: every step is written to the next tray,
+//! but the write position advances only if the step is wanted; otherwise the next one overwrites it.
 
 use super::tray::Tray;
 
-/// Directions of tiles in the order of [`Dir::ALL`](crate::grid::Dir::ALL): right, left, down, up.
+/// The number of directions of tiles, in the order of [`Dir::ALL`](crate::grid::Dir::ALL): right, left, down,
+/// up.
 pub const DIRS: usize = 4;
 
-/// Cells of the largest board: as many as a word has groups of four bits.
+/// The number of cells of the largest board: the number of groups of four bits in a word.
 pub const CELLS: usize = 16;
 
-/// What can be done with a tray of positions that have the blank in one cell: one tile moves in one
-/// direction.
+/// The step of a tile in one direction, for a tray of positions that have the blank in one cell.
 #[derive(Clone, Copy)]
 pub struct Part {
-    /// Take the happy steps, into the tray given.
+    /// Take the happy steps, into the given tray.
     pub happy: fn(&[u64], &mut Tray),
     /// Take all steps, the happy ones into the first tray, the sad ones into the second.
     pub any: fn(&[u64], &mut Tray, &mut Tray),
@@ -82,13 +82,13 @@ fn step<const COLS: usize, const CELL: usize, const DIR: usize>(position: u64) -
     let source = const { source(COLS, CELL, DIR) };
     let tile = position & 15 << (4 * source);
     let moved = if source > CELL { tile >> (4 * (source - CELL)) } else { tile << (4 * (CELL - source)) };
-    // The processor looks at six bits of the place; of these, two belong to the next cell. The constant
-    // repeats itself, so they do not matter.
+    // The shift uses six bits, of which two belong to the next cell. The constant repeats itself, so they do
+    // not matter.
     let place = position >> (4 * source) & 63;
     (position ^ tile ^ moved, const { happy_homes(COLS, CELL, DIR) } >> place & 1 == 1)
 }
 
-/// The cell that a tile leaves when it moves into the blank; the blank's own if that is off the board.
+/// The cell that a tile leaves when it moves into the blank; the blank's own cell if that is off the board.
 pub const fn source(cols: usize, blank: usize, dir: usize) -> usize {
     match dir {
         0 if !blank.is_multiple_of(cols) => blank - 1,
@@ -99,7 +99,7 @@ pub const fn source(cols: usize, blank: usize, dir: usize) -> usize {
     }
 }
 
-/// The homes, as bits, of the tiles for which a step is happy; four times over.
+/// The homes, as bits, of the tiles for which a step is happy; repeated four times.
 const fn happy_homes(cols: usize, blank: usize, dir: usize) -> u64 {
     let (mut homes, mut home) = (0, 0);
     while home < CELLS {

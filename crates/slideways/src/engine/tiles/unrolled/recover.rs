@@ -1,10 +1,9 @@
-//! Find the way to a solution again.
+//! Recover the path to a solution.
 //!
-//! Positions on trays do not know where they came from; remembering it would double what has to be written.
-//! But when a solution turns up, the entries of every level are still there, and each of them is few steps
-//! away from those that came of it. So go up level by level: which entry leads by happy steps to the goal?
-//! Which entry of the level above leads, by happy steps and a sad one, to that entry? And so on up to the
-//! start.
+//! Positions on trays do not store their parents; that would double the amount of writing. But when a
+//! solution turns up, the entries of every level are still there, and each of them is a few steps away from
+//! its descendants. So go up level by level: which entry leads by happy steps to the goal? Which entry of the
+//! level above leads, by happy steps and a sad one, to that entry? And so on up to the start.
 
 use super::Packed;
 use super::flow::Level;
@@ -38,8 +37,8 @@ pub fn path(packed: &Packed, levels: &[Level]) -> Vec<Dir> {
     path.into_iter().map(|dir| packed.dir(dir)).collect()
 }
 
-/// The entry of a level from which happy steps lead to an end, and these steps; with the one after them that
-/// the end may add.
+/// The entry of a level from which happy steps lead to an end, and these steps; with a further step if the
+/// end adds one.
 fn origin(
     packed: &Packed,
     level: &Level,
@@ -56,7 +55,7 @@ fn origin(
     None
 }
 
-/// Go on by happy steps until the end, if there is one; then `steps` says how.
+/// Continue by happy steps until the end; if it is found, `steps` holds the path.
 fn walk(
     packed: &Packed,
     node: ReplayNode,
@@ -79,7 +78,7 @@ fn walk(
     false
 }
 
-/// The plain form of what the parts do: a step, and whether it is happy.
+/// The plain form of a part: a step, and whether it is happy.
 fn step(packed: &Packed, node: ReplayNode, dir: usize) -> Option<(ReplayNode, bool)> {
     let (blank, source) = (node.place.blank, packed.source(node.place.blank, dir)?);
     let home = node.position >> (4 * source) & 15;

@@ -1,8 +1,8 @@
-//! Trays of positions, on which the parts lay their work for one another.
+//! Trays of positions, by which the parts hand work to one another.
 
 use super::part::{CELLS, DIRS};
 
-/// Positions waiting for the same parts, at the front of a list that is never shortened.
+/// Positions waiting for the same parts, at the front of a list that never shrinks.
 #[derive(Default)]
 pub struct Tray {
     positions: Vec<u64>,
@@ -10,12 +10,12 @@ pub struct Tray {
 }
 
 impl Tray {
-    /// The positions.
+    /// The positions on the tray.
     pub fn positions(&self) -> &[u64] {
         &self.positions[..self.filled]
     }
 
-    /// Room for so many more positions; what is written there counts after [`Tray::fill`].
+    /// Space for `more` positions; those written there count after [`Tray::fill`].
     #[inline]
     pub fn room(&mut self, more: usize) -> &mut [u64] {
         let wanted = self.filled + more;
@@ -25,24 +25,24 @@ impl Tray {
         &mut self.positions[self.filled..wanted]
     }
 
-    /// So many positions were written to the room.
+    /// Add the first `more` positions of that space to the tray.
     #[inline]
     pub fn fill(&mut self, more: usize) {
         self.filled += more;
     }
 
-    /// Forget the positions.
+    /// Empty the tray.
     pub fn clear(&mut self) {
         self.filled = 0;
     }
 }
 
-/// Which tray a position lies in: where its blank is, and which step led to it, so that it is not taken back.
+/// The tray of a position: the blank's cell, and the step that led to it, so that it is not taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The blank's cell.
     pub blank: usize,
-    /// The direction of the last step, [`DIRS`] at the start.
+    /// The direction of the last step; [`DIRS`] at the start.
     pub last: usize,
 }
 
@@ -50,12 +50,12 @@ impl Place {
     /// The number of places.
     pub const COUNT: usize = CELLS * (DIRS + 1);
 
-    /// The place of that number.
+    /// The place with an index.
     pub fn from_index(index: usize) -> Place {
         Place { blank: index / (DIRS + 1), last: index % (DIRS + 1) }
     }
 
-    /// Its number.
+    /// The index of the place.
     pub fn index(self) -> usize {
         self.blank * (DIRS + 1) + self.last
     }
@@ -66,26 +66,26 @@ impl Place {
     }
 }
 
-/// A tray for every place.
+/// A tray per place.
 pub struct Trays(pub Vec<Tray>);
 
 impl Trays {
-    /// Empty ones.
+    /// Empty trays.
     pub fn new() -> Trays {
         Trays((0..Place::COUNT).map(|_| Tray::default()).collect())
     }
 
-    /// The number of positions on all of them.
+    /// The number of positions on all trays.
     pub fn filled(&self) -> usize {
         self.0.iter().map(|tray| tray.filled).sum()
     }
 
-    /// Forget all positions.
+    /// Empty all trays.
     pub fn clear(&mut self) {
         self.0.iter_mut().for_each(Tray::clear);
     }
 
-    /// The memory they hold.
+    /// The number of bytes that the trays hold.
     pub fn bytes(&self) -> u64 {
         self.0.iter().map(|tray| (tray.positions.len() * size_of::<u64>()) as u64).sum()
     }

@@ -10,7 +10,7 @@ use crate::tiles::{Board, Goal, Size};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-/// Allow more sad steps than any walk takes.
+/// A number of sad steps that no walk reaches.
 const NEVER_TOO_SAD: u32 = 1000;
 
 /// The distance of every position from the goal, by breadth-first search with the plain rule.
@@ -35,9 +35,10 @@ fn distances(goal: &Board) -> HashMap<Board, u32> {
     distances
 }
 
-/// Walk at random from random positions, never straight back. After every step compare the position with a fresh look-up,
-/// and the bound with the one before, with the table value and, where they are known, with the distances. Gives the number of
-/// steps, and that of steps by which the table value fell by more than one.
+/// Walk at random from random positions, never straight back. After every step compare the position with a
+/// fresh look-up, and the bound with the one before, with the table value and, where they are known, with the
+/// distances. Returns the number of steps, and the number of steps by which the table value fell by more than
+/// one.
 fn walk(size: Size, walks: u32, steps: u32, distances: Option<&HashMap<Board, u32>>) -> (u32, u32) {
     let goal = Goal::blank_last(size);
     let blank = goal.full().unwrap().blank();
@@ -65,13 +66,13 @@ fn walk(size: Size, walks: u32, steps: u32, distances: Option<&HashMap<Board, u3
                 Change::Sad(after) => {
                     assert!(fresh.bound > node.bound);
                     assert_eq!(after.bound, node.bound + 1);
-                    assert!(after.bound <= fresh.bound, "a sad step knows no more than the tables");
+                    assert!(after.bound <= fresh.bound, "the bound is at most the table value");
                     after
                 }
                 Change::TooSad => panic!("no step is too sad here"),
             };
             let seen = |node: &IdaNode<u64, 3>| (node.board, node.keys, node.excesses, node.distance);
-            assert_eq!(seen(&after), seen(&fresh), "what is updated step by step is what a look-up finds");
+            assert_eq!(seen(&after), seen(&fresh), "incremental updates equal a fresh look-up");
             assert_eq!(fresh.bound % 2, after.bound % 2);
             if let Some(distance) = distances.map(|distances| distances[&board]) {
                 assert!(u32::from(after.bound) <= distance && u32::from(fresh.bound) <= distance);
