@@ -1,14 +1,15 @@
-//! Tiles that move together: shortest solutions in the *multi-tile metric*, style `set-step`.
+//! IDA* in the multi-tile metric (MTM), style `set-step`: several tiles may move together.
 //!
-//! One move takes the blank any number of cells along its row or its column; the tiles between move up by one,
-//! together. Two moves along one line make one, or none, so that in a shortest solution rows and columns take
-//! turns: on 4 x 4 there are exactly three moves to choose from, every time.
+//! One move takes the blank any number of cells along its row or its column; the tiles between move up by
+//! one, together. Two moves along one line make one, or none, so in a shortest solution rows and columns
+//! alternate: on 4 x 4 every move is one of exactly three.
 //!
-//! Korf's rounds again, one threshold after the other. What bounds them are tables of patterns in this metric
-//! ([`build`]): how many moves the blank and six tiles need to come home, the others being blank paper. Unlike in
-//! the single-tile metric such numbers cannot be added, since one move may move tiles of all patterns; the greatest
-//! counts. But each is large, for the blank is part of the pattern and must come home too; and since rows and
-//! columns take turns, the tables also tell how far home is if the next move must go along a row, or a column.
+//! The iterations are Korf's, one threshold after the other. The heuristic comes from pattern databases in
+//! this metric ([`build`]): the number of moves that the blank and six tiles need to come home, if the other
+//! tiles are indistinguishable. Unlike in the single-tile metric such numbers cannot be added, since one move
+//! may move tiles of all patterns; the heuristic is their maximum. But each is large, for the blank is part
+//! of the pattern and must come home too. And since rows and columns alternate, the tables also hold the
+//! distance if the next move must go along a row, or a column.
 //!
 //! ```
 //! use slideways::Who;
@@ -20,7 +21,8 @@
 //! let size = Size::new(3, 3).unwrap();
 //! let start = Board::new(size, [8, 6, 7, 2, 5, 4, 3, 0, 1].map(Tile)).unwrap();
 //! let instance = Instance::new(&start, &Goal::blank_last(size)).unwrap();
-//! let tables = mtm::MtmTables::build(size, instance.blank_home().unwrap(), &|_| ControlFlow::Continue(())).unwrap();
+//! let home = instance.blank_home().unwrap();
+//! let tables = mtm::MtmTables::build(size, home, &|_| ControlFlow::Continue(())).unwrap();
 //! let answer = mtm::solve(&instance, &tables, Limits::default(), &mut ()).unwrap();
 //! let Outcome::Solved(path) = answer.outcome else { panic!("nothing on 3 x 3 takes long") };
 //! assert_eq!(moves::length(&path, Who::Set), 20);
@@ -52,16 +54,17 @@ use std::ops::ControlFlow;
 pub use tables::MtmTables;
 use workers::WorkerGoal;
 
-/// The name of the tables for a board and the blank's home; boards that are mirror images of each other share them.
+/// The name of the tables for a board and the blank's home; boards that are mirror images of each other share
+/// them.
 pub fn name(size: Size, blank: Cell) -> String {
     let pose = Pose::new(size, blank);
     let (size, blank) = (pose.sizes.1, pose.home(blank));
     format!("together-{}x{}-blank{}", size.rows(), size.cols(), blank.0)
 }
 
-/// Find a shortest solution, with tables for this board and a goal that says where everything belongs.
+/// Find a shortest solution, with tables for this board and a full goal.
 ///
-/// The path is one of single steps, as everywhere; its [runs](crate::tiles::moves::runs) are the moves.
+/// The path consists of single steps, as everywhere; its [runs](crate::tiles::moves::runs) are the moves.
 pub fn solve(
     instance: &Instance,
     tables: &MtmTables,
@@ -71,7 +74,8 @@ pub fn solve(
     resume(instance, tables, None, limits, watch)
 }
 
-/// The same, but continue from the [checkpoint](crate::watch::Event::Checkpoint) of another search of the same instance.
+/// Like [`solve`], but resume from the [checkpoint](crate::watch::Event::Checkpoint) of another search of the
+/// same instance.
 pub fn resume(
     instance: &Instance,
     tables: &MtmTables,
@@ -94,9 +98,9 @@ pub fn count(
     Ok(search.run(None, limits, watch, &mut |_: &[Dir]| ControlFlow::Break(())))
 }
 
-/// Visit all shortest solutions, until the visitor breaks, and count all of them.
+/// Visit all shortest solutions until the visitor breaks, and count all of them.
 ///
-/// They come in the same order for any number of threads, and only when the last iteration is over.
+/// The order is the same for any number of threads; the visits begin after the last iteration.
 pub fn all(
     instance: &Instance,
     tables: &MtmTables,

@@ -1,25 +1,27 @@
-//! Patterns: what some of the tiles need for themselves.
+//! Additive pattern databases (Korf & Felner 2002): the least number of steps that some of the tiles need.
 //!
-//! Take a few tiles, the *pattern*, and let the others be blank paper. How many steps must the tiles of the
-//! pattern make, at least, to come home? Steps of paper cost nothing. The answer depends only on where those
-//! tiles are, so it can be found once for all their places and kept in a table. If every tile belongs to one
-//! pattern, each step counts in one of them only, and the answers may be *added* (Korf and Felner, *Artificial
-//! Intelligence* 134 (2002) 9–22). The sum is never more than the true distance and mostly much more than
-//! all the single distances added, the Manhattan distance, since it knows how tiles get in each other's way.
+//! Take a few tiles, the *pattern*, and make the others indistinguishable (*paper*). How many steps must the
+//! tiles of the pattern make, at least, to come home? Steps of paper cost nothing. The answer depends only on
+//! the cells of those tiles, so it can be computed once for all their placements and stored in a table. If
+//! every tile belongs to one pattern, each step counts in one of them only, and the answers may be *added*
+//! (Korf and Felner, *Artificial Intelligence* 134 (2002) 9–22). The sum is admissible, never more than the
+//! true distance, and mostly much more than the Manhattan distance, since it knows how tiles get in each
+//! other's way.
 //!
 //! ```text
-//! 1  2  3  4       b  a  a  a       a division of the 15-puzzle into patterns of 6, 6 and 3 tiles:
+//! 1  2  3  4       b  a  a  a       a partition of the 15-puzzle into patterns of 6, 6 and 3 tiles:
 //! 5  6  7  8       b  b  c  c       16!/10!, 16!/10! and 16!/13! places
 //! 9 10 11 12       b  b  c  c
 //! 13 14 15         b  c  c
 //! ```
 //!
-//! A step changes both the answer and the pattern's own Manhattan distance by one, so their difference is even;
-//! half of it fits four bits, and the tables hold that.
+//! A step changes both the answer and the pattern's own Manhattan distance by one, so their difference is
+//! even; half of it, the *excess*, fits four bits, and the tables hold that.
 //!
-//! Tiles may be divided in more ways than one, and the greatest answer counts. A second way costs nothing if it is the
-//! first one seen in a mirror, for the same tables answer: every pattern is looked at through a *reflection*, the symmetry
-//! of the board that makes its homes come first of all, and patterns that look alike share their table.
+//! Several partitions of the tiles are possible, and the search takes the maximum of their values. A second
+//! partition costs nothing if it is the mirror image of the first, for the same tables serve it: every
+//! pattern is looked up through a *reflection*, the symmetry of the board that gives its canonical form, and
+//! patterns with the same canonical form share their table.
 
 pub mod build;
 #[cfg(feature = "tables")]
@@ -33,25 +35,26 @@ use crate::tiles::board::Size;
 pub use partition::{PdbSize, views};
 pub use rank::MOST_TILES;
 
-/// The most cells of a board: places are five bits each.
+/// The most cells of a board: cells take five bits each.
 pub const MOST_CELLS: usize = 25;
 
-/// Some tiles, each called by its home.
+/// Some tiles, each named by its home.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pattern {
     /// The size of the board.
     pub size: Size,
     /// The homes of the tiles, in order.
     pub homes: Vec<Cell>,
-    /// Where the blank may be when the tiles are home: the first cell of the region of paper in which it belongs.
+    /// The blank's place when the tiles are home: the first cell of the region of paper that contains its
+    /// home.
     pub blank: Cell,
 }
 
-/// What a symmetry of the board makes of each cell.
+/// The image of each cell under a symmetry of the board.
 pub type Reflection = Vec<Cell>;
 
 impl Pattern {
-    /// The pattern of tiles with these homes, if the blank belongs into some other cell.
+    /// The pattern of tiles with these homes; the blank's home must be another cell.
     pub fn new(size: Size, mut homes: Vec<Cell>, blank: Cell) -> Pattern {
         homes.sort();
         let paper = homes.iter().fold((1u32 << size.cells()) - 1, |all, home| all & !(1 << home.0));
@@ -59,25 +62,29 @@ impl Pattern {
         Pattern { size, homes, blank: Cell(region.trailing_zeros() as u16) }
     }
 
-    /// What it looks like through the reflection that makes it come first of all; and that reflection.
+    /// The canonical form of the pattern, the least of its reflections, and the reflection that gives it.
     pub fn canonical(&self) -> (Pattern, Reflection) {
         let size = upright(self.size);
         let seen = |reflection: Reflection| {
             let homes = self.homes.iter().map(|home| reflection[home.index()]).collect();
             (Pattern::new(size, homes, reflection[self.blank.index()]), reflection)
         };
-        reflections(self.size).into_iter().map(seen).min().expect("a board looks like itself")
+        reflections(self.size).into_iter().map(seen).min().expect("a board has four symmetries")
     }
 
-    /// How far the tiles are from home, all distances added, if they stand in these cells, each in its own.
+    /// The Manhattan distance of the tiles if they are in these cells, given in the order of the homes.
     pub fn distance(&self, cells: impl Iterator<Item = Cell>) -> u32 {
         self.homes.iter().zip(cells).map(|(&home, cell)| self.size.distance(home, cell)).sum()
     }
 }
 
-/// The size of a board that stands upright: it has at least as many rows as columns.
+/// The size of the upright board: it has at least as many rows as columns.
 pub fn upright(size: Size) -> Size {
-    if size.rows() < size.cols() { Size::new(size.cols(), size.rows()).expect("it was a size") } else { size }
+    if size.rows() < size.cols() {
+        Size::new(size.cols(), size.rows()).expect("the number of cells is the same")
+    } else {
+        size
+    }
 }
 
 /// The symmetries that make a board upright, or leave it so: four, or eight if it is square.
@@ -96,7 +103,7 @@ pub fn reflections(size: Size) -> Vec<Reflection> {
     reflections
 }
 
-/// The symmetries of a board that leave rows rows.
+/// The symmetries of a board that map rows to rows.
 fn symmetries(size: Size) -> Vec<Reflection> {
     let (rows, cols) = (size.rows(), size.cols());
     let image = |cell: usize, flips: usize| {
@@ -130,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_that_look_alike_are_the_same_through_their_glasses() {
+    fn mirror_images_have_the_same_canonical_form() {
         let size = Size::new(4, 4).unwrap();
         let pattern = |homes: &[u16], blank| {
             Pattern::new(size, homes.iter().map(|&home| Cell(home)).collect(), Cell(blank))

@@ -1,36 +1,39 @@
-//! Build the table of a pattern: how many moves the blank and the tiles of the pattern need to come home, all
-//! other tiles being blank paper.
+//! Build a pattern database in the multi-tile metric.
 //!
-//! A move takes the blank along its row or its column. In a shortest way rows and columns take turns: two moves
-//! along one row make one, or none. So let *H* be the least number of moves from an arrangement if the first one
-//! goes along the row, and *V* if it goes along the column; then
+//! A table holds the number of moves that the blank and the tiles of a pattern need to come home, if all other
+//! tiles are indistinguishable.
+//!
+//! A move takes the blank along its row or its column. In a shortest path rows and columns alternate: two
+//! moves along one row make one, or none. So let *H* be the least number of moves from an arrangement if the
+//! first one goes along the row, and *V* if it goes along the column; then
 //!
 //! ```text
 //! H = 1 + the least V in the same row        V = 1 + the least H in the same column
 //! ```
 //!
-//! with 0 for both at home. Begin with infinity everywhere else, and use the two rules in turn until nothing
-//! changes: after *n* turns all that is at most *n* is right.
+//! with 0 for both at home. Begin with infinity everywhere else, and apply the two rules in turn until
+//! nothing changes: after *n* turns all values up to *n* are right.
 //!
-//! Along a row the [number](super::rank) of an arrangement stays the same but for the blank's cell. So the first
-//! rule has nothing to look up: it takes the least of several lists, place by place. For the second rule the lists
-//! are *turned*, so that the board is read column by column, and then it is the first rule again.
+//! Along a row the [rank](super::rank) of an arrangement stays the same except for the blank's cell. So the
+//! first rule has nothing to look up: it takes the least of several lists, place by place. For the second
+//! rule the lists are *transposed*, so that the board is read column by column, and then it is the first rule
+//! again.
 
 use super::rank::{KEYS, Ranking, key};
 use crate::engine::parallel::prelude::*;
 use crate::tiles::board::Size;
 
-/// Farther than any way is long, and one more still fits a byte.
+/// Larger than any distance; one more still fits a byte.
 const FAR: u8 = 254;
 
-/// So many places of each list are compared before the next ones are, to stay in the nearest cache.
+/// The number of places of each list that are compared before the next ones, to stay in the nearest cache.
 const PIECE: usize = 1 << 12;
 
-/// What one place of a table says: how far home is, by its last two bits, and whether a move along a row, or
-/// along a column, may be the first of a shortest way; each place has four bits.
+/// One place of a table, four bits: the distance from home modulo 4, and whether a move along a row, or along
+/// a column, can be the first of a shortest path (0) or not (1).
 ///
-/// Two bits are enough, since one move changes the distance by one at most: whoever knows it before the move knows
-/// it after.
+/// Two bits suffice for the distance, since one move changes it by at most one: the distance before the move
+/// determines the distance after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry(pub u8);
 
@@ -40,13 +43,13 @@ impl Entry {
         Entry(least & 3 | u8::from(rows > least) << 2 | u8::from(columns > least) << 3)
     }
 
-    /// The last two bits of the distance.
+    /// The distance modulo 4.
     #[inline]
     pub fn low(self) -> u8 {
         self.0 & 3
     }
 
-    /// How many moves more it takes, at least, if the first must go along a row (0) or a column (1).
+    /// The number of additional moves, at least, if the first must go along a row (0) or a column (1).
     #[inline]
     pub fn detour(self, axis: usize) -> u8 {
         self.0 >> (2 + axis) & 1
@@ -55,17 +58,17 @@ impl Entry {
 
 /// The board with rows and columns exchanged.
 pub fn turned(size: Size) -> Size {
-    Size::new(size.cols(), size.rows()).expect("its cells are as many")
+    Size::new(size.cols(), size.rows()).expect("the number of cells is the same")
 }
 
-/// Where a cell goes when rows and columns are exchanged.
+/// The image of a cell when rows and columns are exchanged.
 pub fn turned_cell(size: Size, cell: usize) -> usize {
     cell % size.cols() * size.rows() + cell / size.cols()
 }
 
-/// The table of a pattern, two places a byte, the even one lower; `home` is the number of the arrangement in which
-/// all are at home, and `turned_home` the same on the turned board. On all threads of the pool it is called in;
-/// `None` if `stop` says so, which is asked now and then.
+/// The table of a pattern, two places per byte, the even one in the low half. `home` is the rank of the
+/// arrangement in which everything is at home, and `turned_home` its rank on the transposed board. Runs on
+/// all threads of the current pool; `None` if `stop`, which is polled regularly, returns `true`.
 pub fn table(
     ranking: &Ranking,
     size: Size,
@@ -82,7 +85,7 @@ pub fn table(
     Some(rows.par_chunks(2).with_min_len(PIECE).zip(other.par_chunks(2)).map(pair).collect())
 }
 
-/// How far home is if the first move goes along a row, and if it goes along a column.
+/// The distances if the first move goes along a row, and if it goes along a column.
 pub fn raw(
     ranking: &Ranking,
     size: Size,
@@ -108,8 +111,9 @@ pub fn raw(
     Some((rows, other))
 }
 
-/// Use a rule: in `to`, one more than the least that `from` has for another cell of the blank in the line; lines
-/// are of `length` cells, and each cell has a list of `block` places. Whether anything has changed.
+/// Apply a rule: `to` becomes at most one more than the least that `from` has for another cell of the blank
+/// in the line. Lines have `length` cells, and each cell has a list of `block` places. Returns whether
+/// anything changed.
 fn relax(from: &[u8], to: &mut [u8], block: usize, length: usize) -> bool {
     let line = |(from, to): (&[u8], &mut [u8])| {
         let mut more = false;
@@ -130,7 +134,7 @@ fn relax(from: &[u8], to: &mut [u8], block: usize, length: usize) -> bool {
     lines.map(line).filter(|changed| *changed).count() > 0
 }
 
-/// Place by place, the lesser of what there is and one more than what is given; whether anything has changed.
+/// Place by place, lower `to` to at most one more than `from`; returns whether anything changed.
 fn lower(from: &[u8], to: &mut [u8]) -> bool {
     let mut changed = 0;
     let to = &mut to[..from.len()];
@@ -142,7 +146,7 @@ fn lower(from: &[u8], to: &mut [u8]) -> bool {
     changed != 0
 }
 
-/// Turn the lists of a board of this size: read it column by column instead of row by row.
+/// Transpose the lists of a board of this size: read it column by column instead of row by row.
 fn turn(
     ranking: &Ranking,
     size: Size,
@@ -158,7 +162,7 @@ fn turn(
         }
         let blank_before = turned_cell(after, blank);
         let from = &from[blank_before * block..][..block];
-        // The position that each position had before: both are counted without the blank.
+        // The previous position of each position: both are counted without the blank.
         let cells_but_blank = (0..cells).filter(|&cell| cell != blank).map(|cell| turned_cell(after, cell));
         let before: Vec<u8> =
             cells_but_blank.map(|cell| (cell - usize::from(cell > blank_before)) as u8).collect();
@@ -169,7 +173,7 @@ fn turn(
                 head_before[i] = before[usize::from(at)];
             }
             let from = &from[usize::from(ranking.heads.rank[key(&head_before)]) * tails..][..tails];
-            // And the same for the positions of tails, which are counted without the head.
+            // The same for the positions of tails, which are counted without the head.
             let head_before = &head_before[..head.len()];
             let left = (0..before.len() as u8).filter(|at| !head.contains(at));
             let mut tail_before = [0usize; 16];
@@ -183,7 +187,7 @@ fn turn(
     })
 }
 
-/// Fetch what each tail has, given the position that each position had before.
+/// Copy the values of all tails, given the previous position of each position.
 fn gather(ranking: &Ranking, before: &[usize; 16], from: &[u8], to: &mut [u8]) {
     let rank: &[u16; KEYS] = ranking.tails.rank[..].try_into().expect("there is one for every key");
     let missing = 3 - ranking.tails.tiles;

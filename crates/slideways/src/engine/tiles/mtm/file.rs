@@ -1,4 +1,4 @@
-//! The tables for tiles that move together in [files](crate::engine::tiles::pdb::file).
+//! Multi-tile pattern databases in [files](crate::engine::tiles::pdb::file).
 //!
 //! Board and blank are those of the pose, so one file serves all boards that are mirror images of each other.
 
@@ -11,10 +11,10 @@ use std::path::Path;
 
 const WHAT: &[u8; 16] = b"slideways sets \n";
 
-/// To be changed whenever files would mean something else: other patterns, another order, other entries.
+/// Changes whenever files get another meaning: other patterns, another order, other entries.
 const VERSION: u32 = 1;
 
-/// The name of the file for a board and the blank's home.
+/// The file name for a board and the blank's home.
 pub fn name(size: Size, blank: Cell) -> String {
     format!("{}-v{VERSION}.table", super::name(size, blank))
 }
@@ -24,7 +24,7 @@ fn head(tables: &MtmTables) -> Vec<u8> {
     table_file::head(WHAT, VERSION, &board, tables.length())
 }
 
-/// Write tables to a file, whole or not at all.
+/// Write tables to a file atomically.
 pub fn save(tables: &MtmTables, path: &Path) -> Result<(), TableError> {
     table_file::save(&head(tables), &tables.entries, path)
 }
@@ -36,7 +36,7 @@ pub fn load(size: Size, blank: Cell, path: &Path) -> Result<MtmTables, TableErro
     Ok(tables)
 }
 
-/// The board and the blank's home that a file is for, if it is whole.
+/// The board and the blank's home that a file is for, after checking that it is complete and undamaged.
 pub fn about(path: &Path) -> Result<(Size, Cell), TableError> {
     let [rows, cols, blank] = table_file::board(WHAT, path)?;
     let size = Size::new(rows.into(), cols.into()).ok_or(TableError::Foreign)?;

@@ -1,34 +1,35 @@
-//! One round's work: positions flow from tray to tray, one level for every move.
+//! One iteration in the multi-tile metric: positions flow from tray to tray, one level per move.
 //!
-//! As in [`unrolled`](crate::engine::tiles::unrolled), positions lie on trays by the blank's cell, and all that lie on one
-//! make a move together. A blank that goes three cells along a row goes one first, then two: each move is one
-//! step from the one before, so there are as many steps to make as moves. What the tables say is asked for the
-//! whole batch, table by table; those that need too many moves by one table are not asked about in the next.
+//! As in [`unrolled`](crate::engine::tiles::unrolled), positions lie on trays by the blank's cell, and all
+//! positions of one tray move together. A blank that goes three cells along a row goes one first, then two:
+//! each move is one step from the one before, so there are as many steps to make as moves. The flow looks up
+//! the whole batch, table by table; a position that needs too many moves by one table is not looked up in the
+//! next.
 //!
-//! A level is worked through when enough has come down to it, so that no more is held than some thousand positions
-//! for each move. A position brings the way it came along, so that nothing has to be found again.
+//! A level is processed when it has enough positions, so that the flow holds no more than some thousand
+//! positions per move. A position carries the path that led to it, so that no path has to be recovered.
 
 use super::build::Entry;
 use super::tables::{LOOKS, MtmTables};
 use super::way::{Way, Ways};
 use crate::grid::Cell;
 
-/// So many positions make a move together.
+/// The number of positions that move together.
 const BATCH: usize = 256;
 
-/// So many positions are gathered before the level below is worked through.
+/// The number of positions gathered before the level below is processed.
 const GATHER: usize = 1 << 12;
 
-/// A position.
+/// A position of the search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MtmNode {
     /// The moves that led here.
     pub way: Way,
-    /// The home of the tile in each cell, four bits each; 0 for the blank's.
+    /// The home of the tile in each cell, four bits each; 0 for the blank's cell.
     pub board: u64,
-    /// The cells of the tiles as each view keeps them.
+    /// The cells of the tiles in the order of each view.
     pub words: [u64; 2],
-    /// The distances that the tables tell.
+    /// The distances from the tables.
     pub bounds: [u8; LOOKS],
 }
 
@@ -40,18 +41,18 @@ pub struct MtmLevel {
 }
 
 impl MtmLevel {
-    /// Empty trays for so many cells.
+    /// Empty trays for `cells` cells.
     pub fn new(cells: usize) -> MtmLevel {
         MtmLevel { trays: vec![vec![]; cells], filled: 0 }
     }
 
-    /// Lay positions on a tray.
+    /// Put positions on a tray.
     pub fn put(&mut self, blank: usize, nodes: &[MtmNode]) {
         self.trays[blank].extend_from_slice(nodes);
         self.filled += nodes.len();
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub fn filled(&self) -> usize {
         self.filled
     }
@@ -62,21 +63,21 @@ impl MtmLevel {
     }
 }
 
-/// What came of some work.
+/// The results and the cost of some work.
 #[derive(Clone, Debug, Default)]
 pub struct Yield {
-    /// Positions whose moves were tried.
+    /// Positions whose successors were generated.
     pub expanded: u64,
-    /// Moves tried.
+    /// Moves generated.
     pub generated: u64,
-    /// Solutions found.
+    /// The number of solutions found.
     pub solutions: u128,
-    /// Their ways, as far as they were wanted.
+    /// Their paths, as far as they are wanted.
     pub ways: Vec<Way>,
 }
 
 impl Yield {
-    /// What came of other work as well, but for its ways.
+    /// Add the counts of other work; its paths are not added.
     pub fn add(&mut self, other: &Yield) {
         self.expanded += other.expanded;
         self.generated += other.generated;
@@ -84,13 +85,13 @@ impl Yield {
     }
 }
 
-/// Somebody who hears of the work after each level, and says whether to go on.
+/// Receives the results after each level, and decides whether to continue.
 pub trait Listen {
-    /// Take note of what came of it so far; `false` ends the work.
+    /// Receive the results so far; `false` stops the search.
     fn hear(&mut self, now: &Yield) -> bool;
 }
 
-/// Work on positions.
+/// The search below some positions.
 pub struct MtmFlow<'t> {
     tables: &'t MtmTables,
     ways: &'t Ways,
@@ -98,21 +99,21 @@ pub struct MtmFlow<'t> {
     sides: Vec<[[Vec<usize>; 2]; 2]>,
     goal: u64,
     home: usize,
-    /// Whether the ways of solutions are kept.
+    /// Whether to keep the paths of all solutions.
     keep: bool,
     moved: Vec<MtmNode>,
     asked: Vec<MtmNode>,
     places: Vec<u32>,
     entries: Vec<Entry>,
-    /// What came of it.
+    /// The results so far.
     pub came: Yield,
 }
 
-/// The work was ended before its end.
+/// The search was stopped early.
 pub struct Ended;
 
 impl<'t> MtmFlow<'t> {
-    /// Nothing done yet.
+    /// Prepare a search.
     pub fn new(tables: &'t MtmTables, ways: &'t Ways, keep: bool) -> MtmFlow<'t> {
         let (size, home) = (tables.size, tables.blank.index());
         let goal = (0..size.cells()).filter(|&cell| cell != home);
@@ -133,8 +134,8 @@ impl<'t> MtmFlow<'t> {
         }
     }
 
-    /// Work through all that the positions of the first level come to, if their next moves go along an axis and
-    /// each level is one move: the last is that of solutions.
+    /// Search everything that the positions of the first level reach, if their next moves go along an axis
+    /// and each level is one move; the last level holds the solutions.
     pub fn run(
         &mut self,
         levels: &mut [MtmLevel],
@@ -164,7 +165,7 @@ impl<'t> MtmFlow<'t> {
         if listen.hear(&self.came) { Ok(()) } else { Err(Ended) }
     }
 
-    /// Count the solutions among positions that may not move any more.
+    /// Count the solutions among positions that have no moves left.
     fn take(&mut self, level: &mut MtmLevel) {
         let solved = level.trays[self.home].iter().filter(|node| node.board == self.goal);
         let before = self.came.ways.len();
@@ -177,8 +178,8 @@ impl<'t> MtmFlow<'t> {
         level.filled = 0;
     }
 
-    /// Make all moves along an axis from positions with the same blank, and lay those on the trays below that may
-    /// come home in so many moves more.
+    /// Make all moves along an axis from positions with the same blank, and put those on the trays below that
+    /// may come home in at most `left` more moves.
     pub fn spread(&mut self, blank: usize, nodes: &[MtmNode], axis: usize, left: u32, below: &mut MtmLevel) {
         self.came.expanded += nodes.len() as u64;
         for side in 0..2 {
@@ -200,7 +201,7 @@ impl<'t> MtmFlow<'t> {
         }
     }
 
-    /// Let the blank go one step, in all positions that are on the move.
+    /// Let the blank go one step, in all positions of `moved`.
     fn step(&mut self, blank: usize, to: usize) {
         let views = &self.tables.views;
         let flips = [0, 1].map(|v| u64::from(views[v].cells[blank] ^ views[v].cells[to]));
@@ -214,8 +215,8 @@ impl<'t> MtmFlow<'t> {
         }
     }
 
-    /// Ask the tables about all positions that are on the move; those that may come home in so many moves, the next
-    /// of which goes along an axis, are then at the front of the list of those asked about.
+    /// Look up all positions of `moved` in the tables. Those that may come home in at most `left` moves, the
+    /// next of which goes along an axis, are then at the front of `asked`; returns their number.
     fn ask(&mut self, blank: usize, axis: usize, left: u32) -> usize {
         self.asked.clear();
         self.asked.extend_from_slice(&self.moved);
@@ -230,7 +231,7 @@ impl<'t> MtmFlow<'t> {
             for (i, entry) in self.entries.iter().enumerate() {
                 let mut node = self.asked[i];
                 let before = node.bounds[l];
-                // One move changes it by one at most.
+                // One move changes the distance by at most one.
                 let change = entry.low().wrapping_sub(before).wrapping_add(1) & 3;
                 let now = before.wrapping_add(change).wrapping_sub(1);
                 node.bounds[l] = now;

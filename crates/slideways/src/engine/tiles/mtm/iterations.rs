@@ -1,11 +1,11 @@
-//! Iterations with one move more each, until one finds solutions.
+//! The iterations of IDA* in the multi-tile metric: each allows one more move, until one finds solutions.
 
 use super::flow::MtmNode;
 use super::pose::Pose;
-use super::share::Grain;
+use super::share::Granularity;
 use super::tables::MtmTables;
 use super::way::Ways;
-use super::workers::{Came, Team, WorkerGoal};
+use super::workers::{MtmWorkers, UnitResults, WorkerGoal};
 use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
 use crate::engine::tiles::instance::{Instance, Unsuited};
@@ -14,14 +14,14 @@ use crate::outcome::{Limits, Outcome, Searched, Stop, Total};
 use crate::watch::{Iteration, Saved, Watch};
 use std::time::{Duration, Instant};
 
-/// An iteration that follows one with this many generated moves is long: finely divided, and worth a checkpoint. (The number
-/// of threads is not asked, or the answer might depend on it.)
+/// An iteration that follows one with this many generated moves is long: finely divided, and worth a
+/// checkpoint. (The rule ignores the number of threads, or the answer might depend on it.)
 const LONG: u64 = 1 << 22;
 
 /// The least time between two checkpoints.
 const SELDOM: Duration = Duration::from_secs(1);
 
-/// A instance and what is needed for it.
+/// An instance with its tables.
 pub struct MtmSearch<'a> {
     instance: &'a Instance,
     tables: &'a MtmTables,
@@ -30,7 +30,7 @@ pub struct MtmSearch<'a> {
 }
 
 impl<'a> MtmSearch<'a> {
-    /// With tables for this instance.
+    /// A search with tables for this instance.
     pub fn new(
         instance: &'a Instance,
         tables: &'a MtmTables,
@@ -43,7 +43,7 @@ impl<'a> MtmSearch<'a> {
         Ok(MtmSearch { instance, tables, pose, want })
     }
 
-    /// MtmSearch, from a checkpoint if there is one.
+    /// Run the iterations, from a checkpoint if there is one.
     pub fn run(
         &self,
         saved: Option<&Saved>,
@@ -70,23 +70,23 @@ impl<'a> MtmSearch<'a> {
         if let Some(saved) = saved {
             (control.cost.expanded, control.cost.generated) = (saved.expanded, saved.generated);
         }
-        // A start that is its own mirror image has for every solution that begins along a column one that begins along
-        // a row, and one of the two is enough.
+        // A start that is its own mirror image has for every solution that begins along a column one that
+        // begins along a row, and one of the two is enough.
         let twin = want == WorkerGoal::One && tables.is_symmetric(blank, &node);
-        let team = Team { tables, ways: &ways, start: (blank, node), want, threads: limits.threads };
+        let workers = MtmWorkers { tables, ways: &ways, start: (blank, node), want, threads: limits.threads };
         let first = saved.map_or(bound, |saved| saved.threshold);
         let long = saved.is_some();
-        deepen(&mut Running { pose, team, bounds, twin, saved, long, control, visit }, bound, first)
+        deepen(&mut Running { pose, workers, bounds, twin, saved, long, control, visit }, bound, first)
     }
 }
 
 struct Running<'s, 'w> {
     pose: &'s Pose,
-    team: Team<'s>,
+    workers: MtmWorkers<'s>,
     bounds: [u32; 2],
     twin: bool,
     saved: Option<&'s Saved>,
-    /// Whether iterations are long by now.
+    /// Whether the iterations are long by now.
     long: bool,
     control: Control<'w>,
     visit: &'s mut Visit<'s>,
@@ -98,37 +98,38 @@ impl<'w> Deepening<'w> for Running<'_, 'w> {
     }
 
     fn iteration(&mut self, threshold: u32) -> Result<Iterated, Stop> {
-        let Running { pose, team, bounds, twin, saved, long, control, visit } = self;
+        let Running { pose, workers, bounds, twin, saved, long, control, visit } = self;
         let open = [bounds[0] <= threshold, bounds[1] <= threshold && !*twin];
-        let round = team.divide(open, threshold, if *long { Grain::FINE } else { Grain::COARSE });
+        let granularity = if *long { Granularity::FINE } else { Granularity::COARSE };
+        let divided = workers.divide(open, threshold, granularity);
         let known = saved.filter(|saved| saved.threshold == threshold);
-        let mut came = round.recall(known.map_or(&[], |saved| &saved.units));
+        let mut results = divided.recall(known.map_or(&[], |saved| &saved.units));
         let before = control.cost;
         let (expanded, generated) = (before.expanded, before.generated);
-        let save = |came: &Came, control: &mut Control| {
-            control.checkpoint(&Saved { threshold, expanded, generated, units: came.fruitless() });
+        let save = |results: &UnitResults, control: &mut Control| {
+            control.checkpoint(&Saved { threshold, expanded, generated, units: results.fruitless() });
         };
         let mut kept = Instant::now();
-        let mut seldom = |came: &Came, control: &mut Control| {
+        let mut seldom = |results: &UnitResults, control: &mut Control| {
             if *long && kept.elapsed() >= SELDOM {
                 kept = Instant::now();
-                save(came, control);
+                save(results, control);
             }
         };
-        let worked = team.work(&round, &mut came, control, &mut seldom);
-        let total = round.total(&came, team.want);
+        let worked = workers.work(&divided, &mut results, control, &mut seldom);
+        let total = divided.total(&results, workers.want);
         control.cost.expanded = before.expanded + total.expanded;
         control.cost.generated = before.generated + total.generated;
-        // If one is enough, it counts even after a stop: it is as short as can be.
-        if let (Err(by), true) = (worked, team.want != WorkerGoal::One || total.solutions == 0) {
+        // If one solution is enough, it counts even after a stop: it is a shortest one.
+        if let (Err(by), true) = (worked, workers.want != WorkerGoal::One || total.solutions == 0) {
             if *long {
-                save(&came, control);
+                save(&results, control);
             }
             return Err(by);
         }
-        let (blank, _): (usize, MtmNode) = team.start;
-        for (first, way) in round.solutions(&came) {
-            let steps = pose.steps(&team.ways.blanks(way, blank, first, threshold as usize));
+        let (blank, _): (usize, MtmNode) = workers.start;
+        for (first, way) in divided.solutions(&results) {
+            let steps = pose.steps(&workers.ways.blanks(way, blank, first, threshold as usize));
             if visit(&steps).is_break() {
                 break;
             }
@@ -151,7 +152,7 @@ mod tests {
     use crate::watch::Event;
     use std::ops::ControlFlow;
 
-    /// MtmTables that tell nothing, so that a small board makes much work.
+    /// Tables without heuristic values, so that a small board makes much work.
     fn blind(size: Size) -> MtmTables {
         let last = Cell(size.cells() as u16 - 1);
         let mut tables = MtmTables::build(size, last, &|_| ControlFlow::Continue(())).unwrap();
@@ -159,7 +160,7 @@ mod tests {
         tables
     }
 
-    /// Says stop when it is asked for the last time that it allows, and keeps the last checkpoint.
+    /// A watch that stops the search at the last of a given number of polls, and keeps the last checkpoint.
     struct Patient(u32, Option<Saved>);
 
     impl Watch for Patient {
@@ -175,7 +176,8 @@ mod tests {
         }
     }
 
-    /// A search that continues from a checkpoint until its watch has no patience left; and its last checkpoint.
+    /// Resume a search from a checkpoint until its watch stops it; returns the answer and the last
+    /// checkpoint.
     fn until(
         instance: &Instance,
         tables: &MtmTables,
@@ -189,13 +191,13 @@ mod tests {
         (answer, watch.1)
     }
 
-    /// As if a search had come to a length after iterations that were long.
+    /// A checkpoint of a search that reached a threshold after long iterations.
     fn as_if_long(threshold: u32) -> Saved {
         Saved { threshold, expanded: 1000, generated: 3000, units: vec![] }
     }
 
-    /// Positions, and their distances from home.
-    fn tasks(goal: &Goal, seed: u64) -> Vec<(Instance, u32)> {
+    /// Random instances and their distances from the goal.
+    fn instances(goal: &Goal, seed: u64) -> Vec<(Instance, u32)> {
         let mut random = Random::new(seed);
         let instance = |_| {
             let start = position(goal, &mut random);
@@ -212,7 +214,7 @@ mod tests {
     fn the_number_of_threads_changes_neither_answer_nor_cost() {
         let size = Size::new(3, 3).unwrap();
         let tables = blind(size);
-        for (instance, _) in tasks(&Goal::blank_last(size), 6) {
+        for (instance, _) in instances(&Goal::blank_last(size), 6) {
             let long = as_if_long(10);
             for saved in [None, Some(&long)] {
                 let solve = |threads| {
@@ -220,7 +222,7 @@ mod tests {
                     (outcome, cost.expanded, cost.generated)
                 };
                 let alone = solve(1);
-                assert!(alone.1 > 10_000, "there is work for several");
+                assert!(alone.1 > 10_000, "there is work for several threads");
                 assert_eq!(solve(2), alone);
                 assert_eq!(solve(5), alone);
             }
@@ -228,11 +230,11 @@ mod tests {
     }
 
     #[test]
-    fn a_search_goes_on_where_another_stopped() {
+    fn a_search_resumes_where_another_stopped() {
         let size = Size::new(3, 3).unwrap();
         let (tables, goal) = (blind(size), Goal::blank_last(size));
         let (mut stops, mut fruitless) = (0, 0);
-        for (instance, length) in tasks(&goal, 9) {
+        for (instance, length) in instances(&goal, 9) {
             let begin = as_if_long(length - 1);
             let (whole, _) = until(&instance, &tables, Some(&begin), 1, u32::MAX);
             let Outcome::Solved(path) = &whole.outcome else { panic!("nothing stops the search") };
@@ -244,7 +246,7 @@ mod tests {
                     until(&instance, &tables, serde_json::from_str(&text).ok().as_ref(), 2, 40);
                 let Outcome::Stopped { lower: bound, by } = answer.outcome else { break };
                 assert_eq!(by, Stop::Caller);
-                saved = kept.expect("a long search that is stopped is written down");
+                saved = kept.expect("a long search that is stopped leaves a checkpoint");
                 assert_eq!(saved.threshold, bound);
                 fruitless += saved.units.iter().flatten().count();
                 stops += 1;
@@ -255,10 +257,10 @@ mod tests {
                 (last.cost.expanded, last.cost.generated),
                 (whole.cost.expanded, whole.cost.generated)
             );
-            // What belongs to another search does no harm.
+            // A checkpoint of another search does no harm.
             let foreign = Saved { units: vec![Some((1, 1)); 7], ..as_if_long(length - 1) };
             assert_eq!(until(&instance, &tables, Some(&foreign), 1, u32::MAX).0.outcome, whole.outcome);
         }
-        assert!(stops > 8 && fruitless > 200, "{stops} stops, {fruitless} shares done");
+        assert!(stops > 8 && fruitless > 200, "{stops} stops, {fruitless} work units done");
     }
 }

@@ -1,9 +1,9 @@
-//! The same rounds written to be read, for any board and any goal; the oracle of the fast search.
+//! Plain IDA* in the multi-tile metric, for any board and any goal; the oracle of the fast search.
 //!
-//! The bound is a simple one. A move along a column takes at most *rows* − 1 tiles one row nearer home, all the
-//! others stay in theirs. So if all tiles together are *v* rows from home, at least *v* / (*rows* − 1) moves go along
-//! columns; and in the same way for rows. Moves take turns, so of *n* moves the half, rounded up, go along the axis
-//! of the first, and the rest along the other:
+//! The heuristic is a simple one. A move along a column takes at most *rows* − 1 tiles one row nearer home;
+//! all the others stay in their rows. So if all tiles together are *v* rows from home, at least *v* / (*rows*
+//! − 1) moves go along columns; and in the same way for rows. Moves alternate, so of *n* moves half, rounded
+//! up, go along the axis of the first, and the rest along the other:
 //!
 //! ```text
 //! n ≥ 2·first − 1   and   n ≥ 2·other
@@ -19,30 +19,30 @@ use crate::tiles::board::Size;
 use crate::watch::Watch;
 use std::ops::ControlFlow;
 
-/// Find a shortest solution. As [`solve`](super::solve), but for any instance.
+/// Find a shortest solution. Like [`solve`](super::solve), but for any instance.
 pub fn solve(instance: &Instance, limits: Limits, watch: &mut dyn Watch) -> Searched<Vec<Dir>> {
     first_of(|visit| all(instance, limits, watch, visit))
 }
 
-/// Visit all shortest solutions, until the visitor breaks, and count those visited.
+/// Visit all shortest solutions until the visitor breaks, and count those visited.
 pub fn all(instance: &Instance, limits: Limits, watch: &mut dyn Watch, visit: &mut Visit) -> Searched<Total> {
     let mut search = PlainSearch::new(instance, Control::new(Limits { threads: 1, ..limits }, watch), visit);
     let bound = search.bound(0).min(search.bound(1));
     deepen(&mut search, bound, bound)
 }
 
-/// The least number of moves of a solution, as far as can be seen at once.
+/// The heuristic at the start: an admissible lower bound on the number of moves.
 pub fn bound(instance: &Instance) -> u32 {
     let (mut watch, mut visit) = ((), |_: &[Dir]| ControlFlow::Break(()));
     let search = PlainSearch::new(instance, Control::new(Limits::default(), &mut watch), &mut visit);
     search.bound(0).min(search.bound(1))
 }
 
-/// Why a round ends before its end.
+/// Why an iteration ends early.
 enum PlainHalt {
-    /// The visitor has seen enough.
+    /// The visitor broke.
     Enough,
-    /// Somebody said so.
+    /// A limit or the caller stopped the search.
     Stop(Stop),
 }
 
@@ -52,7 +52,7 @@ struct PlainSearch<'s, 'w> {
     homes: Vec<Option<Cell>>,
     blank: Cell,
     blank_home: Option<Cell>,
-    /// How far the tiles are from home, along rows and along columns.
+    /// The sums of the tiles' distances from home, along rows and along columns.
     away: [u32; 2],
     path: Vec<Dir>,
     threshold: u32,
@@ -80,7 +80,7 @@ impl<'s, 'w> PlainSearch<'s, 'w> {
         }
     }
 
-    /// Seek solutions of `threshold` moves; shorter ones were excluded before.
+    /// Search for solutions of `threshold` moves; earlier iterations excluded shorter ones.
     fn seek(&mut self) -> Result<(), PlainHalt> {
         self.control.check(self.threshold, 0, 0).map_err(PlainHalt::Stop)?;
         if self.threshold == 0 {
@@ -94,14 +94,14 @@ impl<'s, 'w> PlainSearch<'s, 'w> {
         Ok(())
     }
 
-    /// No fewer moves bring the tiles home if the first goes along a row (0) or a column (1).
+    /// The heuristic if the first move goes along a row (0) or a column (1).
     fn bound(&self, axis: usize) -> u32 {
         let tiles = [self.size.cols() as u32 - 1, self.size.rows() as u32 - 1];
         let moves = |axis: usize| self.away[axis].div_ceil(tiles[axis]);
         (2 * moves(axis)).saturating_sub(1).max(2 * moves(1 - axis))
     }
 
-    /// Make every move along an axis, if so many moves are left.
+    /// Make every move along an axis, with `left` moves left.
     fn descend(&mut self, axis: usize, left: u32) -> Result<(), PlainHalt> {
         self.control.cost.expanded += 1;
         self.control.tick(self.threshold, 0).map_err(PlainHalt::Stop)?;
@@ -124,7 +124,7 @@ impl<'s, 'w> PlainSearch<'s, 'w> {
         Ok(())
     }
 
-    /// A tile slides in this direction, if there is one that can.
+    /// Slide a tile in this direction; `false` if no tile can move that way.
     fn step(&mut self, dir: Dir, axis: usize) -> bool {
         let Some(from) = self.size.neighbour(self.blank, dir.opposite()) else { return false };
         if let Some(home) = self.homes[from.index()] {
@@ -137,7 +137,7 @@ impl<'s, 'w> PlainSearch<'s, 'w> {
         true
     }
 
-    /// Visit the path if it leads home.
+    /// Visit the path if the position is solved.
     fn is_solved(&mut self) -> Result<(), PlainHalt> {
         if self.away != [0, 0] || self.blank_home.is_some_and(|home| home != self.blank) {
             return Ok(());
@@ -166,7 +166,7 @@ impl<'w> Deepening<'w> for PlainSearch<'_, 'w> {
     }
 }
 
-/// How far a cell is from a home, along rows (0) or columns (1).
+/// The distance of a cell from a home, along rows (0) or columns (1).
 fn away(size: Size, axis: usize, cell: Cell, home: Cell) -> u32 {
     let along = |cell: Cell| if axis == 0 { cell.index() % size.cols() } else { cell.index() / size.cols() };
     along(cell).abs_diff(along(home)) as u32

@@ -1,19 +1,19 @@
-//! A board turned and mirrored so that the blank's home comes last, as far as it can.
+//! Symmetry of the board: a pose rotates and reflects it so that the blank's home comes as late as possible.
 //!
-//! A puzzle does not change when the board is mirrored. So tables are needed only for boards that are not higher
-//! than wide, and only for some homes of the blank: blank first and blank last are the same puzzle.
+//! A reflection does not change a puzzle. So tables are needed only for boards that are not higher than wide,
+//! and only for some homes of the blank: blank first and blank last are the same puzzle.
 
 use crate::grid::{Cell, Dir};
 use crate::tiles::board::Size;
 
-/// One of the eight ways to look at a board, the best for its blank's home.
+/// One of the eight symmetries of a board: the canonical one for its blank's home.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pose {
     /// The size of the board, before and in the pose.
     pub sizes: (Size, Size),
-    /// What the pose makes of each cell.
+    /// The image of each cell in the pose.
     pub cells: Vec<usize>,
-    /// Which cell it was before.
+    /// The cell that each cell of the pose comes from.
     pub back: Vec<usize>,
 }
 
@@ -26,12 +26,13 @@ impl Pose {
         low.reduce(last).expect("four of them are not higher than wide")
     }
 
-    /// Where the blank belongs in the pose.
+    /// The blank's home in the pose.
     pub fn home(&self, home: Cell) -> Cell {
         Cell(self.cells[home.index()] as u16)
     }
 
-    /// Rows mirrored or not, columns mirrored or not, rows and columns exchanged or not.
+    /// The symmetry with a number: rows mirrored or not, columns mirrored or not, rows and columns exchanged
+    /// or not.
     fn which(size: Size, which: usize) -> Pose {
         let (rows, cols) = (size.rows(), size.cols());
         let mirrored =
@@ -53,7 +54,7 @@ impl Pose {
         let leg = |leg: &[usize]| {
             let place = |cell: usize| (self.back[cell] / cols, self.back[cell] % cols);
             let ((row, col), (to_row, to_col)) = (place(leg[0]), place(leg[1]));
-            // Tiles go where the blank comes from.
+            // Tiles move in the direction opposite to the blank's.
             let dir = match (to_row.cmp(&row), to_col.cmp(&col)) {
                 (std::cmp::Ordering::Less, _) => Dir::Down,
                 (std::cmp::Ordering::Greater, _) => Dir::Up,

@@ -1,25 +1,25 @@
-//! The number of an arrangement: where the blank and the tiles of a pattern are, as a place in a table.
+//! Ranking of the arrangements of a blank and a pattern: a perfect hash into a table.
 //!
-//! A pattern has at most six tiles, in two groups of three, the *head* and the *tail*. Places are numbered so
-//! that none is wasted: first by the cell of the blank, then by the cells of the head among those that the
-//! blank leaves, then by those of the tail among what the head leaves.
+//! A pattern has at most six tiles, in two groups of three, the *head* and the *tail*. Ranks leave no gaps:
+//! they are ordered first by the cell of the blank, then by the cells of the head among those that the blank
+//! leaves, then by those of the tail among what the head leaves.
 //!
 //! ```text
 //! 4 x 4: 16 cells for the blank, 15·14·13 = 2730 heads, 12·11·10 = 1320 tails: 57,657,600 places
 //! ```
 //!
-//! Cells are counted in reading order without those that are taken. That has a pleasant consequence. If the
+//! Cells are counted in reading order without those that are taken. That has a useful consequence. If the
 //! blank goes along its row, the tiles that it passes keep their order, and every tile keeps its position
-//! among the cells that are left: *the number of the arrangement stays the same* but for the blank's cell.
-//! [`build`](super::build) lives on that.
+//! among the cells that are left: *the rank of the arrangement stays the same* except for the blank's cell.
+//! [`build`](super::build) relies on that.
 
 /// The most tiles in a group.
 pub const GROUP: usize = 3;
 
-/// A group's cells, four bits each, the first tile's lowest.
+/// The number of keys of a group: its cells, four bits each, the first tile's lowest.
 pub const KEYS: usize = 1 << (4 * GROUP);
 
-/// Numbers for all arrangements of a blank, a head and a tail of some sizes.
+/// Ranks of all arrangements of a blank, a head and a tail of given sizes.
 #[derive(Debug)]
 pub struct Ranking {
     /// The number of cells of the board.
@@ -32,17 +32,17 @@ pub struct Ranking {
     begins: Vec<Begin>,
 }
 
-/// What a blank and a head mean for the number.
+/// The contribution of a blank and a head to the rank.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Begin {
     /// For every cell, four bits each, its position among those that are left.
     left: u64,
-    /// The first number.
+    /// The first rank.
     first: u32,
 }
 
 impl Ranking {
-    /// For so many cells and so many tiles in head and tail, with room for all of them and the blank.
+    /// Ranks for `cells` cells and the given numbers of tiles in head and tail; they and the blank must fit.
     pub fn new(cells: usize, head: usize, tail: usize) -> Ranking {
         let heads = Lineup::new(cells - 1, head);
         let tails = Lineup::new(cells - 1 - head, tail);
@@ -63,47 +63,47 @@ impl Ranking {
         Ranking { cells, heads, tails, begins }
     }
 
-    /// How many arrangements there are.for each cell of the blank.
+    /// The number of arrangements per cell of the blank.
     pub fn block(&self) -> usize {
         self.heads.all.len() * self.tails.all.len()
     }
 
-    /// The bytes it takes.
+    /// The number of bytes of the tables.
     pub fn bytes(&self) -> usize {
         self.begins.len() * size_of::<Begin>() + 2 * KEYS * size_of::<u16>()
     }
 
-    /// How many arrangements there are.
+    /// The number of arrangements.
     pub fn places(&self) -> usize {
         self.cells * self.block()
     }
 
-    /// What the blank in a cell means for the numbers.
+    /// The part of the ranking for the blank in a cell.
     pub fn of_blank(&self, blank: usize) -> &[Begin; KEYS] {
         self.begins[blank * KEYS..][..KEYS].try_into().expect("there is one for every key")
     }
 
-    /// The number of an arrangement, given what the blank means and the cells of both groups.
+    /// The rank of an arrangement, given the part for the blank and the cells of both groups.
     #[inline]
     pub fn rank(&self, blank: &[Begin; KEYS], head: usize, tail: usize) -> u32 {
         let Begin { left, first } = blank[head % KEYS];
         let position = |i: usize| (left >> (tail >> (4 * i) << 2 & 60)) as usize & 15;
-        // Of a shorter tail only the lower bits mean anything.
+        // Of a shorter tail only the lower bits are used.
         let positions = position(0) | position(1) << 4 | position(2) << 8;
         first + u32::from(self.tails.rank[positions & self.tails.mask])
     }
 }
 
-/// All ways to line up some tiles on some positions, in order.
+/// All placements of some tiles on some positions, in order.
 #[derive(Debug)]
 pub struct Lineup {
-    /// How many tiles.
+    /// The number of tiles.
     pub tiles: usize,
     /// The position of each; those of missing tiles are 0.
     pub all: Vec<[u8; GROUP]>,
-    /// The number of each, by the positions, four bits each.
+    /// The rank of each, by the positions, four bits each.
     pub rank: Vec<u16>,
-    /// The bits that such positions have.
+    /// The bits that such positions use.
     mask: usize,
 }
 
@@ -129,7 +129,7 @@ impl Lineup {
     }
 }
 
-/// Positions, four bits each.
+/// Pack positions, four bits each.
 pub fn key(lineup: &[u8; GROUP]) -> usize {
     lineup.iter().rev().fold(0, |all, &position| all << 4 | usize::from(position))
 }

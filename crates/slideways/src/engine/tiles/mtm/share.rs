@@ -1,57 +1,59 @@
-//! A round divided into shares.
+//! Work units of an iteration in the multi-tile metric.
 //!
-//! The first moves of a round are made by one thread. What they come to is cut into *shares*, which depend on nothing
-//! but the instance: not on the number of threads, and not on the clock. So the work on them can be counted, written
-//! down and gone on with another day, share by share.
+//! One thread makes the first moves of an iteration. The positions that they reach are divided into *work
+//! units*, which depend on the instance alone: not on the number of threads, and not on the clock. So the
+//! cost of each unit is well defined, and a checkpoint can record the finished units and a later search skip
+//! them.
 
 use super::flow::{MtmFlow, MtmLevel, MtmNode, Yield};
 use super::tables::MtmTables;
 use super::way::Ways;
 
-/// Part of a round: positions after some moves, whose next moves go along an axis.
-pub struct Share {
+/// A part of an iteration: positions after some moves, whose next moves go along an axis.
+pub struct WorkUnit {
     /// The axis of the very first move.
     pub first: usize,
-    /// The axis of the next.
+    /// The axis of the next move.
     pub axis: usize,
-    /// How many moves are left.
+    /// The number of moves left.
     pub left: usize,
     /// The positions, with the cells of their blanks.
     pub nodes: Vec<(usize, MtmNode)>,
 }
 
-/// How finely a round is divided, for each axis of the first move.
+/// How finely an iteration is divided, for each axis of the first move.
 #[derive(Clone, Copy, Debug)]
-pub struct Grain {
-    /// The first moves are made until there are so many positions.
+pub struct Granularity {
+    /// The number of positions at which the first moves end.
     positions: usize,
-    /// They make about so many shares, if there are enough.
-    shares: usize,
+    /// The approximate number of work units, if there are enough positions.
+    units: usize,
 }
 
-impl Grain {
-    /// For rounds of up to a second or so.
-    pub const COARSE: Grain = Grain { positions: 1 << 10, shares: 1 << 5 };
-    /// For rounds that may take hours, so that no share takes long.
-    pub const FINE: Grain = Grain { positions: 1 << 13, shares: 1 << 8 };
+impl Granularity {
+    /// For iterations of up to a second or so.
+    pub const COARSE: Granularity = Granularity { positions: 1 << 10, units: 1 << 5 };
+    /// For iterations that may take hours, so that no work unit takes long.
+    pub const FINE: Granularity = Granularity { positions: 1 << 13, units: 1 << 8 };
 }
 
-/// Make the first moves along an axis from a position, and divide what they come to; `total` is told what that cost.
+/// Make the first moves along an axis from a position, and divide the positions that they reach; the cost is
+/// added to `total`.
 pub fn divide(
     tables: &MtmTables,
     ways: &Ways,
     (blank, start): (usize, MtmNode),
     first: usize,
     threshold: u32,
-    grain: Grain,
+    granularity: Granularity,
     total: &mut Yield,
-) -> Vec<Share> {
+) -> Vec<WorkUnit> {
     let cells = tables.size.cells();
     let mut flow = MtmFlow::new(tables, ways, false);
     let mut level = MtmLevel::new(cells);
     level.put(blank, &[start]);
     let (mut axis, mut left) = (first, threshold as usize);
-    while left > 1 && (1..grain.positions).contains(&level.filled()) {
+    while left > 1 && (1..granularity.positions).contains(&level.filled()) {
         let mut below = MtmLevel::new(cells);
         for (blank, node) in level.nodes() {
             flow.spread(blank, &[node], axis, left as u32 - 1, &mut below);
@@ -61,6 +63,6 @@ pub fn divide(
     total.expanded += flow.came.expanded;
     total.generated += flow.came.generated;
     let nodes: Vec<(usize, MtmNode)> = level.nodes().collect();
-    let share = nodes.len().div_ceil(grain.shares).max(1);
-    nodes.chunks(share).map(|nodes| Share { first, axis, left, nodes: nodes.to_vec() }).collect()
+    let unit = nodes.len().div_ceil(granularity.units).max(1);
+    nodes.chunks(unit).map(|nodes| WorkUnit { first, axis, left, nodes: nodes.to_vec() }).collect()
 }

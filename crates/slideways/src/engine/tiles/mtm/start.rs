@@ -1,8 +1,8 @@
-//! Where a search begins: a instance as the search sees it, with the distances that the tables tell.
+//! The root of the search: an instance with its distances from the pattern databases.
 //!
-//! The tables know distances by their last two bits only. That is enough for whoever knows the distance before a
-//! move, but at the start nobody does. So follow a table home: some move must bring the pattern nearer by one, and
-//! the last two bits say which. The number of moves made in the end is the distance.
+//! The tables hold distances modulo 4. That is enough where the distance before a move is known, but at the
+//! start it is not. So follow a table home: some move must bring the pattern nearer by one, and the distance
+//! modulo 4 shows which. The number of moves made in the end is the distance.
 
 use super::build::Entry;
 use super::flow::MtmNode;
@@ -13,7 +13,7 @@ use crate::engine::tiles::instance::Instance;
 use crate::grid::Cell;
 
 impl MtmTables {
-    /// A instance as the search sees it, and the blank's cell.
+    /// The root node of an instance, and the blank's cell.
     pub(super) fn start(&self, instance: &Instance, pose: &Pose) -> (usize, MtmNode) {
         let mut node = MtmNode::default();
         let homes = instance.homes().iter().enumerate().filter(|&(cell, _)| cell != instance.blank().index());
@@ -37,7 +37,7 @@ impl MtmTables {
         mirror.turned == 1 && usize::from(mirror.cells[blank]) == blank && node.words[0] == node.words[1]
     }
 
-    /// The least number of moves, by what the tables tell, if the first goes along a row, and if along a column.
+    /// The heuristic if the first move goes along a row, and if it goes along a column.
     pub(super) fn bounds(&self, blank: usize, node: &MtmNode) -> [u32; 2] {
         [0, 1].map(|axis| {
             let bound = |(look, &bound): (&Look, &u8)| {
@@ -100,7 +100,7 @@ mod tests {
         for distance in 1.. {
             let mut next = vec![];
             for (board, axis) in &layer {
-                // Who comes here by a move along the other axis goes on along this one.
+                // A path that arrives by a move along the other axis continues along this one.
                 let axis = 1 - axis;
                 for dir in [Dir::ALL[2 * axis], Dir::ALL[2 * axis + 1]] {
                     let mut from = board.clone();
@@ -121,18 +121,18 @@ mod tests {
     }
 
     #[test]
-    fn tables_never_promise_too_much_and_small_ones_keep_their_promise() {
-        promise(&[(2, 2, 3), (2, 3, 5), (2, 3, 1), (3, 2, 2), (2, 4, 7), (4, 2, 3)]);
+    fn tables_are_admissible_and_small_ones_nearly_exact() {
+        check_bounds(&[(2, 2, 3), (2, 3, 5), (2, 3, 1), (3, 2, 2), (2, 4, 7), (4, 2, 3)]);
     }
 
     #[test]
     #[ignore = "slow: half a minute"]
-    fn nor_do_those_of_three_by_three() {
-        promise(&[(3, 3, 8), (3, 3, 4), (3, 3, 1)]);
+    fn tables_of_three_by_three_are_admissible() {
+        check_bounds(&[(3, 3, 8), (3, 3, 4), (3, 3, 1)]);
     }
 
-    /// For boards of so many rows and columns and homes of the blank.
-    fn promise(boards: &[(usize, usize, usize)]) {
+    /// Check the bounds of boards, given by rows, columns and the home of the blank.
+    fn check_bounds(boards: &[(usize, usize, usize)]) {
         for &(rows, cols, blank) in boards {
             let size = Size::new(rows, cols).unwrap();
             let mut home = Goal::blank_last(size).full().unwrap();
@@ -147,7 +147,7 @@ mod tests {
                 let instance = Instance::new(&board, &goal).unwrap();
                 let pose = tables.pose(&instance).unwrap();
                 let (blank, node) = tables.start(&instance, &pose);
-                // The pose may take rows for columns.
+                // The pose may exchange rows and columns.
                 let right = pose.cells[1].abs_diff(pose.cells[0]) == 1;
                 let bound = tables.bounds(blank, &node)[if right { axis } else { 1 - axis }];
                 assert!(bound <= distance, "{board:?}, axis {axis}: {bound} > {distance}");

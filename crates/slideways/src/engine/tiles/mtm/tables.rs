@@ -1,9 +1,10 @@
-//! The tables of a board and the blank's home, and how a position is looked up in them.
+//! Pattern databases for the multi-tile metric, and the look-up of a position in them.
 //!
-//! The tiles stand in a fixed order, three and three: five *groups* on 4 x 4. Two groups make a pattern, a head
-//! and a tail, and a position keeps the cells of all tiles in that order, four bits each, so that every pattern is
-//! at hand. On a square board with the blank's home on the diagonal each table is looked into twice, the second
-//! time for the mirror image; on others the tiles are taken in a second order, for which there are tables too.
+//! The tiles have a fixed order, in groups of three: five *groups* on 4 x 4. Two groups make a pattern, a
+//! head and a tail, and a position stores the cells of all tiles in that order, four bits each, so that every
+//! pattern is a bit field. On a square board with the blank's home on the diagonal each table serves two
+//! look-ups, the second for the mirror image; on other boards there is a second order of the tiles, with
+//! additional tables.
 
 use super::build::{self, Entry, turned, turned_cell};
 use super::flow::MtmNode;
@@ -18,37 +19,37 @@ use crate::tiles::board::Size;
 /// The most cells of a board.
 pub const MOST_CELLS: usize = 16;
 
-/// Which groups make patterns, head and tail, the best first.
+/// The pairs of groups that make patterns, head and tail, the best first.
 const PAIRS: [(usize, usize); 3] = [(0, 1), (1, 2), (1, 3)];
 
-/// The most looks for one position.
+/// The most look-ups per position.
 pub const LOOKS: usize = 2 * PAIRS.len();
 
 /// An order of the tiles.
 #[derive(Clone, Debug)]
 pub struct View {
-    /// Where the view sees each cell.
+    /// The image of each cell in the view.
     pub cells: [u8; MOST_CELLS],
-    /// Where in a word the cell of each tile is kept, by the tile's home.
+    /// The shift of the cell of each tile in a word, by the tile's home.
     pub lane: [u8; MOST_CELLS],
-    /// 1 if rows are columns in this view, else 0.
+    /// 1 if the view exchanges rows and columns, else 0.
     pub turned: usize,
 }
 
-/// One look into one table.
+/// One look-up in one table.
 #[derive(Clone, Debug)]
 pub struct Look {
-    /// By which view.
+    /// The index of the view.
     pub view: usize,
-    /// Where head and tail are in the word, and how many bits.
+    /// The shifts of head and tail in the word, and their masks.
     head: (u32, usize),
     tail: (u32, usize),
     ranking: usize,
-    /// Where the table begins.
+    /// The start of the table, in bytes.
     begin: usize,
 }
 
-/// All that the search needs to know of a board and of where the blank belongs.
+/// The pattern databases for a board and a home of the blank.
 #[derive(Debug)]
 pub struct MtmTables {
     /// The size in the pose.
@@ -58,19 +59,20 @@ pub struct MtmTables {
     pub(super) views: Vec<View>,
     pub(super) looks: Vec<Look>,
     rankings: Vec<Ranking>,
-    /// Two places a byte, one table after the other.
+    /// Two places per byte, one table after the other.
     pub(super) entries: Bytes,
 }
 
-/// What is to be built: a head and a tail of tiles, by their homes.
+/// A pattern to build: a head and a tail of tiles, given by their homes.
 struct Pattern {
     head: Vec<usize>,
     tail: Vec<usize>,
 }
 
-/// The order in which tiles are grouped: first those far from the blank's home, which are the hardest to place.
+/// The order in which tiles are grouped: first those far from the blank's home, which are the hardest to
+/// place.
 fn order(size: Size, blank: Cell) -> Vec<usize> {
-    // Of all ways to group the tiles of the 15-puzzle that were tried, the one with the highest bounds.
+    // Of all groupings of the tiles of the 15-puzzle that were tried, the one with the highest bounds.
     const FIFTEEN: [usize; 16] = [0, 1, 2, 3, 6, 7, 10, 11, 14, 4, 5, 8, 9, 12, 13, 15];
     let all: Vec<usize> = match (size.rows(), size.cols()) {
         (4, 4) => FIFTEEN.into(),
@@ -79,7 +81,7 @@ fn order(size: Size, blank: Cell) -> Vec<usize> {
     all.into_iter().filter(|&cell| cell != blank.index()).collect()
 }
 
-/// Whether a board is its own mirror image, blank and all.
+/// Whether a board with its blank's home is its own mirror image.
 fn has_mirror(size: Size, blank: Cell) -> bool {
     size.rows() == size.cols() && turned_cell(size, blank.index()) == blank.index()
 }
@@ -109,8 +111,8 @@ fn patterns(order: &[usize]) -> Vec<Pattern> {
 }
 
 impl MtmTables {
-    /// Build them, on all threads of the pool it is called in; `None` if `hear`, which is told how much is done, wants
-    /// no more, or if there are more than 16 cells.
+    /// Build the tables on all threads of the current pool. `hear` receives the fraction done. `None` if
+    /// `hear` breaks, or if there are more than 16 cells.
     pub fn build(size: Size, blank: Cell, hear: &Hear) -> Option<MtmTables> {
         let mut tables = MtmTables::empty(size, blank)?;
         let (size, blank) = (tables.size, tables.blank);
@@ -137,22 +139,22 @@ impl MtmTables {
         Some(tables)
     }
 
-    /// The bytes it takes to build them: also three lists of distances, a byte each. Nothing, if there are too many
-    /// cells to build them at all.
+    /// The bytes needed to build the tables, including three lists of distances, a byte each. 0 if the board
+    /// has too many cells for tables.
     pub fn bytes_to_build(size: Size, blank: Cell) -> u64 {
         let Some(tables) = MtmTables::empty(size, blank) else { return 0 };
         let largest = tables.rankings.iter().map(Ranking::places).max().unwrap_or(0);
         tables.length() as u64 + tables.bytes() + 3 * largest as u64
     }
 
-    /// How many bytes the entries take.
+    /// The number of bytes of the entries.
     pub(super) fn length(&self) -> usize {
         let ends =
             self.looks.iter().map(|look| look.begin + self.rankings[look.ranking].places().div_ceil(2));
         ends.max().unwrap_or(0)
     }
 
-    /// Make ready, but for the entries.
+    /// Prepare the tables without their entries.
     pub(super) fn empty(size: Size, blank: Cell) -> Option<MtmTables> {
         if size.cells() > MOST_CELLS || blank.index() >= size.cells() {
             return None;
@@ -189,7 +191,7 @@ impl MtmTables {
                 if !tables.rankings.iter().any(same) {
                     tables.rankings.push(Ranking::new(size.cells(), head.len(), tail.len()));
                 }
-                let ranking = tables.rankings.iter().position(same).expect("it was made if it was missing");
+                let ranking = tables.rankings.iter().position(same).expect("it was added above if missing");
                 tables.looks.push(Look { view: v, head: bits(&head), tail: bits(&tail), ranking, begin });
                 begin += tables.rankings[ranking].places().div_ceil(2);
             }
@@ -210,17 +212,17 @@ impl MtmTables {
         (pose.sizes.1 == self.size && pose.home(home) == self.blank).then_some(pose)
     }
 
-    /// Whether they are for this instance.
+    /// Whether the tables are for this instance.
     pub fn serve(&self, instance: &Instance) -> bool {
         instance.is_full() && self.pose(instance).is_some()
     }
 
-    /// The bytes they take.
+    /// The number of bytes that the tables take.
     pub fn bytes(&self) -> u64 {
         (self.entries.len() + self.rankings.iter().map(Ranking::bytes).sum::<usize>()) as u64
     }
 
-    /// Whether all tiles of a look's pattern are at home, and the blank.
+    /// Whether all tiles of a look's pattern, and the blank, are at home.
     pub(super) fn is_home(&self, look: &Look, blank: usize, word: u64) -> bool {
         let home = self.views[look.view].lane.iter().zip(&self.views[look.view].cells).enumerate();
         let home = home.filter(|&(home, _)| home < self.size.cells() && home != self.blank.index());
@@ -229,7 +231,7 @@ impl MtmTables {
         blank == self.blank.index() && away(look.head) == 0 && away(look.tail) == 0
     }
 
-    /// Where to look, for all positions with the blank in a cell.
+    /// The places to look up, for positions with the blank in the same cell.
     pub(super) fn places(&self, look: &Look, blank: usize, nodes: &[MtmNode], places: &mut Vec<u32>) {
         let group = |word: u64, (shift, mask): (u32, usize)| (word >> (shift & 63)) as usize & mask;
         let ranking = &self.rankings[look.ranking];
@@ -242,7 +244,7 @@ impl MtmTables {
         }));
     }
 
-    /// What a table says at a place.
+    /// The entry at a place.
     #[inline]
     pub(super) fn entry(&self, place: u32) -> Entry {
         Entry(self.entries[place as usize / 2] >> (4 * (place % 2)) & 15)

@@ -1,7 +1,7 @@
-//! Ways: the moves that led to a position, in one word.
+//! Paths packed into one word: the moves that led to a position.
 //!
-//! Rows and columns take turns, so a move along a row of *n* cells has *n* − 1 ends to choose from, and two bits
-//! will do on 4 x 4. No position of a board of at most 16 cells needs more moves than fit:
+//! Rows and columns alternate, so a move along a row of *n* cells has *n* − 1 possible ends, and two bits
+//! suffice on 4 x 4. No position of a board of at most 16 cells needs more moves than fit:
 //!
 //! ```text
 //!         bits for two moves   moves that fit   farthest with the blank's home in a corner
@@ -11,16 +11,16 @@
 //! 2 x 7          0 + 3               85                       52
 //! ```
 //!
-//! With the blank's home elsewhere no position is farther than two moves more, since two moves take the blank from
-//! there to a corner. Smaller boards have fewer of both.
+//! With the blank's home elsewhere no position is farther than two moves more, since two moves take the blank
+//! from there to a corner. Smaller boards have fewer of both.
 
 use crate::grid::Cell;
 use crate::tiles::board::Size;
 
-/// Moves, the last one in the lowest bits.
+/// A path, the last move in the lowest bits.
 pub type Way = u128;
 
-/// How moves are written on a board.
+/// The encoding of moves on a board.
 #[derive(Clone, Debug)]
 pub struct Ways {
     size: Size,
@@ -29,7 +29,7 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// For boards of a size.
+    /// The encoding for boards of a size.
     pub fn new(size: Size) -> Ways {
         let bits = |length: usize| (length - 1).next_power_of_two().trailing_zeros();
         Ways { size, bits: [bits(size.cols()), bits(size.rows())] }
@@ -54,24 +54,24 @@ impl Ways {
         }
     }
 
-    /// Where a cell is in its row or column.
+    /// The position of a cell within its row or column.
     fn along(&self, cell: usize, axis: usize) -> usize {
         if axis == 0 { cell % self.size.cols() } else { cell / self.size.cols() }
     }
 
-    /// A move along an axis as a number: which of the other cells the blank goes to.
+    /// A move along an axis as a number: the index of the blank's target among the other cells of the line.
     pub fn digit(&self, from: usize, to: usize, axis: usize) -> u32 {
         let (from, to) = (self.along(from, axis), self.along(to, axis));
         (to - usize::from(to > from)) as u32
     }
 
-    /// One move more.
+    /// A path with one more move.
     #[inline]
     pub fn longer(&self, way: Way, axis: usize, digit: u32) -> Way {
         way << self.bits[axis] | Way::from(digit)
     }
 
-    /// The cells that the blank visits from a cell on, if the first of so many moves goes along an axis.
+    /// The cells that the blank visits from a cell on, if the first of `moves` moves goes along an axis.
     pub fn blanks(&self, way: Way, blank: usize, axis: usize, moves: usize) -> Vec<usize> {
         let mut digits = vec![];
         let mut rest = way;

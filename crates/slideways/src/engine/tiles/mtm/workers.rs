@@ -1,48 +1,48 @@
-//! One iteration on all threads.
+//! One iteration on all threads, divided among workers.
 //!
-//! An iteration is divided into [shares](super::share), each a [work unit](crate::engine::run::units): neither the answer nor the
-//! cost depends on the number of threads.
+//! An iteration is divided into [work units](super::share), which [run](crate::engine::run::units) on several
+//! threads: neither the answer nor the cost depends on the number of threads.
 
 use super::flow::{Ended, Listen, MtmFlow, MtmLevel, MtmNode, Yield};
-use super::share::{Grain, Share, divide};
+use super::share::{Granularity, WorkUnit, divide};
 use super::tables::MtmTables;
 use super::way::{Way, Ways};
 use crate::engine::run::units::{Unit, run_units, run_units_here};
 use crate::engine::search::control::Control;
 use crate::outcome::Stop;
 
-/// Rounds that begin with fewer positions are not worth starting threads for.
+/// Iterations that begin with fewer positions run on one thread: starting more would not pay.
 const FEW: usize = 1 << 6;
 
-/// What is wanted of a round.
+/// What an iteration has to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorkerGoal {
     /// One solution.
     One,
-    /// The number of all.
+    /// The number of solutions.
     Number,
-    /// All.
+    /// All solutions.
     All,
 }
 
-/// A round that is divided.
-pub struct Round {
-    /// The length of solutions sought.
+/// An iteration that is divided into work units.
+pub struct DividedIteration {
+    /// The length of the solutions sought.
     pub threshold: u32,
-    shares: Vec<Share>,
-    /// What it cost to divide it.
+    units: Vec<WorkUnit>,
+    /// The cost of dividing it.
     divided: Yield,
 }
 
-/// What came of the shares of a round.
-pub struct Came {
-    /// Of those that are done.
+/// The results of the work units of an iteration.
+pub struct UnitResults {
+    /// The results of finished units.
     done: Vec<Option<Yield>>,
-    /// Of those that were begun, but not finished.
+    /// The cost of units that were begun, but not finished.
     undone: Yield,
 }
 
-/// A unit as the flow of positions hears it.
+/// Passes the results of a flow on to its unit.
 struct Ear<'u, 's> {
     unit: &'u mut Unit<'s>,
     want: WorkerGoal,
@@ -56,118 +56,116 @@ impl Listen for Ear<'_, '_> {
     }
 }
 
-impl Round {
-    /// Nothing is done yet, or what was done another day, without a solution: what that cost, expanded and generated. Nothing,
-    /// if these are not the shares.
-    pub fn recall(&self, fruitless: &[Option<(u64, u64)>]) -> Came {
+impl DividedIteration {
+    /// The initial results: those of a checkpoint, which holds the cost (expanded, generated) of each unit
+    /// that ended without a solution. Empty if the number of units differs.
+    pub fn recall(&self, fruitless: &[Option<(u64, u64)>]) -> UnitResults {
         let came = |(expanded, generated)| Yield { expanded, generated, ..Yield::default() };
-        let known = fruitless.iter().filter(|_| fruitless.len() == self.shares.len());
+        let known = fruitless.iter().filter(|_| fruitless.len() == self.units.len());
         let mut done: Vec<Option<Yield>> = known.map(|cost| cost.map(came)).collect();
-        done.resize(self.shares.len(), None);
-        Came { done, undone: Yield::default() }
+        done.resize(self.units.len(), None);
+        UnitResults { done, undone: Yield::default() }
     }
 
-    /// What came of it all; if one solution is wanted, up to the first. The solutions themselves are left with the shares.
-    pub fn total(&self, came: &Came, want: WorkerGoal) -> Yield {
+    /// The sum of the results; if one solution is wanted, up to the first. It does not contain the paths.
+    pub fn total(&self, results: &UnitResults, want: WorkerGoal) -> Yield {
         let mut total = self.divided.clone();
-        for came in came.done.iter().flatten() {
+        for came in results.done.iter().flatten() {
             total.add(came);
             if want == WorkerGoal::One && came.solutions > 0 {
                 total.solutions = 1;
                 return total;
             }
         }
-        total.add(&came.undone);
+        total.add(&results.undone);
         total
     }
 
-    /// The solutions that were kept, by the axis of their first move.
-    pub fn solutions<'r>(&'r self, came: &'r Came) -> impl Iterator<Item = (usize, Way)> + 'r {
-        let shares = self.shares.iter().zip(&came.done);
-        shares
-            .flat_map(|(share, done)| done.iter().flat_map(|came| &came.ways).map(|&way| (share.first, way)))
+    /// The paths of the solutions that were kept, with the axis of their first move.
+    pub fn solutions<'r>(&'r self, results: &'r UnitResults) -> impl Iterator<Item = (usize, Way)> + 'r {
+        let units = self.units.iter().zip(&results.done);
+        units.flat_map(|(unit, done)| done.iter().flat_map(|came| &came.ways).map(|&way| (unit.first, way)))
     }
 }
 
-impl Came {
-    /// What was spent on each share that is done and without a solution: expanded, generated.
+impl UnitResults {
+    /// The cost (expanded, generated) of each unit that ended without a solution.
     pub fn fruitless(&self) -> Vec<Option<(u64, u64)>> {
         let cost = |came: &Yield| (came.solutions == 0).then_some((came.expanded, came.generated));
         self.done.iter().map(|done| done.as_ref().and_then(cost)).collect()
     }
 
-    fn take(&mut self, share: usize, Worked { came, whole }: Worked) {
+    fn take(&mut self, unit: usize, Worked { came, whole }: Worked) {
         match whole {
-            true => self.done[share] = Some(came),
+            true => self.done[unit] = Some(came),
             false => self.undone.add(&came),
         }
     }
 }
 
-/// The result of a share.
+/// The result of one work unit.
 struct Worked {
     came: Yield,
-    /// Whether nothing is left to be done.
+    /// Whether the unit is finished.
     whole: bool,
 }
 
-/// Those who work on a position, and what they know.
-pub struct Team<'t> {
-    /// The tables.
+/// The workers of a search, with the data that they share.
+pub struct MtmWorkers<'t> {
+    /// The pattern databases.
     pub tables: &'t MtmTables,
-    /// How moves are written.
+    /// The encoding of moves.
     pub ways: &'t Ways,
-    /// The position, and the blank's cell.
+    /// The blank's cell, and the root node.
     pub start: (usize, MtmNode),
-    /// What is wanted.
+    /// What an iteration has to find.
     pub want: WorkerGoal,
-    /// How many they are.
+    /// The number of threads.
     pub threads: usize,
 }
 
-impl Team<'_> {
-    /// Prepare to seek solutions of `threshold` moves from a position that needs at least one; shorter ones were excluded
-    /// before. By axis, `open` says whether the first move may go along it.
-    pub fn divide(&self, open: [bool; 2], threshold: u32, grain: Grain) -> Round {
-        let &Team { tables, ways, start, .. } = self;
+impl MtmWorkers<'_> {
+    /// Divide the search for solutions of `threshold` moves from a position that needs at least one; earlier
+    /// iterations excluded shorter ones. By axis, `open` says whether the first move may go along it.
+    pub fn divide(&self, open: [bool; 2], threshold: u32, granularity: Granularity) -> DividedIteration {
+        let &MtmWorkers { tables, ways, start, .. } = self;
         let mut divided = Yield::default();
-        let mut shares = vec![];
+        let mut units = vec![];
         for first in (0..2).filter(|&axis| open[axis]) {
-            shares.extend(divide(tables, ways, start, first, threshold, grain, &mut divided));
+            units.extend(divide(tables, ways, start, first, threshold, granularity, &mut divided));
         }
-        Round { threshold, shares, divided }
+        DividedIteration { threshold, units, divided }
     }
 
-    /// Work on all shares that are not done; `keep` is shown what came of them each time one is.
+    /// Run all unfinished work units; `keep` receives the results each time one is finished.
     pub fn work(
         &self,
-        round: &Round,
-        came: &mut Came,
+        iteration: &DividedIteration,
+        results: &mut UnitResults,
         control: &mut Control,
-        keep: &mut dyn FnMut(&Came, &mut Control),
+        keep: &mut dyn FnMut(&UnitResults, &mut Control),
     ) -> Result<(), Stop> {
-        let shares = &round.shares;
-        let waiting: Vec<usize> = (0..shares.len()).filter(|&share| came.done[share].is_none()).collect();
-        let work = |unit: &mut Unit, levels: &mut Vec<MtmLevel>| {
-            Some(self.share(&shares[unit.number], unit, levels))
-        };
-        if waiting.iter().map(|&share| shares[share].nodes.len()).sum::<usize>() < FEW {
-            run_units_here(&waiting, work, |share, worked| came.take(share, worked));
-            return control.check(round.threshold, 0, 0);
+        let units = &iteration.units;
+        let waiting: Vec<usize> = (0..units.len()).filter(|&number| results.done[number].is_none()).collect();
+        let work =
+            |unit: &mut Unit, levels: &mut Vec<MtmLevel>| Some(self.run(&units[unit.number], unit, levels));
+        if waiting.iter().map(|&number| units[number].nodes.len()).sum::<usize>() < FEW {
+            run_units_here(&waiting, work, |number, worked| results.take(number, worked));
+            return control.check(iteration.threshold, 0, 0);
         }
-        run_units((&waiting, self.threads), round.threshold, control, work, |share, worked, control| {
-            came.take(share, worked);
-            keep(came, control);
+        run_units((&waiting, self.threads), iteration.threshold, control, work, |number, worked, control| {
+            results.take(number, worked);
+            keep(results, control);
         })
     }
 
-    /// Work through one share.
-    fn share(&self, share: &Share, unit: &mut Unit, levels: &mut Vec<MtmLevel>) -> Worked {
+    /// Run one work unit.
+    fn run(&self, work: &WorkUnit, unit: &mut Unit, levels: &mut Vec<MtmLevel>) -> Worked {
         let mut flow = MtmFlow::new(self.tables, self.ways, self.want == WorkerGoal::All);
-        levels.resize_with(share.left + 1, || MtmLevel::new(self.tables.size.cells()));
-        share.nodes.iter().for_each(|&(blank, node)| levels[0].put(blank, &[node]));
+        levels.resize_with(work.left + 1, || MtmLevel::new(self.tables.size.cells()));
+        work.nodes.iter().for_each(|&(blank, node)| levels[0].put(blank, &[node]));
         let mut ear = Ear { unit, want: self.want };
-        let ended = flow.run(levels, share.axis, &mut ear);
+        let ended = flow.run(levels, work.axis, &mut ear);
         if let Err(Ended) = ended {
             levels.clear();
         }

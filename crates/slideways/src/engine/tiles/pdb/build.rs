@@ -1,14 +1,14 @@
-//! Build the table of a [pattern](super): breadth-first search backwards from home, many places at a time.
+//! Build an additive [pattern database](super) by breadth-first search backwards from home.
 //!
-//! The blank is wherever it is, and where it is matters: it must come to a tile before the tile can move. As
-//! long as it exchanges only paper nothing is counted, so all that matters is in which *region* of the paper
-//! it is. A state is therefore the cells of the tiles, their order, and a region; a step moves one tile into the region,
-//! and the blank is then in the region of the cell that the tile has left. The table holds the least number
-//! of steps over all regions.
+//! The cell of the blank matters: the blank must come to a tile before the tile can move. As long as it
+//! exchanges only paper nothing is counted, so all that matters is the *region* of the paper that contains
+//! it. A state is therefore the cells of the tiles, their order, and a region; a step moves one tile into the
+//! region, and the blank is then in the region of the cell that the tile has left. The table holds the least
+//! number of steps over all regions.
 //!
-//! The cells and the region make a *block*: a bit for each order of the tiles. A step along a row leads from a block to
-//! another one and leaves the order as it is when the board is read row by row. So all steps from one block to the
-//! other are taken at once, 64 orders by one instruction:
+//! The cells and the region make a *block*: one bit per order of the tiles. A step along a row leads from a
+//! block to another one and leaves the order as it is when the board is read row by row. So all steps from
+//! one block to the other are taken at once, 64 orders per instruction:
 //!
 //! ```text
 //! . b .        . b .
@@ -16,9 +16,9 @@
 //! . . .        . . .
 //! ```
 //!
-//! A step along a column does not leave that order, but it leaves the order in which the board is read column by
-//! column. So a block is kept twice, by rows and by columns, and only what is new is translated, bit by bit, each bit
-//! once. What remains is to walk through memory from one end to the other once for every layer. (Eight tiles of the
+//! A step along a column changes that order, but it keeps the order in which the board is read column by
+//! column. So a block is stored twice, by rows and by columns, and only new bits are translated, each bit
+//! once. The rest is one pass through memory from one end to the other per layer. (Eight tiles of the
 //! 15-puzzle: 519 million places in 35,347 blocks of 40,320 bits.)
 
 use super::rank::{Cells, Order, Rank};
@@ -28,7 +28,7 @@ use crate::grid::Dir;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The cells that hang together with one of them, of those that are free.
+/// The connected component of a cell among the free cells.
 pub fn region(size: Size, free: Cells, cell: Cell) -> Cells {
     let (mut region, mut edge) = (0, 1 << cell.0 & free);
     while edge != 0 {
@@ -53,12 +53,12 @@ fn bits(mut set: u32) -> impl Iterator<Item = usize> {
 
 /// The blocks of a pattern and the steps between them.
 struct Blocks {
-    /// The sets of cells, by number.
+    /// The sets of cells, by rank.
     sets: Vec<Cells>,
-    /// The first block of each set, and how many there are in all.
+    /// The first block of each set, and the number of all blocks.
     begins: Vec<u32>,
-    /// For each block the blocks from which a step along a row leads to it, and along a column; each list ends where the next
-    /// begins.
+    /// For each block the blocks from which a step along a row leads to it, and along a column; each list
+    /// ends where the next begins.
     before: [Vec<u32>; 2],
     ends: [Vec<u32>; 2],
 }
@@ -87,7 +87,7 @@ impl Blocks {
                 for axis in 0..2 {
                     for blank in bits(*region) {
                         for dir in &Dir::ALL[2 * axis..2 * axis + 2] {
-                            // The tile that is now here came from where the blank is.
+                            // The tile that is now here came from the cell of the blank.
                             let Some(here) = size.neighbour(Cell(blank as u16), *dir) else { continue };
                             if blocks.sets[set] >> here.0 & 1 == 1 {
                                 let before = rank.set(blocks.sets[set] ^ 1 << here.0 ^ 1 << blank);
@@ -117,37 +117,38 @@ impl Blocks {
 /// A set of orders of each block, by rows and by columns.
 type Bits = [Vec<u64>; 2];
 
-/// What belongs to one set of cells and is written by whoever works on it.
-struct Desk<'a> {
+/// The parts of all buffers that belong to one set of cells; the worker of that set writes them.
+struct SetSlice<'a> {
     set: usize,
     /// The orders known before this layer, of all blocks of the set.
     seen: [&'a mut [u64]; 2],
     /// Those of this layer.
     next: [&'a mut [u64]; 2],
-    /// Whether a block has any.
+    /// Whether a block has any new orders.
     busy: &'a mut [bool],
-    /// Its part of the table.
+    /// The set's part of the table.
     table: &'a mut [u8],
 }
 
-/// All that does not change.
+/// The read-only data of a build.
 struct BuildPlan<'p> {
     pattern: &'p Pattern,
     blocks: Blocks,
     rank: Rank,
     orders: Vec<Order>,
-    /// Words of a block.
+    /// The number of words of a block.
     words: usize,
-    /// The places known so far.
+    /// The number of places known so far.
     known: AtomicU64,
 }
 
-/// Somebody who is told how much is done, from 0 to 1, and says whether to go on.
+/// A callback that receives the fraction done, from 0 to 1, and may stop the build.
 pub type Hear<'h> = dyn Fn(f64) -> ControlFlow<()> + Sync + 'h;
 
-/// How the orders of one set of cells are read by columns instead of rows, and how far tiles are from home in these cells.
+/// The translation of orders from rows to columns for one set of cells, and the distances of the tiles from
+/// home.
 struct Reading {
-    /// Of each field of the new order, where it is in the old one; for both directions.
+    /// For each field of the new order, its shift in the old one; for both directions.
     shifts: [[u32; 8]; 2],
     distances: [[u8; 8]; 8],
 }
@@ -171,7 +172,7 @@ impl BuildPlan<'_> {
         reading
     }
 
-    /// The number of an order read the other way.
+    /// The rank of an order when it is read the other way.
     fn translate(&self, number: usize, shifts: &[u32; 8]) -> usize {
         let order = self.orders[number];
         let tiles = self.pattern.homes.len();
@@ -179,23 +180,23 @@ impl BuildPlan<'_> {
         self.rank.order((0..tiles).fold(0, |all, at| all | field(at)))
     }
 
-    /// How far the tiles are from home, all distances added.
+    /// The Manhattan distance of the pattern's tiles.
     fn distance(&self, number: usize, reading: &Reading) -> u32 {
         let order = self.orders[number];
         let tiles = self.pattern.homes.len();
         (0..tiles).map(|at| u32::from(reading.distances[at][(order >> (3 * at) & 7) as usize])).sum()
     }
 
-    /// Find what is new in the blocks of one set, so many steps from home.
-    fn work(&self, steps: u32, desk: &mut Desk, busy: &[bool], layer: &Bits) {
+    /// Find the new orders in the blocks of one set, `steps` steps from home.
+    fn work(&self, steps: u32, slice: &mut SetSlice, busy: &[bool], layer: &Bits) {
         let words = self.words;
-        let begin = self.blocks.begins[desk.set] as usize;
+        let begin = self.blocks.begins[slice.set] as usize;
         let mut reading = None;
-        for of in 0..desk.busy.len() {
+        for of in 0..slice.busy.len() {
             let range = of * words..(of + 1) * words;
             let mut any = 0;
             for (axis, layer) in layer.iter().enumerate() {
-                let next = &mut desk.next[axis][range.clone()];
+                let next = &mut slice.next[axis][range.clone()];
                 next.fill(0);
                 for &before in self.blocks.before(axis, begin + of) {
                     if busy[before as usize] {
@@ -203,20 +204,20 @@ impl BuildPlan<'_> {
                         next.iter_mut().zip(from).for_each(|(next, from)| *next |= from);
                     }
                 }
-                let seen = &desk.seen[axis][range.clone()];
+                let seen = &slice.seen[axis][range.clone()];
                 for (next, seen) in next.iter_mut().zip(seen) {
                     *next &= !seen;
                     any |= *next;
                 }
             }
-            desk.busy[of] = any != 0;
+            slice.busy[of] = any != 0;
             if any == 0 {
                 continue;
             }
-            let reading = reading.get_or_insert_with(|| self.reading(self.blocks.sets[desk.set]));
-            let [rows, columns] = &mut desk.next;
+            let reading = reading.get_or_insert_with(|| self.reading(self.blocks.sets[slice.set]));
+            let [rows, columns] = &mut slice.next;
             let (rows, columns) = (&mut rows[range.clone()], &mut columns[range.clone()]);
-            // What is known by rows is written down by columns, and the other way round.
+            // Orders known by rows are also written by columns, and the other way round.
             for (w, &word) in rows.iter().enumerate() {
                 each(w, word, |number| put(columns, self.translate(number, &reading.shifts[0])));
             }
@@ -225,22 +226,22 @@ impl BuildPlan<'_> {
             }
             let mut found = 0;
             for (w, &word) in rows.iter().enumerate() {
-                let known = desk.seen[0].chunks(words).fold(0, |all, block| all | block[w]);
+                let known = slice.seen[0].chunks(words).fold(0, |all, block| all | block[w]);
                 found += u64::from((word & !known).count_ones());
                 each(w, word & !known, |number| {
                     let excess = (steps - self.distance(number, reading)) / 2;
-                    desk.table[number / 2] |= (excess.min(15) as u8) << (4 * (number % 2));
+                    slice.table[number / 2] |= (excess.min(15) as u8) << (4 * (number % 2));
                 });
             }
             self.known.fetch_add(found, Relaxed);
-            for (seen, next) in desk.seen.iter_mut().zip([rows, columns]) {
+            for (seen, next) in slice.seen.iter_mut().zip([rows, columns]) {
                 seen[range.clone()].iter_mut().zip(next).for_each(|(seen, next)| *seen |= *next);
             }
         }
     }
 }
 
-/// The bits of a word, by number among all.
+/// Call `tell` with the number, among all bits, of each set bit of a word.
 #[inline]
 fn each(at: usize, mut word: u64, mut tell: impl FnMut(usize)) {
     while word != 0 {
@@ -254,17 +255,18 @@ fn put(bits: &mut [u64], number: usize) {
     bits[number / 64] |= 1 << (number % 64);
 }
 
-/// The bytes of a pattern's table, and those that building it takes in all, about.
+/// The bytes of a pattern's table, and the approximate bytes needed in all to build it.
 pub fn bytes(pattern: &Pattern) -> (usize, usize) {
     let rank = Rank::new(pattern.homes.len(), pattern.size.cells());
     let table = rank.places() / 2;
-    // Six bits a state. Eight tiles leave 2.75 regions on 4 x 4, on average, and 3.14 on 2 x 8; fewer tiles leave fewer.
+    // Six bits per state. Eight tiles leave 2.75 regions on 4 x 4, on average, and 3.14 on 2 x 8; fewer tiles
+    // leave fewer.
     (table, table + rank.places() * 6 / 8 * 13 / 4)
 }
 
-/// The table of a pattern, two places a byte, the even one lower: half of what the steps needed exceed the
-/// tiles' own distances by, at most 15. Places are numbered by [`Rank`]. All threads of the pool work on it; `None` if
-/// `hear` wants no more.
+/// The table of a pattern, two places per byte, the even one in the low half. A place holds the excess: half
+/// of the difference between the steps needed and the tiles' own Manhattan distance, at most 15. [`Rank`]
+/// numbers the places. Runs on all threads of the current pool; `None` if `hear` breaks.
 pub fn table(pattern: &Pattern, hear: &Hear) -> Option<Vec<u8>> {
     let size = pattern.size;
     let rank = Rank::new(pattern.homes.len(), size.cells());
@@ -289,13 +291,13 @@ pub fn table(pattern: &Pattern, hear: &Hear) -> Option<Vec<u8>> {
     }
     busy[block] = true;
     for steps in 1.. {
-        let desks = desks(&plan, &mut seen, &mut next, &mut next_busy, &mut table);
-        let work = |mut desk: Desk| {
-            plan.work(steps, &mut desk, &busy, &layer);
+        let slices = set_slices(&plan, &mut seen, &mut next, &mut next_busy, &mut table);
+        let work = |mut slice: SetSlice| {
+            plan.work(steps, &mut slice, &busy, &layer);
             let tell = || hear(plan.known.load(Relaxed) as f64 / places);
-            if desk.set.is_multiple_of(64) && tell().is_break() { None } else { Some(()) }
+            if slice.set.is_multiple_of(64) && tell().is_break() { None } else { Some(()) }
         };
-        desks.into_par_iter().with_min_len(16).map(work).collect::<Option<()>>()?;
+        slices.into_par_iter().with_min_len(16).map(work).collect::<Option<()>>()?;
         std::mem::swap(&mut layer, &mut next);
         std::mem::swap(&mut busy, &mut next_busy);
         if !busy.contains(&true) {
@@ -305,7 +307,7 @@ pub fn table(pattern: &Pattern, hear: &Hear) -> Option<Vec<u8>> {
     unreachable!("the space is finite")
 }
 
-/// The block in which all is at home.
+/// The block in which everything is at home.
 fn home_block(plan: &BuildPlan, home: Cells) -> usize {
     let set = plan.rank.set(home);
     let size = plan.pattern.size;
@@ -316,34 +318,34 @@ fn home_block(plan: &BuildPlan, home: Cells) -> usize {
     plan.blocks.begins[set] as usize + before
 }
 
-/// Hand everybody what is theirs.
-fn desks<'a>(
+/// Split the buffers into the parts of the sets.
+fn set_slices<'a>(
     plan: &BuildPlan,
     seen: &'a mut Bits,
     next: &'a mut Bits,
     busy: &'a mut [bool],
     table: &'a mut [u8],
-) -> Vec<Desk<'a>> {
+) -> Vec<SetSlice<'a>> {
     let [rows, columns] = seen;
     let mut seen = [&mut rows[..], &mut columns[..]];
     let [rows, columns] = next;
     let mut next = [&mut rows[..], &mut columns[..]];
     let mut busy = busy;
     let tables = table.chunks_mut(plan.rank.orders() / 2);
-    let desk = |(set, table)| {
+    let slice = |(set, table)| {
         let blocks = (plan.blocks.begins[set + 1] - plan.blocks.begins[set]) as usize;
         let take = |from: &mut &'a mut [u64]| {
             from.split_off_mut(..blocks * plan.words).expect("every block has its words")
         };
-        Desk {
+        SetSlice {
             set,
             seen: [take(&mut seen[0]), take(&mut seen[1])],
             next: [take(&mut next[0]), take(&mut next[1])],
-            busy: busy.split_off_mut(..blocks).expect("every block is busy or not"),
+            busy: busy.split_off_mut(..blocks).expect("every block has a flag"),
             table,
         }
     };
-    tables.enumerate().map(desk).collect()
+    tables.enumerate().map(slice).collect()
 }
 
 #[cfg(test)]

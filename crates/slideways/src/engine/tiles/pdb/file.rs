@@ -1,13 +1,13 @@
-//! Tables kept in files, so that they are built once.
+//! Pattern database files: tables are built once and cached.
 //!
 //! ```text
 //! what it is   version   which board   length of the tables   tables   checksum of all before
 //!  16 bytes    4 bytes                       8 bytes                          4 bytes
 //! ```
 //!
-//! Numbers have their lowest byte first. All before the tables is the *head*; what it says is for those who know the
-//! tables. A file is written under another name and renamed when it is whole, so nobody ever sees half of one; and what
-//! is read is trusted only if head, length and checksum agree.
+//! Numbers are little-endian. All before the tables is the *head*; its content depends on the kind of tables.
+//! A file is written under a temporary name and renamed when it is complete, so no reader ever sees half of
+//! one; and a file is trusted only if head, length and checksum agree.
 
 use super::mmap::Bytes;
 use crate::engine::run::replace::{self, Survives};
@@ -15,24 +15,24 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// How many bytes of the head say what it is, and the version.
+/// The number of bytes of the head that hold the kind and the version.
 const WHAT: usize = 20;
 
-/// Why a file of tables is of no use.
+/// Why a table file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
-    /// It is not there, or cannot be read or written.
+    /// The file does not exist, or cannot be read or written.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It is no file of tables, or one of another version.
-    #[error("it is not a table of this version")]
+    /// The file is not a table file, or has another version.
+    #[error("not a table file of this version")]
     Foreign,
-    /// It was one, but something happened to it.
-    #[error("it is damaged: {0}")]
+    /// The file is a table file, but its content is damaged.
+    #[error("damaged table file: {0}")]
     Damaged(&'static str),
 }
 
-/// The head of a file: what it is, its version, which board, and the length of the tables.
+/// The head of a file: the kind, the version, the board, and the length of the tables.
 pub(crate) fn head(what: &[u8; 16], version: u32, board: &[u8], length: usize) -> Vec<u8> {
     let mut head = what.to_vec();
     head.extend(version.to_le_bytes());
@@ -41,7 +41,7 @@ pub(crate) fn head(what: &[u8; 16], version: u32, board: &[u8], length: usize) -
     head
 }
 
-/// Write tables to a file, whole or not at all.
+/// Write tables to a file atomically.
 pub(crate) fn save(head: &[u8], tables: &[u8], path: &Path) -> Result<(), TableError> {
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(head);
@@ -63,7 +63,7 @@ pub(crate) fn load(head: &[u8], length: usize, path: &Path) -> Result<Bytes, Tab
         found if found < head.len() as u64 => return Err(TableError::Foreign),
         _ => {}
     }
-    // Only what claims to be a file of tables is mapped.
+    // Only a file that begins as a table file does is mapped.
     let mut what = [0; WHAT];
     file.read_exact(&mut what)?;
     if what != head[..WHAT] {
@@ -71,16 +71,16 @@ pub(crate) fn load(head: &[u8], length: usize, path: &Path) -> Result<Bytes, Tab
     }
     let bytes = Bytes::map(&file)?;
     if bytes.len() != whole || bytes[..head.len()] != *head {
-        return Err(TableError::Damaged("its length or its head is wrong"));
+        return Err(TableError::Damaged("its length or its head does not match"));
     }
     let (content, checksum) = bytes.split_at(whole - 4);
     if crc32fast::hash(content).to_le_bytes() != checksum {
-        return Err(TableError::Damaged("its checksum is wrong"));
+        return Err(TableError::Damaged("its checksum does not match"));
     }
     Ok(bytes.part(head.len()..whole - 4))
 }
 
-/// The bytes after [`WHAT`] that say which board a file is for, if it is of that kind.
+/// The bytes after [`WHAT`] that identify the board of a file, if it is of that kind.
 pub(crate) fn board<const N: usize>(what: &[u8; 16], path: &Path) -> Result<[u8; N], TableError> {
     let (mut found, mut board) = ([0; WHAT], [0; N]);
     let mut file = File::open(path)?;

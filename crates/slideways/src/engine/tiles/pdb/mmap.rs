@@ -1,13 +1,16 @@
-//! Bytes of tables: in memory, or, with the feature `tables`, in a file that is mapped into it.
+//! Memory-mapped table bytes: in memory, or, with the feature `tables`, in a mapped file.
 //!
-//! A mapped file of 290 MB is there at once, shared by all processes that use it, and given back when memory is short. It
-//! needs `unsafe`: the compiler cannot know that the file stays as it is while it is mapped.
+//! A mapped file of 290 MB is available at once, all processes that use it share its memory, and the system
+//! reclaims that when memory is short. Mapping needs `unsafe`: the compiler cannot know that the file stays
+//! unchanged while it is mapped.
 //!
-//! **Invariant.** Only files of tables are mapped, and the crate never changes such a file: [`save`](super::file::save) writes
-//! under another name and renames, so a new file takes the old one's name and the old bytes stay until the last map of
-//! them is dropped. This is why [`Bytes::map`] is closed to other crates: [`load`](super::file::load) is the one function that
-//! calls it, and only after it has read that the file claims to be one. A program that writes into a file of the cache, or cuts it short, breaks the invariant; the search may then
-//! read wrong values or be ended by the system, but nothing is ever written through the map.
+//! **Invariant.** Only table files are mapped, and the crate never changes such a file:
+//! [`save`](super::file::save) writes under another name and renames, so a new file takes the old one's name
+//! and the old bytes stay until the last map of them is dropped. This is why [`Bytes::map`] is not visible to
+//! other crates: [`load`](super::file::load) is the only function that calls it, and only after it has read
+//! that the file claims to be a table file. A program that writes into a cached file, or truncates it, breaks
+//! the invariant; the search may then read wrong values or be killed by the system, but nothing is ever
+//! written through the map.
 
 #![allow(unsafe_code)]
 
@@ -17,7 +20,7 @@ use std::ops::Deref;
 #[cfg(feature = "tables")]
 use std::{fs::File, io, ops::Range};
 
-/// Bytes that do not change.
+/// Immutable bytes, owned or mapped.
 #[derive(Debug)]
 pub(crate) struct Bytes(Storage);
 
@@ -36,16 +39,16 @@ impl From<Vec<u8>> for Bytes {
 
 #[cfg(feature = "tables")]
 impl Bytes {
-    /// A whole file of tables; it must never be changed while it is mapped (see the invariant above).
+    /// Map a whole table file; it must never change while it is mapped (see the invariant above).
     pub(super) fn map(file: &File) -> io::Result<Bytes> {
-        // SAFETY: `load` maps only what begins as a file of tables does, and `save`, which makes these, renames them into
-        // place and replaces them: they are never changed.
+        // SAFETY: `load` maps only what begins as a table file does, and `save`, which makes these, renames
+        // them into place and replaces them: they are never changed.
         let map = unsafe { Mmap::map(file)? };
         let whole = 0..map.len();
         Ok(Bytes(Storage::There(map, whole)))
     }
 
-    /// A copy of some bytes in large pages, if the system has any.
+    /// A copy of some bytes in large pages, if the system has any; `None` if memory is short.
     pub fn in_large_pages(bytes: &[u8]) -> Option<Bytes> {
         let mut map = MmapMut::map_anon(bytes.len().max(1)).ok()?;
         #[cfg(target_os = "linux")]
@@ -54,7 +57,7 @@ impl Bytes {
         Some(Bytes(Storage::There(map.make_read_only().ok()?, 0..bytes.len())))
     }
 
-    /// A part of them.
+    /// A part of the bytes.
     pub fn part(self, range: Range<usize>) -> Bytes {
         match self.0 {
             Storage::Here(mut bytes) => {
@@ -71,7 +74,7 @@ impl Bytes {
 
 #[cfg(not(feature = "tables"))]
 impl Bytes {
-    /// There are no large pages to be had.
+    /// Without the feature `tables` there are no large pages.
     pub fn in_large_pages(_: &[u8]) -> Option<Bytes> {
         None
     }

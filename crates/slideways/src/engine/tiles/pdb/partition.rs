@@ -1,18 +1,18 @@
-//! How the tiles of a board are divided into patterns.
+//! Partitions of the tiles of a board into patterns.
 
 use super::{Cell, Pattern, Reflection, Size, reflections, symmetries};
 
-/// How large the tables may be: what a search finds built at its first use, or what is worth minutes.
+/// The size class of pattern databases: small ones are built at first use, large ones take minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PdbSize {
     /// Patterns of at most six tiles.
     Small,
-    /// Patterns of seven and eight tiles; for 15 cells and 16.
+    /// Patterns of seven and eight tiles; for boards of 15 and 16 cells.
     Large,
 }
 
 impl PdbSize {
-    /// As users name it.
+    /// The name that users see.
     pub fn name(self) -> &'static str {
         match self {
             PdbSize::Small => "small",
@@ -29,17 +29,17 @@ impl PdbSize {
     }
 }
 
-/// The ways in which the tiles of a board are divided if the blank belongs into a cell, two of them.
+/// The two partitions of the tiles of a board, given the home of the blank.
 pub fn views(size: Size, blank: Cell, extent: PdbSize) -> [Vec<Pattern>; 2] {
     let (last, reflection) = last_of_its_kind(size, blank);
     let back = |cell: &Cell| {
-        Cell(reflection.iter().position(|image| image == cell).expect("a reflection loses nothing") as u16)
+        Cell(reflection.iter().position(|image| image == cell).expect("a reflection is a bijection") as u16)
     };
     let pattern = |homes: &Vec<Cell>| Pattern::new(size, homes.iter().map(back).collect(), blank);
     division(size, last, extent).map(|homes| homes.iter().map(pattern).collect())
 }
 
-/// Of the cells that a cell looks like when the board is seen from another side, the last; and what makes it look so.
+/// The last of the cells to which the symmetries of the board map a cell; and the symmetry that does so.
 pub fn last_of_its_kind(size: Size, cell: Cell) -> (Cell, Reflection) {
     let mut seen: Vec<Reflection> =
         if size.rows() == size.cols() { reflections(size) } else { symmetries(size) };
@@ -48,7 +48,7 @@ pub fn last_of_its_kind(size: Size, cell: Cell) -> (Cell, Reflection) {
     (reflection[cell.index()], reflection)
 }
 
-/// Two divisions, the second mostly the mirror image of the first.
+/// Two partitions, the second mostly the mirror image of the first.
 fn division(size: Size, blank: Cell, extent: PdbSize) -> [Vec<Vec<Cell>>; 2] {
     let square = size.rows() == size.cols();
     let mirror =
@@ -71,7 +71,7 @@ fn division(size: Size, blank: Cell, extent: PdbSize) -> [Vec<Vec<Cell>>; 2] {
     [along, across]
 }
 
-/// Neighbours in some order together: patterns of six, or two halves.
+/// A partition into runs of some order: patterns of six, or two halves.
 fn chunks(order: &[Cell], extent: PdbSize) -> Vec<Vec<Cell>> {
     let most = match extent {
         PdbSize::Small => 6,
@@ -80,11 +80,11 @@ fn chunks(order: &[Cell], extent: PdbSize) -> Vec<Vec<Cell>> {
     order.chunks(most).map(<[Cell]>::to_vec).collect()
 }
 
-/// Divisions that are known to be good, for the blank in the last cell; of the homes, those of one pattern together.
+/// Partitions that are known to be good, for the blank in the last cell; one list of homes per pattern.
 fn known(size: Size, blank: Cell, extent: PdbSize) -> Option<&'static [&'static [u16]]> {
     match (size.rows(), size.cols(), blank.0, extent) {
-        // Found by exchanging tiles as long as that paid: 113 random positions took 5.6 million steps before their last
-        // rounds. With the division of Korf and Felner (2002) it was 8.0 million.
+        // Found by exchanging tiles as long as that paid: 113 random positions took 5.6 million steps before
+        // their last iterations. With the partition of Korf and Felner (2002) it was 8.0 million.
         (4, 4, 15, PdbSize::Small) => Some(&[&[4, 5, 8, 9, 12, 13], &[3, 6, 7, 10, 11, 14], &[0, 1, 2]]),
         // Korf and Felner.
         (4, 4, 15, PdbSize::Large) => Some(&[&[0, 1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14]]),

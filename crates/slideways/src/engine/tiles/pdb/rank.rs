@@ -1,47 +1,48 @@
-//! Number the places of a pattern's tiles without gaps: which cells they stand in, and in which order.
+//! Ranking of the placements of a pattern's tiles, a perfect hash of their cells and their order.
 //!
 //! ```text
-//! . b .        cells 1, 3 and 8 of a 3 x 3 board: of the 84 sets of three cells this is number 60 = C(1,1) + C(3,2) + C(8,3);
+//! . b .        cells 1, 3 and 8 of a 3 x 3 board: of the 84 sets of three cells
+//!              this is number 60 = C(1,1) + C(3,2) + C(8,3);
 //! a . .        read in order these cells hold b a c, one of 3! = 6 orders
 //! . . c
 //! ```
 //!
-//! The number of a set of cells is that of the *combinatorial number system*: if its cells are c₀ < c₁ < …, the sum of
-//! the binomials C(cᵢ, i + 1). (Knuth, *The Art of Computer Programming* 4A, section 7.2.1.3.) The cells of the
-//! lower half of the board and those of the upper half can be looked up separately and the results added; so can
-//! the first four tiles of an order and the others.
+//! The rank of a set of cells is that of the *combinatorial number system*: if its cells are c₀ < c₁ < …, the
+//! sum of the binomials C(cᵢ, i + 1). (Knuth, *The Art of Computer Programming* 4A, section 7.2.1.3.) The
+//! cells of the lower half of the board and those of the upper half can be looked up separately and the
+//! results added; so can the first four tiles of an order and the others.
 //!
-//! A step along a row moves a tile to a cell beside its own, and nobody stands between: the order stays. A step
-//! along a column changes it only by the tiles that stand in between, of which there are few. Both is cheap,
-//! and for [building](super::build) tables it is more than that.
+//! A step along a row moves a tile to a neighbouring cell, and no tile stands between: the order stays. A
+//! step along a column changes it only by the tiles that stand in between, of which there are few. Both are
+//! cheap to compute, and [building](super::build) tables relies on them.
 
 /// The most tiles of a pattern: three bits tell them apart.
 pub const MOST_TILES: usize = 8;
 
-/// An order of at most eight tiles: who stands in the first of their cells, in the second, …, three bits each.
+/// An order of at most eight tiles: the tile in the first of their cells, in the second, …, three bits each.
 pub type Order = u32;
 
 /// A set of cells, as bits.
 pub type Cells = u32;
 
-/// Of an order, so many bits are looked up together: four tiles.
+/// The number of bits of an order that are looked up together: four tiles.
 const FIRST: u32 = 12;
 
-/// How the places of so many tiles among so many cells are numbered.
+/// The ranking of the placements of some tiles among some cells.
 #[derive(Clone, Debug)]
 pub struct Rank {
     tiles: usize,
     cells: usize,
-    /// So many cells make the lower half.
+    /// The number of cells of the lower half.
     half: u32,
-    /// What the cells of each half add, times the number of orders.
+    /// The summands of the cells of each half, times the number of orders.
     halves: [Vec<u32>; 2],
-    /// What the first four tiles of an order add, and what the others do.
+    /// The summands of the first four tiles of an order, and of the others.
     parts: [Vec<u32>; 2],
 }
 
 impl Rank {
-    /// For at most [`MOST_TILES`] tiles, and at least as many cells.
+    /// The ranking of at most [`MOST_TILES`] tiles among at least as many cells.
     pub fn new(tiles: usize, cells: usize) -> Rank {
         assert!(tiles <= MOST_TILES && tiles <= cells && cells <= MOST_CELLS);
         let half = cells as u32 / 2;
@@ -57,7 +58,7 @@ impl Rank {
             number * orders
         };
         let low = (0..1u32 << half).map(|set| number(set, 0)).collect();
-        // How many cells there are below is known from how many are above.
+        // The number of cells below follows from the number above.
         let above = |set: u32| tiles.checked_sub(set.count_ones() as usize);
         let high = (0..1u32 << (cells as u32 - half))
             .map(|set| above(set).map_or(0, |below| number(set << half, below)))
@@ -72,7 +73,7 @@ impl Rank {
         Rank { tiles, cells, half, halves: [low, high], parts }
     }
 
-    /// The number of all places; even.
+    /// The number of all placements; even.
     pub fn places(&self) -> usize {
         pascal()[self.cells][self.tiles] as usize * self.orders()
     }
@@ -82,24 +83,24 @@ impl Rank {
         factorial(self.tiles).max(2)
     }
 
-    /// The number of places in these cells and this order.
+    /// The rank of a placement in these cells and this order.
     pub fn of(&self, cells: Cells, order: Order) -> usize {
         self.set(cells) * self.orders() + self.order(order)
     }
 
-    /// The number of a set of cells.
+    /// The rank of a set of cells.
     pub fn set(&self, cells: Cells) -> usize {
         let [low, high] = self.divide(cells);
         (self.halves[0][low] + self.halves[1][high]) as usize / self.orders()
     }
 
-    /// The number of an order.
+    /// The rank of an order.
     pub fn order(&self, order: Order) -> usize {
         let [first, others] = [order & ((1 << FIRST) - 1), order >> FIRST];
         (self.parts[0][first as usize] + self.parts[1][others as usize]) as usize
     }
 
-    /// All orders, by number.
+    /// All orders, by rank.
     pub fn all_orders(&self) -> Vec<Order> {
         let mut orders = vec![0; factorial(self.tiles)];
         let mut pending = vec![(0, 0)];
@@ -115,10 +116,10 @@ impl Rank {
         orders
     }
 
-    /// All sets of cells, by number.
+    /// All sets of cells, by rank.
     pub fn all_sets(&self) -> Vec<Cells> {
         let sets = (0..1u32 << self.cells).filter(|set| set.count_ones() as usize == self.tiles);
-        // Numbers grow with the sets read as binary numbers.
+        // Ranks grow with the sets read as binary numbers.
         sets.collect()
     }
 
@@ -128,7 +129,7 @@ impl Rank {
     }
 }
 
-/// The number of the first tiles of an order, given so many fields of it, among all ways to choose them.
+/// The rank of the first `chosen` tiles of an order among all ways to choose them.
 fn among(fields: u32, chosen: usize, tiles: usize) -> u32 {
     let mut number = 0;
     for at in 0..chosen {
@@ -139,7 +140,7 @@ fn among(fields: u32, chosen: usize, tiles: usize) -> u32 {
     number
 }
 
-/// The number of the order of so many tiles among all their orders.
+/// The rank of the order of `tiles` tiles among all their orders.
 fn among_themselves(fields: u32, tiles: usize) -> u32 {
     let tile = |at: usize| fields >> (3 * at) & 7;
     let smaller_after = |at: usize| (at + 1..tiles).filter(|&other| tile(other) < tile(at)).count();
@@ -150,8 +151,8 @@ fn factorial(n: usize) -> usize {
     (1..=n).product()
 }
 
-/// Pascal's triangle: how many sets of k cells there are among n, for every n and for all k that a set of the lower
-/// half can have.
+/// Pascal's triangle: the number of sets of k cells among n, for every n and for all k that a set of the
+/// lower half can have.
 fn pascal() -> [[u32; LOW as usize + 1]; MOST_CELLS + 1] {
     let mut choose = [[0; LOW as usize + 1]; MOST_CELLS + 1];
     for n in 0..=MOST_CELLS {
@@ -163,8 +164,8 @@ fn pascal() -> [[u32; LOW as usize + 1]; MOST_CELLS + 1] {
     choose
 }
 
-/// What [`Rank`] looks up, in lists of fixed lengths: with them the processor need not ask whether a place is on the list.
-/// The numbers are as narrow as they can be, so that several lists stay in the nearest cache together.
+/// The look-up tables of a [`Rank`], in arrays of fixed length, which need no bounds checks. The numbers are
+/// as narrow as possible, so that several tables stay in the nearest cache together.
 #[derive(Clone, Debug)]
 struct Lists {
     low: [u32; 1 << LOW],
@@ -180,7 +181,7 @@ const MOST_CELLS: usize = (LOW + HIGH) as usize;
 const LOW: u32 = 12;
 const HIGH: u32 = 13;
 
-/// So many different numberings at most serve a board.
+/// The most different rankings that a board needs.
 const MOST_RANKS: usize = 4;
 
 /// The [`Rank`]s of all patterns of a board, for the search.
@@ -191,11 +192,11 @@ pub struct Ranks {
     known: Vec<(usize, usize)>,
 }
 
-/// Which numbering is meant.
+/// The index of a ranking.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RankId {
     number: u8,
-    /// So many cells make the lower half.
+    /// The number of cells of the lower half.
     half: u8,
 }
 
@@ -208,12 +209,12 @@ impl Default for Ranks {
             others: [0; 1 << FIRST],
         };
         let lists = vec![none; MOST_RANKS].into_boxed_slice();
-        Ranks { lists: lists.try_into().expect("there are so many"), known: vec![] }
+        Ranks { lists: lists.try_into().expect("the vector has MOST_RANKS elements"), known: vec![] }
     }
 }
 
 impl Ranks {
-    /// The numbering of so many tiles among so many cells.
+    /// The ranking of `tiles` tiles among `cells` cells; it is added if it is new.
     pub fn add(&mut self, tiles: usize, cells: usize) -> RankId {
         let known = self.known.iter().position(|numbers| *numbers == (tiles, cells));
         let number = known.unwrap_or(self.known.len());
@@ -223,14 +224,14 @@ impl Ranks {
             let lists = &mut self.lists[number];
             lists.low[..rank.halves[0].len()].copy_from_slice(&rank.halves[0]);
             lists.high[..rank.halves[1].len()].copy_from_slice(&rank.halves[1]);
-            // Of all fields only those count that hold an order, and their numbers are less than 8! and 4!.
+            // Only fields that hold an order are looked up, and their ranks are less than 8! and 4!.
             lists.first = std::array::from_fn(|fields| rank.parts[0][fields] as u16);
             lists.others = std::array::from_fn(|fields| rank.parts[1][fields] as u8);
         }
         RankId { number: number as u8, half: cells as u8 / 2 }
     }
 
-    /// The number of some places.
+    /// The rank of a placement.
     #[inline(always)]
     pub fn of(&self, found: RankId, cells: Cells, order: Order) -> u32 {
         let lists = &self.lists[found.number as usize % MOST_RANKS];
@@ -244,7 +245,7 @@ impl Ranks {
             + u32::from(lists.others[others as usize])
     }
 
-    /// The bytes they take.
+    /// The number of bytes of the look-up tables.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.lists)
     }

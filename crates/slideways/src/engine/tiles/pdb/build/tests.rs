@@ -1,4 +1,4 @@
-//! Tables against the plain rule.
+//! Pattern databases compared with the plain rule.
 
 use super::*;
 use crate::engine::tiles::pdb::{PdbSize, views};
@@ -7,7 +7,7 @@ use crate::tiles::goal::Goal;
 use std::collections::BTreeMap;
 
 /// The least number of counted steps from every arrangement of the pattern, by the plain rule and Dijkstra's
-/// buckets.
+/// algorithm with buckets.
 fn plainly(pattern: &Pattern, blank: Cell) -> BTreeMap<Vec<Cell>, u32> {
     let size = pattern.size;
     let mut tiles: Vec<Tile> = (1..size.cells() as u8).map(Tile).collect();
@@ -52,7 +52,7 @@ fn sorted(cells: &[Cell]) -> (Cells, Order) {
     (cells.iter().fold(0, |all, cell| all | 1 << cell.0), order)
 }
 
-/// Compare a table with the plain rule; gives the sum of what it holds.
+/// Compare a table with the plain rule; returns the sum of its excesses.
 fn agrees(pattern: &Pattern, blank: Cell) -> u32 {
     let table = table(pattern, &|_| ControlFlow::Continue(())).unwrap();
     let rank = Rank::new(pattern.homes.len(), pattern.size.cells());
