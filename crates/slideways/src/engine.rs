@@ -1,11 +1,13 @@
-//! The searches behind the questions. They are public for the sibling crates of this one, but not part of its documented
-//! surface, and may change with any version.
+//! Search engines: sliding blocks, tiles and packings. They are public for the sibling crates, but are not
+//! part of the documented API and may change in any version.
 //!
-//! * [`run`]: what all searches share: work units, supervision, iterative deepening, checkpoints;
-//! * [`blocks`]: states and moves of puzzles of blocks; [`search`]: breadth-first and bidirectional search over them, or over
-//!   any other graph; [`disk`]: the same with layers in files; [`explore`]: whole spaces;
-//! * [`tiles`]: iterative deepening, pattern databases and layers of boards of tiles;
-//! * [`packing`]: packings in which nothing slides, by backtracking over sets, by dancing links, and counted along a frontier.
+//! * [`run`]: what all engines share: work units, supervision, iterative deepening, checkpoints;
+//! * [`blocks`]: states and moves of sliding-block puzzles; [`search`]: breadth-first and bidirectional
+//!   search over them or over any other graph; [`disk`]: external-memory breadth-first search; [`explore`]:
+//!   analysis of whole state spaces;
+//! * [`tiles`]: iterative deepening (IDA*), pattern databases and breadth-first search for boards of tiles;
+//! * [`packing`]: packings in which nothing slides, by backtracking over bit sets, by dancing links, and by
+//!   counting along a frontier.
 
 pub mod blocks;
 #[cfg(feature = "disk")]

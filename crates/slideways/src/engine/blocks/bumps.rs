@@ -1,31 +1,32 @@
-//! Who pushes whom: the digraph whose ideals are the sets that can move.
+//! The "bumps into" digraph (SLIDING §47), whose ideals are the sets of pieces that can move together.
 //!
-//! Draw an arc from piece u to piece v if u bumps into v when it takes a step in some direction. A set of
-//! pieces can take that step together exactly when no arc leaves it and none of its members bumps into
-//! the box: it is an *ideal* of the digraph that avoids the stuck (SLIDING §47).
+//! The digraph has an arc from piece u to piece v if u bumps into v when u takes a step in a given direction.
+//! A set of pieces can take that step together exactly when no arc leaves the set and none of its members
+//! bumps into the box: the set is an *ideal* of the digraph that contains no stuck piece.
 //!
-//! The pieces that are *loose*, able to move alone or with others, are kept in an order in which nobody comes
-//! before those he pushes. Then an ideal is built by adding one after another, each only if all that he pushes
-//! are in already; every set met on the way is an ideal too, and each is met once. So the work is
-//! proportional to what is found, not to the 2^m subsets, and the packed state grows along with the set.
+//! A piece is *loose* if it can move, alone or with others. The loose pieces are kept in an order in which
+//! each piece comes after the pieces it pushes. An ideal is built by adding pieces in that order, each only
+//! if all the pieces it pushes are already in. Every intermediate set is an ideal too, and each ideal is
+//! visited once. So the work is proportional to the number of ideals found, not to the 2^m subsets, and the
+//! packed state is updated along with the set.
 
 use super::mask::Mask;
 use super::space::{Placements, Space};
 use crate::engine::search::State;
 use std::ops::ControlFlow;
 
-/// Who pushes whom, in one direction.
+/// Which pieces push which, in one direction.
 #[derive(Debug, Default)]
 pub(super) struct Bumps<const N: usize, const M: usize> {
-    /// The slots that can move at all, alone or with others.
+    /// Slots that can move at all, alone or with others.
     pub(super) loose: Mask<M>,
-    /// The free cells and those of the loose.
+    /// The free cells and the cells of the loose pieces.
     pub(super) cells: Mask<M>,
-    /// The loose, nobody before those he pushes.
+    /// The loose pieces, each after the pieces it pushes.
     parts: Vec<Part<N, M>>,
 }
 
-/// A loose piece; or several that push each other in a circle, and so move together or not at all.
+/// A loose piece, or several pieces that push each other in a circle and so move together or not at all.
 #[derive(Clone, Debug)]
 struct Part<const N: usize, const M: usize> {
     members: Mask<M>,
@@ -33,34 +34,34 @@ struct Part<const N: usize, const M: usize> {
     cells: Mask<M>,
     /// Slots of other parts that they push.
     pushed: Mask<M>,
-    /// What their step adds to the words of the state, if nobody is passed.
+    /// What the step of the members adds to the words of the state, if they pass no piece of their kind.
     change: State<N>,
 }
 
-/// Which ideals are asked for, and in which order.
+/// Which ideals to visit, and in which order.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Wanted<const M: usize> {
-    /// Slots that must be in them.
+    /// Slots that every ideal must contain.
     pub(super) with: Mask<M>,
-    /// Small ones first: people would rather see few pieces move. Else large ones, so that what lies one move of
-    /// everything away is found at once.
+    /// Small ideals first, for solutions in which few pieces move. Otherwise large ideals first, so that a
+    /// state one move of many pieces away is found at once.
     pub(super) few_first: bool,
 }
 
-/// An ideal that may be added to.
+/// An ideal to which parts may still be added.
 #[derive(Debug)]
 pub(super) struct Ideal<const N: usize, const M: usize> {
     set: Mask<M>,
-    /// The state after its step, if nobody is passed.
+    /// The state after the step, if no piece of its kind is passed.
     state: State<N>,
-    /// Parts that may still be added: those from `from` on, except that all from `next` on (if small ideals come
-    /// first) or before `next` have been.
+    /// The parts from `from` on may still be added, except those already tried: with small ideals first, the
+    /// parts from `next` on; otherwise the parts before `next`.
     from: usize,
     next: usize,
 }
 
 impl<const N: usize, const M: usize> Bumps<N, M> {
-    /// Visit every ideal that is wanted, but not the empty one, and the state its step would lead to if the
+    /// Visit every wanted ideal except the empty one, together with the state its step would lead to if the
     /// changes of the members simply added up.
     #[inline]
     pub(super) fn ideals(
@@ -120,7 +121,7 @@ fn add<const N: usize>(state: &mut State<N>, change: &State<N>) {
 }
 
 impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
-    /// Find out who pushes whom in one direction; `alone` are those who need push nobody.
+    /// Find which pieces push which in one direction; `alone` holds the slots that can step without pushing.
     #[inline]
     pub(super) fn find_bumps(
         &self,
@@ -139,8 +140,9 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         }
     }
 
-    /// If nobody can push in a circle, the loose grow from those who need nobody: whoever needs only free
-    /// cells and those of the loose is loose as well, and pushes only those that were loose before.
+    /// If pieces cannot push in a circle, the loose set grows from the pieces that push nothing: a piece that
+    /// needs only free cells and cells of loose pieces is loose as well, and pushes only pieces that were
+    /// loose before it.
     #[inline]
     fn grow_bumps(&self, at: &Placements, alone: Mask<M>, dir: usize, bumps: &mut Bumps<N, M>) {
         let Bumps { loose, cells, parts } = bumps;
@@ -151,7 +153,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
                 let step = &self.steps[usize::from(at[slot])][dir];
                 let mut pushed = Mask::default();
                 for part in &parts[..before] {
-                    // No branch: who bumps into whom is hard to predict.
+                    // No branch: which piece bumps into which is hard to predict.
                     let bump = 0u64.wrapping_sub(u64::from(step.fresh.meets(&part.cells)));
                     pushed |= part.members & Mask([bump; M]);
                 }
@@ -166,9 +168,9 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         }
     }
 
-    /// In general, the loose are what is left when those who meet the box, or somebody who does, are struck
-    /// off. Whoever pushes each other, if only through others, is one part; and a part that pushes another pushes
-    /// more than that one does, which gives the order.
+    /// In general, the loose pieces are those that remain after removing every piece that bumps into the box
+    /// or into a removed piece. Pieces that push each other, directly or through others, form one part. A
+    /// part that pushes another pushes strictly more pieces than that other part does, which gives the order.
     fn prune_bumps(&self, at: &Placements, dir: usize, bumps: &mut Bumps<N, M>) {
         let Bumps { loose, cells, parts } = bumps;
         let free = *cells;
@@ -181,7 +183,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
             }
             *loose = next;
         }
-        // Everybody with all that he pushes, by Warshall's algorithm.
+        // Each slot with all slots it pushes, directly or through others, by Warshall's algorithm.
         let mut below: Vec<(usize, Mask<M>)> = vec![];
         for slot in loose.iter() {
             let fresh = &self.steps[usize::from(at[slot])][dir].fresh;
@@ -214,7 +216,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         }
     }
 
-    /// For each direction, the slots that need only free cells to take a step. No branches: which can is
+    /// For each direction, the slots that need only free cells to take a step. No branches: the result is
     /// hard to predict.
     #[inline]
     pub(super) fn alone(&self, at: &Placements, free: Mask<M>) -> [Mask<M>; D] {
@@ -243,7 +245,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
     }
 }
 
-/// Sort slots, each with those it pushes. Outside of the space, so that it is compiled once for each width of masks.
+/// Sort slots by the number of slots they push. A free function, so that it is compiled once per mask width.
 fn fewest_first<const M: usize>(below: &mut [(usize, Mask<M>)]) {
     below.sort_unstable_by_key(|(slot, below)| (below.len(), *slot));
 }

@@ -1,7 +1,7 @@
-//! A compiled puzzle as those see it who do not care how it is laid out.
+//! A compiled puzzle, independent of its word layout.
 //!
-//! A space is laid out for a number of words; code that is to work with all of them is generic, and gets the
-//! space through [`on`], which chooses the layout:
+//! A space is laid out for a number of words. Code that works with every layout is generic in that number and
+//! gets the space through [`with_compiled`], which chooses the layout:
 //!
 //! ```
 //! use slideways::engine::blocks::compiled::{self, Compiled, Query};
@@ -9,7 +9,7 @@
 //! use slideways::{Style, library};
 //! use std::sync::Arc;
 //!
-//! /// How many neighbours has the start?
+//! /// The number of neighbours of the start.
 //! struct Degree;
 //! impl Query for Degree {
 //!     type Answer = usize;
@@ -42,7 +42,7 @@ use crate::style::Style;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// An undirected graph whose states stand for the arrangements of a puzzle.
+/// An undirected graph whose states are the packed arrangements of a puzzle.
 pub trait Compiled<const N: usize>: Graph<N> + 'static {
     /// The puzzle.
     fn puzzle(&self) -> &Puzzle;
@@ -53,10 +53,11 @@ pub trait Compiled<const N: usize>: Graph<N> + 'static {
     /// The state of the puzzle's start.
     fn start(&self) -> State<N>;
 
-    /// Whether there are goals that pieces could get to if each were alone in the box.
+    /// Whether there are goals that the pieces could reach if each were alone in the box.
     fn has_goals(&self) -> bool;
 
-    /// All goal states, in and out of the start's component, in ascending order; `None` if there are more than `most`.
+    /// All goal states, inside and outside the start's component, in ascending order; `None` if there are
+    /// more than `most`.
     fn goal_states(&self, most: usize) -> Option<Vec<State<N>>>;
 
     /// Whether a state satisfies one of the goals.
@@ -65,43 +66,42 @@ pub trait Compiled<const N: usize>: Graph<N> + 'static {
     /// The places of all pieces, in reading order.
     fn places(&self, state: &State<N>) -> Vec<Place>;
 
-    /// The state in which the pieces have some places; `None` if a piece could never get to its own.
+    /// The state with the pieces at the given places; `None` if a piece can never reach its place.
     fn state(&self, places: &[Place]) -> Option<State<N>>;
 
-    /// The moves that lead through a sequence of states, with the pieces followed one by one from where they
-    /// are at its beginning.
+    /// The moves along a sequence of states. Pieces are tracked individually from their places in `from`.
     fn moves(&self, from: &Arrangement, path: &[State<N>], control: &mut Control) -> Result<Vec<Move>, Stop>;
 
-    /// Visit every way to put the pieces into the box, each once, until the visitor breaks; those where they
-    /// cannot get from the start are among them if the space was compiled for [`Where::Anywhere`].
+    /// Visit every arrangement of the pieces in the box once, until the visitor breaks. A space compiled for
+    /// [`Where::Anywhere`] includes the arrangements that cannot be reached from the start.
     fn each_placement(&self, visit: &mut dyn FnMut(State<N>) -> ControlFlow<()>) -> ControlFlow<()>;
 
     /// The bytes of the tables.
     fn bytes(&self) -> u64;
 
-    /// How many bits of a state's first word are used.
+    /// The number of bits used in the first word of a state.
     fn first_bits(&self) -> u32;
 }
 
-/// What is to be done with a compiled puzzle, whatever its layout.
+/// Work on a compiled puzzle, generic over its layout.
 pub trait Query {
-    /// What comes of it.
+    /// The result of the work.
     type Answer;
 
-    /// Do it; the compiled can be shared with threads that live on.
+    /// Do the work; `compiled` may be shared with threads that outlive the call.
     fn run<const N: usize>(self, compiled: Arc<dyn Compiled<N>>) -> Self::Answer;
 }
 
-/// Which places of the box a space knows.
+/// Which placements of the pieces a space includes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Where {
-    /// Where pieces could get from the start if each were alone in the box.
+    /// Placements that a piece could reach from the start if it were alone in the box.
     Reachable,
-    /// Everywhere a piece fits.
+    /// Every placement that fits into the box.
     Anywhere,
 }
 
-/// Compile a puzzle for a search with so many bytes of memory, and do something with it.
+/// Compile a puzzle for a search with `memory` bytes of memory, and run `work` on it.
 pub fn with_compiled<W: Query>(
     puzzle: &Puzzle,
     style: Style,
@@ -131,10 +131,10 @@ enum Words {
     Many(Arc<dyn Compiled<MOST_WORDS>>),
 }
 
-/// Lay the space out for the fewest words that hold it. Few layouts, since each is a whole engine to compile; the
-/// last are for giants.
+/// Lay the space out for the fewest words that hold it. There are few layouts, since the compiler builds a
+/// whole engine for each; the last ones are for the largest puzzles.
 fn compile(puzzle: &Puzzle, style: Style, plan: Plan) -> Result<Words, TooLarge> {
-    // One cell more: the wall.
+    // The wall takes one more cell.
     Ok(match (plan.words, (plan.cells + 1).div_ceil(64), puzzle.grid().dirs().len()) {
         (..=1, ..=1, 4) => Words::One(PackedPuzzle::<1, 1, 4>::new(puzzle, style, plan)),
         (..=2, ..=1, 4) => Words::Two(PackedPuzzle::<2, 1, 4>::new(puzzle, style, plan)),
@@ -150,7 +150,7 @@ fn compile(puzzle: &Puzzle, style: Style, plan: Plan) -> Result<Words, TooLarge>
     })
 }
 
-/// A puzzle, its plan, and the space laid out after it.
+/// A puzzle, its plan, and the space laid out from the plan.
 struct PackedPuzzle<const N: usize, const M: usize, const D: usize> {
     puzzle: Puzzle,
     style: Style,

@@ -1,4 +1,4 @@
-//! When a packed state is a goal, and which states are.
+//! Goal test on packed states, and enumeration of the goal states.
 
 use super::mask::Mask;
 use super::plan::Plan;
@@ -8,21 +8,21 @@ use crate::engine::search::graph::sort;
 use crate::puzzle::{Goal, Puzzle};
 use std::ops::Range;
 
-/// Something a goal state must satisfy.
+/// A condition that a goal state satisfies.
 #[derive(Debug)]
 enum Need {
-    /// Some bits of a word have a value: a whole state, or the only piece of a kind.
+    /// Bits of a word have a value: a whole state, or the only piece of a kind.
     Bits { word: usize, mask: u64, value: u64 },
-    /// A piece of the kind whose fields these are has a placement.
+    /// A piece of a kind, whose fields are given, has a placement.
     Piece { fields: Range<usize>, placement: u16 },
 }
 
-/// The goals of a puzzle, compiled; each is a list of needs.
+/// The goals of a puzzle, compiled; each is a list of conditions.
 #[derive(Debug)]
 pub(super) struct Goals(Vec<Vec<Need>>);
 
 impl Goals {
-    /// Compile the goals that can be reached at all; the others could never be satisfied.
+    /// Compile the goals that are in reach; the others can never be satisfied.
     pub(super) fn new<const N: usize, const M: usize, const D: usize>(
         plan: &Plan,
         space: &Space<N, M, D>,
@@ -84,7 +84,7 @@ fn needs<const N: usize, const M: usize, const D: usize>(
     goal.0.iter().map(need).collect()
 }
 
-/// All goal states, in and out of the start's component, unless there are more than `most`.
+/// All goal states, inside and outside the start's component, unless there are more than `most`.
 ///
 /// Every way to add the pieces that a goal leaves free is tried, kind by kind in ascending order.
 pub(super) fn states<const N: usize, const M: usize, const D: usize>(
@@ -110,13 +110,13 @@ struct Listing<'a, const N: usize, const M: usize, const D: usize> {
     plan: &'a Plan,
     space: &'a Space<N, M, D>,
     most: usize,
-    /// How many more partial arrangements may be looked at.
+    /// The number of partial arrangements that may still be examined.
     work: usize,
     found: Vec<State<N>>,
 }
 
 impl<const N: usize, const M: usize, const D: usize> Listing<'_, N, M, D> {
-    /// Add the pieces of `kind` and later ones that are still missing, at placements from `from` on.
+    /// Add the missing pieces of `kind` and of later kinds, at placements from `from` on.
     fn extend(&mut self, at: &mut Vec<u16>, occupied: Mask<M>, kind: usize, from: usize) -> Option<()> {
         self.work = self.work.checked_sub(1)?;
         let Some(plan) = self.plan.kinds.get(kind) else {

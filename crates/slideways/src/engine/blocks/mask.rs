@@ -1,4 +1,4 @@
-//! Sets of cells, or of pieces, as bits in `M` words.
+//! Bit sets of cells or pieces, in `M` words.
 
 /// A set of numbers below 64·M.
 ///

@@ -1,9 +1,8 @@
-//! Every way to put the pieces into the box, each once.
+//! Enumeration of every arrangement of the pieces in the box, each once.
 //!
-//! Look at the first cell about which nothing is decided: it stays empty, or some piece covers it; and that
-//! piece's first cell is this one, since all cells before it are decided. So each arrangement is met exactly
-//! once, without anything being remembered (Bickford 2012 enumerates puzzles in this way). In a box of 1 x 3 with
-//! pieces 11 and 2:
+//! Take the first undecided cell: either it stays empty or a piece covers it, and that piece's first cell is
+//! this one, since all cells before it are decided. So each arrangement is visited exactly once without
+//! remembering any (Bickford 2012 enumerates puzzles in this way). In a box of 1 x 3 with pieces 11 and 2:
 //!
 //! ```text
 //! ???  ──►  11?  ──►  112
@@ -11,8 +10,8 @@
 //!      ──►  0??  ──►  no cell may stay empty: this is not even tried
 //! ```
 //!
-//! The pieces of a kind are met in the order of their first cells, which is that of their slots: each adds
-//! its summand to the packed state at once.
+//! The pieces of a kind are placed in the order of their first cells, which is the order of their slots, so
+//! each piece adds its summand to the packed state at once.
 
 use super::mask::Mask;
 use super::plan::Plan;
@@ -20,7 +19,7 @@ use super::space::Space;
 use crate::engine::search::State;
 use std::ops::ControlFlow;
 
-/// Visit the packed state of every way to put the pieces into the box, until the visitor breaks.
+/// Visit the packed state of every arrangement of the pieces in the box, until the visitor breaks.
 pub(super) fn each<const N: usize, const M: usize, const D: usize>(
     plan: &Plan,
     space: &Space<N, M, D>,
@@ -43,7 +42,7 @@ struct Filling<'a, 'v, const N: usize, const M: usize, const D: usize> {
     space: &'a Space<N, M, D>,
     /// The placements that begin at each cell, and their kinds.
     first_at: Vec<Vec<(u16, usize)>>,
-    /// How many pieces of each kind are still to be placed.
+    /// The number of pieces of each kind still to be placed.
     left: Vec<usize>,
     /// The slot of each kind's next piece.
     next: Vec<usize>,
@@ -52,7 +51,8 @@ struct Filling<'a, 'v, const N: usize, const M: usize, const D: usize> {
 }
 
 impl<const N: usize, const M: usize, const D: usize> Filling<'_, '_, N, M, D> {
-    /// Decide about the cells from `cell` on, of which so many may stay empty, for so many pieces.
+    /// Decide the cells from `cell` on; `empty` of them may stay empty, and `pieces` pieces are still to be
+    /// placed.
     fn fill(
         &mut self,
         occupied: Mask<M>,

@@ -1,15 +1,15 @@
-//! Compile a puzzle: where each kind can ever be, and how an arrangement becomes a number.
+//! Compilation of a puzzle: the placements of each kind, and the packing of an arrangement into a state.
 //!
-//! **Placements.** A kind can only ever stand where one of its pieces could go if it were alone in the box;
-//! those anchors are its placements, numbered in reading order.
+//! **Placements.** A kind can only be where one of its pieces could go if it were alone in the box. Those
+//! anchors are its placements, numbered in reading order.
 //!
 //! **Packing.** The pieces of a kind are interchangeable, so only the *set* of their placements matters. The
 //! sorted list p₀ < p₁ < … is cut into *fields* of at most four, and a field of n placements out of P is
 //! stored as its rank among the C(P, n) sets of that size: C(p₀, 1) + C(p₁, 2) + … + C(pₙ₋₁, n), the
 //! combinatorial number system (Knuth, TAOCP 7.2.1.3, exercise 17). Each place in a sorted list is a *slot*.
-//! A state is thus a sum of numbers that depend on one slot and its placement each, and moving a piece
-//! changes its slot's summand and those of the slots it passes: no unpacking, no sorting, no packing. The way
-//! back is one look-up a field.
+//! A state is thus a sum of numbers, each of which depends on one slot and its placement. Moving a piece
+//! changes the summand of its slot and those of the slots it passes: no unpacking, no sorting, no packing.
+//! Unpacking takes one table look-up per field.
 //!
 //! For Klotski: one 2×2 block (12 placements), four 2×1 (C(16, 4) = 1820 sets), one 1×2 (15), four 1×1
 //! (C(20, 4) = 4845): 4 + 11 + 4 + 13 = 32 bits instead of Knuth's 20 nybbles.
@@ -19,10 +19,10 @@ use crate::puzzle::{KindId, Place, Puzzle};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// No placement.
+/// Marks the absence of a placement.
 pub const NONE: u16 = u16::MAX;
 
-/// Where one kind can be, and where its pieces are kept.
+/// The placements and slots of one kind.
 #[derive(Debug)]
 pub struct KindPlan {
     /// The kind in the puzzle.
@@ -46,7 +46,7 @@ pub struct Field {
     pub bits: u32,
     /// The slots.
     pub slots: Range<usize>,
-    /// How many sets of placements it can hold.
+    /// The number of sets of placements the field can hold.
     pub sets: usize,
 }
 
@@ -57,29 +57,31 @@ pub struct Plan {
     pub kinds: Vec<KindPlan>,
     /// Every placement: its kind's number in `kinds`, its anchor, the cells it covers.
     pub placements: Vec<(usize, Cell, Vec<usize>)>,
-    /// The placement one step away from each placement, in each direction of the box; or [`NONE`].
+    /// For each placement and each direction of the box, the placement one step away, or [`NONE`].
     pub steps: Vec<Vec<u16>>,
     /// The fields of the packed state.
     pub fields: Vec<Field>,
     /// The number of words in a packed state.
     pub words: usize,
-    /// The number of cells that any piece can ever cover; placements count cells among these, in reading order.
+    /// The number of cells that any piece can ever cover. Placements number their cells among these, in
+    /// reading order.
     pub cells: usize,
     /// Whether pieces might push each other in a circle.
     ///
-    /// Boxes cannot: in each, the edge that leads is farther on than in the one that pushes it. Nor can
-    /// connected pieces in the plane whose every row and column is one run, since such pieces can be taken away
-    /// one after another in any direction of the grid (Guibas and Yao 1980, Toussaint 1985). Hooks can.
+    /// Boxes cannot: the leading edge of a pushed box is farther along than that of the box that pushes it.
+    /// Nor can connected pieces in the plane whose every row and column is one run, since such pieces can be
+    /// removed one after another in any direction of the grid (Guibas and Yao 1980, Toussaint 1985). Hooks
+    /// can.
     pub circular: bool,
 }
 
 impl Plan {
-    /// Compile a puzzle for a search from its start, with so many bytes of memory.
+    /// Compile a puzzle for a search from its start, with `memory` bytes of memory.
     pub fn new(puzzle: &Puzzle, memory: u64) -> Plan {
         Plan::with(puzzle, memory, |kind| reachable(puzzle, kind))
     }
 
-    /// Compile a puzzle for all arrangements of its pieces, whether or not they can be reached from its start.
+    /// Compile a puzzle for all arrangements of its pieces, whether reachable from its start or not.
     pub fn anywhere(puzzle: &Puzzle, memory: u64) -> Plan {
         let fits = |kind: KindId| move |at: &Cell| puzzle.cover(Place { at: *at, kind }).is_some();
         Plan::with(puzzle, memory, |kind| puzzle.grid().cells().filter(fits(kind)).collect())
@@ -149,7 +151,7 @@ impl Plan {
         self.kinds.last().map_or(0, |kind| kind.slots.end)
     }
 
-    /// The placement of a kind at an anchor, if it can ever get there.
+    /// The placement of a kind at an anchor, if the kind can ever reach it.
     pub fn placement(&self, place: Place) -> Option<usize> {
         let kind = self.kinds.iter().find(|kind| kind.kind == place.kind)?;
         let placements = &self.placements[kind.placements.clone()];
@@ -158,8 +160,9 @@ impl Plan {
     }
 
     /// Choose the fields. Fields that hold many sets take fewer bits in all, but their tables of sets take
-    /// more memory: of those whose tables take no more than an eighth of it, take the first that needs the fewest
-    /// words; if none does, fields of one slot, whose tables are no larger than the list of placements.
+    /// more memory. Of the layouts whose tables take at most an eighth of the memory, this takes the first
+    /// that needs the fewest words. If there is none, every field holds one slot, and its table is no larger
+    /// than the list of placements.
     fn pack(&mut self, memory: u64) {
         let set = 8 * ((self.cells + 1).div_ceil(64) + 1) as u64;
         let small = |fields: &Vec<Vec<Field>>| self.tables(fields) * set <= memory / 8;
@@ -176,13 +179,13 @@ impl Plan {
         (self.fields, self.words) = (fields, chosen.1);
     }
 
-    /// How many sets there are in all tables: fields of one kind and of equally many slots share one.
+    /// The number of sets in all tables; fields of one kind with the same number of slots share a table.
     fn tables(&self, by_kind: &[Vec<Field>]) -> u64 {
         let sizes = |fields: &Vec<Field>| fields.iter().map(|field| field.sets).collect::<BTreeSet<_>>();
         by_kind.iter().flat_map(sizes).map(|sets| sets as u64).sum()
     }
 
-    /// The fields of every kind if none may hold more than `most` sets, unless it holds one slot only; and
+    /// The fields of every kind if none may hold more than `most` sets, unless it holds only one slot, and
     /// the number of words they take.
     fn layout(&self, most: usize) -> (Vec<Vec<Field>>, usize) {
         let mut used: Vec<u32> = vec![];
@@ -211,7 +214,7 @@ impl Plan {
     }
 }
 
-/// Where a kind can get from its pieces' places at the start, if each is alone in the box.
+/// The anchors a kind can reach from its pieces' places at the start, if each piece is alone in the box.
 fn reachable(puzzle: &Puzzle, kind: KindId) -> BTreeSet<Cell> {
     let start = puzzle.places(puzzle.start()).into_iter().filter(|place| place.kind == kind);
     let mut found: BTreeSet<Cell> = start.map(|place| place.at).collect();
@@ -224,7 +227,7 @@ fn reachable(puzzle: &Puzzle, kind: KindId) -> BTreeSet<Cell> {
     found
 }
 
-/// The anchor one step away, if a piece of this kind alone in the box may go there.
+/// The anchor one step away, if a piece of this kind that is alone in the box can go there.
 fn next(puzzle: &Puzzle, kind: KindId, at: Cell, dir: crate::grid::Dir) -> Option<Cell> {
     if puzzle.kind(kind).along.is_some_and(|axis| axis != dir.axis()) {
         return None;

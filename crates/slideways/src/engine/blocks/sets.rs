@@ -1,14 +1,15 @@
-//! Moves of sets of pieces, the ideals of the "bumps into" digraph.
+//! Moves of sets of pieces, which are the ideals of the "bumps into" digraph.
 //!
-//! **One step** of a set changes the rank of every kind in it. Movers keep their order among themselves, and
-//! so do those at rest; a mover that passes k pieces of its kind at rest goes k slots on, and each of those one
-//! slot back. So the new state is a sum over the movers and the passed, whatever the order.
+//! **One step** of a set changes the rank of every kind in it. Moving pieces keep their order among
+//! themselves, and so do resting pieces. A moving piece that passes k resting pieces of its kind goes k slots
+//! forward, and each of those goes one slot back. So the new state is a sum over the moving and the passed
+//! pieces, in any order.
 //!
-//! **Further steps.** A set that goes on moving must fit at every further step; it stays the same set, rigid. The
-//! places it can reach are found by a fill over its displacements. (SLIDING stops such a fill at known
-//! arrangements, which two sets of interchangeable pieces may share, and so its style 5 can miss moves.)
-//! In a tight box hardly any set gets further than one step, and for most one look tells: after the
-//! step, one of its members is up against somebody who cannot move in that direction at all.
+//! **Further steps.** A set that continues must fit at every further step; it stays the same rigid set. A
+//! flood fill over its displacements finds the places it can reach. (SLIDING stops such a fill at known
+//! arrangements, which two sets of interchangeable pieces may share, and so its style 5 can miss moves.) In a
+//! tight box hardly any set gets further than one step, and for most sets one test is enough: after the step,
+//! one of its members is up against a piece that cannot move in that direction at all.
 
 use super::bumps::{Bumps, Ideal, Wanted};
 use super::mask::Mask;
@@ -23,10 +24,11 @@ use std::ops::ControlFlow;
 #[derive(Debug)]
 pub struct Scratch<const N: usize, const M: usize> {
     pub(super) wanted: Wanted<M>,
-    /// Who pushes whom, for every direction.
+    /// The "bumps into" digraph of each direction.
     bumps: [Bumps<N, M>; Dir::ALL.len()],
     ideals: Vec<Ideal<N, M>>,
-    /// The loose of one direction that cannot go on in each direction after one step, whoever comes along.
+    /// Loose slots of one direction that cannot continue in each direction after one step, whichever pieces
+    /// move along.
     stuck: [Mask<M>; Dir::ALL.len()],
     passes: Passes<M>,
     body: Body,
@@ -45,23 +47,23 @@ impl<const N: usize, const M: usize> Default for Scratch<N, M> {
     }
 }
 
-/// Who passes whom in one step of some direction.
+/// Which pieces pass which in one step in a given direction.
 #[derive(Debug, Default)]
 struct Passes<const M: usize> {
     /// The slots that would pass others of their kind, if those did not move.
     passing: Mask<M>,
-    /// For each of them, those.
+    /// For each passing slot, the slots it passes.
     passed: Vec<Mask<M>>,
 }
 
-/// All that is known of a state when its sets are moved in one direction.
+/// What is computed once per state before its sets move in one direction.
 struct Ready<'a, const N: usize, const M: usize> {
     at: &'a Placements,
     dir: usize,
     bumps: &'a [Bumps<N, M>; Dir::ALL.len()],
     stuck: &'a [Mask<M>; Dir::ALL.len()],
-    /// The loose that can neither go on, whoever comes along, nor could have set out in another direction: no set
-    /// that one of them is in makes more than one step.
+    /// Loose slots that can neither continue, whichever pieces move along, nor could have started in another
+    /// direction: a set that contains one of them makes only one step.
     settled: Mask<M>,
     passes: &'a Passes<M>,
 }
@@ -73,10 +75,10 @@ struct Body {
     next: Box<Placements>,
     /// The slots of the set.
     members: Vec<usize>,
-    /// Their placements at some displacement, and after one step more.
+    /// Placements of the members at some displacement, and after one more step.
     here: Vec<u16>,
     there: Vec<u16>,
-    /// Their placements at each displacement that is still to be expanded, and the last step to it.
+    /// Placements of the members at each displacement still to be expanded, each with the last step to it.
     rest: Vec<u16>,
 }
 
@@ -87,8 +89,8 @@ impl Default for Body {
 }
 
 impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
-    /// A piece x that has just moved alone need not go back alone, and whoever goes the same way without it
-    /// could have gone with it at once.
+    /// Prunes by the last move: a piece that has just moved alone need not go back alone, and a set that goes
+    /// in the same direction without it could have moved together with it at once.
     pub(super) fn set_steps(
         &self,
         state: &State<N>,
@@ -114,7 +116,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         )
     }
 
-    /// A piece that has just moved alone need not go on alone along the same line.
+    /// Prunes by the last move: a piece that has just moved alone need not move alone along the same line.
     pub(super) fn set_slides(
         &self,
         state: &State<N>,
@@ -149,7 +151,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         )
     }
 
-    /// A piece that has just moved alone need not move again alone.
+    /// Prunes by the last move: a piece that has just moved alone need not move alone again.
     pub(super) fn set_paths(
         &self,
         state: &State<N>,
@@ -170,7 +172,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
                 if *set == Mask::bit(last_slot) {
                     return ControlFlow::Continue(());
                 }
-                // For most sets two looks tell.
+                // For most sets two tests are enough.
                 if set.meets(&ready.settled) {
                     let (next, note) = self.stepped(sum, ready, set);
                     return sink.take(next, note, set);
@@ -187,11 +189,11 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
                 let mut dirs = (0..D)
                     .filter(|&dir| sets_out(dir) && self.shift(&body.here, dir, &others, &mut body.there))
                     .fold(0, |dirs, dir| dirs | 1u32 << dir);
-                // A set that could also have set out in an earlier direction has been dealt with there.
+                // A set that could also have started in an earlier direction was handled there.
                 if dirs & ((1 << first_dir) - 1) != 0 {
                     return ControlFlow::Continue(());
                 }
-                // Displacements are known apart by where they take the first member.
+                // The placement of the first member identifies a displacement.
                 let first = self.slots[body.members[0]].placement;
                 let mut met = Mask::<M>::bit(usize::from(body.here[0] - first));
                 body.rest.clear();
@@ -211,16 +213,16 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
                     let from = body.rest.len() - body.here.len();
                     body.here.copy_from_slice(&body.rest[from..]);
                     body.rest.truncate(from);
-                    // There is no need to go back where it came from.
+                    // No need to go back in the direction the set came from.
                     dirs = onward(usize::from(came));
                 }
             },
         )
     }
 
-    /// Visit every set that can take a step, once for each direction in which it can, and the state its step
-    /// would lead to if nobody were passed. `with` are the slots that must be in it, `onward` the directions in
-    /// which it might go on, as bits.
+    /// Visit every set that can take a step, once per possible direction, with the state its step would lead
+    /// to if no piece were passed. `with` gives the slots that must be in the set, `onward` the directions in
+    /// which it might continue, as bits.
     #[inline]
     fn each_set(
         &self,
@@ -285,7 +287,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         }
     }
 
-    /// The state after the slots of a set have taken one step, given the one if nobody were passed.
+    /// The state after the slots of a set have taken one step, given the state without passing.
     #[inline]
     fn stepped(&self, sum: &State<N>, ready: &Ready<'_, N, M>, set: &Mask<M>) -> (State<N>, Note) {
         let &Ready { at, dir, passes, .. } = ready;
@@ -306,7 +308,8 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         (next, alone.map_or(0, |slot| note(ahead(slot, passed.len(), dir), dir)))
     }
 
-    /// Find the loose that cannot go on in each direction after one step, whoever comes along.
+    /// Find the loose slots that cannot continue in each direction after one step, whichever pieces move
+    /// along.
     #[inline]
     fn find_stuck(&self, at: &Placements, bumps: &Bumps<N, M>, dir: usize, stuck: &mut [Mask<M>]) {
         for stuck in stuck.iter_mut() {
@@ -322,7 +325,8 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         }
     }
 
-    /// Make ready to move a set: its members where they are. The cells covered by the others.
+    /// Prepare to move a set: record its members and their placements. Returns the cells covered by the other
+    /// pieces.
     #[inline]
     fn set_out(&self, occupied: Mask<M>, at: &Placements, body: &mut Body, set: &Mask<M>) -> Mask<M> {
         body.members.clear();
@@ -336,10 +340,10 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         occupied - cells
     }
 
-    /// Where members go in one step; false if one of them cannot.
+    /// The placements of the members after one step; false if one of them is blocked.
     #[inline]
     fn shift(&self, from: &[u16], dir: usize, others: &Mask<M>, to: &mut Vec<u16>) -> bool {
-        // One test for all: which of them is in the way is hard to predict, and does not matter.
+        // One test for all members: which of them is blocked is hard to predict, and does not matter.
         to.clear();
         let mut fresh = Mask::default();
         for &placement in from {
@@ -350,18 +354,19 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         !fresh.meets(others)
     }
 
-    /// The state after the members have gone to the placements in `there`, lastly in a direction.
+    /// The state after the members have moved to the placements in `there`; the last step was in direction
+    /// `dir`.
     fn displaced(&self, state: &State<N>, at: &Placements, body: &mut Body, dir: usize) -> (State<N>, Note) {
         let Body { next, members, there, .. } = body;
         let slots = self.slots.len();
         next[..=slots].copy_from_slice(&at[..=slots]);
         let mut changed = *state;
-        // Each finds its new slot among those at rest and those that went before it; since it does not
-        // overtake these, no slot still to come is disturbed.
+        // Each member finds its new slot among the resting pieces and the members that moved before it. Since
+        // it does not overtake those members, no slot still to be processed changes.
         let up = there[0] > at[members[0]];
         let mut slot = 0;
         for i in 0..members.len() {
-            // The one that goes ahead goes first.
+            // The leading member goes first.
             let i = if up { members.len() - 1 - i } else { i };
             let (mut here, to) = (members[i], there[i]);
             let mut old = next[here];
@@ -385,12 +390,13 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
     }
 }
 
-/// Whether a direction leads towards higher placements. Directions come in pairs, such a one first.
+/// Whether a direction leads towards higher placements. Directions come in pairs, the one towards higher
+/// placements first.
 fn is_up(dir: usize) -> bool {
     dir & 1 == 0
 }
 
-/// The slot so many slots ahead.
+/// The slot `by` slots ahead in direction `dir`.
 fn ahead(slot: usize, by: usize, dir: usize) -> usize {
     if is_up(dir) { slot + by } else { slot - by }
 }

@@ -1,21 +1,22 @@
-//! Moves of a single piece: one step, a straight run, any path.
+//! Moves of a single piece: one step, a straight run, or any path.
 //!
-//! Most pieces of a tight puzzle cannot move at all, and one test tells: no cell around them is empty.
-//! Along a path a piece may pass places where the whole arrangement is long known; the fill goes on beyond
+//! Most pieces of a tight puzzle cannot move at all, and one test shows it: no cell around them is empty.
+//! Along a path a piece may pass through arrangements that are already known; the flood fill continues beyond
 //! them (SLIDING §44: from 0102 through 1002 and 1020 to 1200).
 //!
-//! A piece that has just moved need not move again along any path: wherever it could go now, it could have
-//! gone at once. The same holds for runs along one line, and for the step back. The [`Note`] of a state
-//! says which slot moved last and in which direction; a third of all successors are never made.
+//! A piece that has just moved along a path need not move again: wherever it could go now, it could have gone
+//! at once. The same holds for runs along one line, and for the step back. The [`Note`] of a state records
+//! which slot moved last and in which direction; a third of all successors are never generated.
 //!
-//! Steps of two pieces that have nothing to do with each other lead to the same state in either order, and
-//! one order is enough. Say that a was moved from p to x, and that b could have gone first: b from p to y, then a
-//! from y to z, which is also where b leads from x. At x, b is left out if it begins at a smaller placement than a
-//! did. Is z found all the same? If it is new, y lies in the same layer as x, and z is found from there,
-//! unless a is left out at y, because it begins at a smaller placement than some c that led to y from some q;
-//! then c, which begins at a larger one still, leads to z from q's neighbour by a, in the same layer again, and so
-//! on. Placements do not grow for ever: somebody finds z. (Partial orders of this kind are Godefroid's sleep
-//! sets, 1990.) On open boards this spares nearly half of the steps.
+//! Independent steps of two pieces lead to the same state in either order, and one order is enough. Suppose
+//! that a moved from state p to x, and that b could have moved first: b leads from p to y, then a leads from
+//! y to z, which is also where b leads from x. At x, b is pruned if it starts from a smaller placement than a
+//! did. Is z still found? If z is new, y lies in the same layer as x, and z is found from y unless a is
+//! pruned at y. That happens if a starts from a smaller placement than some c that led to y from some q. Then
+//! c, which starts from a larger placement still, leads to z from q's neighbour by a, in the same layer
+//! again, and so on. Placements cannot increase forever, so some state of that layer finds z. (This is the
+//! idea of Godefroid's sleep sets, 1990, a partial-order reduction.) On open boards this saves nearly half of
+//! the steps.
 
 use super::mask::Mask;
 use super::sink::Sink;
@@ -23,26 +24,26 @@ use super::space::{Placements, Scratch as Unpacked, Space};
 use crate::engine::search::{Note, State};
 use std::ops::ControlFlow;
 
-/// The note that a slot was moved in a direction; nothing if there are more slots than fit.
+/// The note that a slot moved in a direction; 0 (no information) if the slot number does not fit.
 #[inline]
 pub(super) fn note(slot: usize, dir: usize) -> Note {
     if slot < 32 { (slot << 3 | dir) as Note } else { 0 }
 }
 
-/// The slot and direction of a note; slot 0, which moves nothing, if it says nothing.
+/// The slot and direction of a note; slot 0, which moves nothing, if the note holds no information.
 #[inline]
 pub(super) fn noted(note: Note) -> (usize, usize) {
     (usize::from(note >> 3), usize::from(note & 7))
 }
 
 impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
-    /// The state after the piece in one slot has gone to another placement of its kind, and its slot there.
+    /// The state after the piece in a slot has moved to another placement of its kind, and its new slot.
     #[inline(always)]
     pub(super) fn moved(&self, state: &State<N>, at: &Placements, slot: usize, to: u16) -> (State<N>, usize) {
         let mut next = *state;
         let mut here = slot;
         let mut old = at[here];
-        // Slots are sorted, kind after kind: those between the old and the new placement move by one.
+        // Slots are sorted, kind after kind: those between the old and the new placement shift by one.
         while at[here + 1] < to {
             self.replace(&mut next, here, old, at[here + 1]);
             here += 1;
@@ -57,8 +58,8 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         (next, here)
     }
 
-    /// The slots whose piece has an empty cell beside it. Most have not, and which is hard to predict: no
-    /// branches here.
+    /// The slots whose piece has an empty cell beside it. Most have none, and which ones do is hard to
+    /// predict: no branches here.
     #[inline]
     fn loose(&self, scratch: &Unpacked<N, M>) -> Mask<M> {
         let mut loose = Mask::default();
@@ -88,7 +89,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         sink: &mut Sink<N, M>,
     ) -> ControlFlow<()> {
         let (last_slot, last_dir) = noted(last);
-        // Where the last step began; nothing begins at a smaller placement than the first.
+        // Where the last step started; no step starts from a smaller placement than 0.
         let (origin, left) = match last_slot {
             0 => (0, Mask::default()),
             _ => {
@@ -99,7 +100,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         for slot in self.loose(scratch).iter() {
             let placement = scratch.at[slot];
             let back = u32::from(slot == last_slot) << (last_dir ^ 1);
-            // What could have gone before the last step, and in the other order does.
+            // Steps that could have been made before the last step, and are made in the other order.
             let before = match placement < origin && slot != last_slot {
                 true => self.open(placement, &left),
                 false => 0,
@@ -147,7 +148,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         for slot in (self.loose(scratch) - Mask::bit(noted(last).0)).iter() {
             let mut from = scratch.at[slot];
             let others = scratch.occupied - self.masks[usize::from(from)];
-            // A kind has at most one placement for each cell, so a mask can tell which were met.
+            // A kind has at most one placement per cell, so a mask can record the placements visited.
             let first = self.slots[slot].placement;
             let mut met = Mask::<M>::bit(usize::from(from - first));
             scratch.rest.clear();

@@ -1,18 +1,18 @@
-//! Where successors go.
+//! The destination of generated successors.
 
 use super::mask::Mask;
 use crate::engine::search::outbox::Outbox;
 use crate::engine::search::{Note, State};
 use std::ops::ControlFlow;
 
-/// What takes successors in, until it breaks.
+/// Receives successors until it breaks.
 ///
-/// Not a type parameter: the six styles of move are most of what the compiler has to do for a layout, and with this
-/// it does it once. The branch is always predicted.
+/// An enum, not a type parameter: the six styles of move are most of the code that the compiler builds for a
+/// layout, and the enum lets it build them once. The branch is always predicted.
 pub(super) enum Sink<'s, const N: usize, const M: usize> {
-    /// The outbox of a search, until it holds a number of successors.
+    /// The outbox of a search, until it holds the given number of successors.
     Post(&'s mut Outbox<N>, usize),
-    /// A visitor that is also given the slots that move.
+    /// A visitor that also receives the slots that move.
     Visit(&'s mut dyn FnMut(State<N>, Note, &Mask<M>) -> ControlFlow<()>),
 }
 

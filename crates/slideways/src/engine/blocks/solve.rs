@@ -1,4 +1,4 @@
-//! Put questions to a block puzzle.
+//! Solving a block puzzle: shortest solutions by bidirectional or one-sided breadth-first search.
 
 use super::compiled::{self, Compiled, Query, Where};
 use super::space::Space;
@@ -12,18 +12,18 @@ use crate::watch::Watch;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The puzzle is too large for the engine.
+/// The puzzle is too large for the block engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a state of this puzzle takes {words} words of 64 bits; the block engine packs at most {MOST_WORDS}")]
 pub struct TooLarge {
-    /// What it would take.
+    /// The number of words a state would take.
     pub words: usize,
 }
 
 pub(super) const MOST_WORDS: usize = 64;
 
-/// The search also runs backwards from the goals if there are at most this many goal states: listing them must cost little
-/// beside the search, and a backward search that begins with many does not pay.
+/// The search is bidirectional if there are at most this many goal states: listing them must be cheap
+/// compared with the search, and a backward search that starts from many states does not pay off.
 const MOST_GOALS: usize = 1 << 12;
 
 /// A shortest solution in the given style.
@@ -73,12 +73,12 @@ fn shortest<const N: usize>(compiled: &dyn Compiled<N>, control: &mut Control) -
     }
 }
 
-/// Is shown solutions, with their number and the watch, until it breaks.
+/// Receives solutions, with their total number and the watch, until it breaks.
 pub type SolutionVisitor<'v> = dyn FnMut(Total, Vec<Move>, &mut dyn Watch) -> ControlFlow<()> + 'v;
 
 /// Count all shortest solutions, and visit each until the visitor breaks.
 ///
-/// Two solutions are different when they pass through different arrangements.
+/// Two solutions are different if they pass through different arrangements.
 pub fn all(
     puzzle: &Puzzle,
     style: Style,
@@ -130,8 +130,7 @@ impl Query for Listing<'_, '_> {
     }
 }
 
-/// The moves that lead through a sequence of states, with the pieces followed one by one from where they are at
-/// its beginning.
+/// The moves along a sequence of states. Pieces are tracked individually from their places in `from`.
 pub(super) fn moves<const N: usize, const M: usize, const D: usize>(
     space: &Space<N, M, D>,
     puzzle: &Puzzle,
@@ -148,11 +147,11 @@ pub(super) fn moves<const N: usize, const M: usize, const D: usize>(
         let stands = |piece: usize| Place { at: at.0[piece], kind: puzzle.pieces()[piece] };
         let pieces: Vec<usize> = (0..at.0.len()).filter(|&piece| movers.contains(&stands(piece))).collect();
         let target = space.unpack(&pair[1]);
-        let (to, way) = rule::reach(puzzle, &at, &pieces, style.reach)
+        let (to, path) = rule::reach(puzzle, &at, &pieces, style.reach)
             .into_iter()
             .find(|(to, _)| puzzle.places(to) == target)
             .expect("the plain rule knows every move the engine makes");
-        moves.push(Move { pieces, path: way });
+        moves.push(Move { pieces, path });
         at = to;
     }
     Ok(moves)

@@ -1,4 +1,4 @@
-//! The packed space: states as numbers, placements as masks, steps as table entries.
+//! The packed state space: states as numbers, placements as masks, steps as table entries.
 
 use super::bumps::Wanted;
 use super::mask::Mask;
@@ -16,7 +16,7 @@ use std::ops::{ControlFlow, Range};
 /// One step from one placement in one direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlacementStep<const M: usize> {
-    /// The cells that must be empty; the [wall](Space::WALL), which never is, if the step is impossible.
+    /// The cells that must be empty; for an impossible step the [wall](Space::WALL), which never is.
     pub(super) fresh: Mask<M>,
     /// The placement it leads to, or [`NONE`].
     pub(super) to: u16,
@@ -30,7 +30,7 @@ struct PlacementSet<const M: usize> {
     placements: [u16; 4],
 }
 
-/// A field, ready to be unpacked.
+/// A field, prepared for unpacking.
 #[derive(Clone, Copy, Debug)]
 struct Unpack {
     word: u32,
@@ -50,7 +50,7 @@ pub struct Space<const N: usize, const M: usize, const D: usize> {
     pub(super) circular: bool,
     /// The cells of each placement.
     pub(super) masks: Vec<Mask<M>>,
-    /// All cells next to a placement into which some step leads.
+    /// All cells next to a placement into which a step leads.
     pub(super) around: Vec<Mask<M>>,
     /// The steps from each placement, by direction.
     pub(super) steps: Vec<[PlacementStep<M>; D]>,
@@ -62,7 +62,7 @@ pub struct Space<const N: usize, const M: usize, const D: usize> {
     pub(super) kin: Vec<Mask<M>>,
     /// What each slot adds to the packed state for each placement it may hold.
     summands: Vec<u64>,
-    /// What stands where: for each placement, the kind and its anchor.
+    /// For each placement, the kind and its anchor.
     places: Vec<Place>,
 }
 
@@ -77,23 +77,24 @@ pub(super) struct Slot {
     summands: usize,
 }
 
-/// The placement of each slot, kind after kind, and sorted within each: so sorted altogether. Slots count
-/// from 1; a least placement stands before them and [`NONE`], greater than any, after them.
+/// The placement of each slot, kind after kind and sorted within each kind, so the whole list is sorted.
+/// Slots are numbered from 1. The smallest placement precedes them, and [`NONE`], which is greater than any
+/// placement, follows them.
 pub(super) type Placements = [u16; MOST_SLOTS + 5];
 
-/// Room for placements, with the sentinels in place.
+/// Memory for placements, with the sentinels in place.
 pub(super) fn no_placements() -> Box<Placements> {
     let mut at = Box::new([NONE; MOST_SLOTS + 5]);
     at[0] = 0;
     at
 }
 
-/// A piece covers a cell, so there are no more pieces than cells.
+/// A piece covers at least one cell, so there are at most as many pieces as cells.
 const MOST_SLOTS: usize = Grid::MAX_CELLS;
 
-/// Working memory: the state being expanded, unpacked.
+/// Working memory: the unpacked state that is being expanded.
 ///
-/// Each thread has its own; they must not share a cache line.
+/// Each thread has its own; two of them must not share a cache line.
 #[derive(Debug)]
 #[repr(align(128))]
 pub struct Scratch<const N: usize, const M: usize> {
@@ -119,7 +120,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
     /// The number of the cell that is always covered: a step that needs it is impossible.
     pub(super) const WALL: usize = 64 * M - 1;
 
-    /// Lay out a plan; it must fit into `N` words and leave a cell of `M` words for the wall.
+    /// Lay out a plan, which must fit into `N` words and leave a cell of the `M` words for the wall.
     pub fn new(plan: &Plan, style: Style) -> Space<N, M, D> {
         assert!(plan.words <= N && plan.cells < 64 * M, "the plan fits the layout");
         let masks: Vec<Mask<M>> =
@@ -149,7 +150,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         space.places =
             plan.placements.iter().map(|&(k, at, _)| Place { at, kind: plan.kinds[k].kind }).collect();
         for kind in &plan.kinds {
-            // Fields of one kind and of equally many slots share a table.
+            // Fields of one kind with the same number of slots share a table.
             let mut tables = [None; 5];
             for field in &plan.fields[kind.fields.clone()] {
                 let table = &mut tables[field.slots.len()];
@@ -183,7 +184,8 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         }
     }
 
-    /// The sets that a field can hold, in the order of their ranks: the last element is the most significant.
+    /// Add the table of the sets that a field can hold, in the order of their ranks: the last element is the
+    /// most significant.
     fn add_table(&mut self, field: &Field, kind: &KindPlan) -> u32 {
         let (first, slots) = (kind.placements.start, field.slots.len());
         let table = self.sets.len() as u32;
@@ -206,7 +208,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         table
     }
 
-    /// The bytes of its tables.
+    /// The size of the tables in bytes.
     pub fn bytes(&self) -> u64 {
         let placements = self.masks.len() * (2 * size_of::<Mask<M>>() + size_of::<[PlacementStep<M>; D]>());
         let sets = self.sets.capacity() * size_of::<PlacementSet<M>>();
@@ -232,14 +234,14 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         *word = word.wrapping_add(change);
     }
 
-    /// Take a placement out of a slot and put another one into a slot.
+    /// Remove a placement from one slot and add another placement to a slot.
     #[inline]
     pub(super) fn put(&self, state: &mut State<N>, slot: usize, old: u16, new_slot: usize, new: u16) {
         self.add(state, slot, self.summand(&self.slots[slot], old).wrapping_neg());
         self.add(state, new_slot, self.summand(&self.slots[new_slot], new));
     }
 
-    /// Change what a slot holds.
+    /// Replace the placement that a slot holds.
     #[inline]
     pub(super) fn replace(&self, state: &mut State<N>, slot: usize, old: u16, new: u16) {
         let change = self.summand(&self.slots[slot], new).wrapping_sub(self.summand(&self.slots[slot], old));
@@ -260,13 +262,14 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         for field in &self.fields {
             let set = self.set(state, field);
             scratch.occupied |= set.cells;
-            // Whole fields are written; the next field, or nobody, owns what is written beyond.
+            // Each write covers four slots; the next field overwrites the excess, and after the last field the
+            // excess is NONE.
             let at = &mut scratch.at[field.slot as usize..][..4];
             *<&mut [u16; 4]>::try_from(at).expect("four slots") = set.placements;
         }
     }
 
-    /// Put a placement into a slot that was empty.
+    /// Put a placement into an empty slot.
     #[inline]
     pub(super) fn fill_slot(&self, state: &mut State<N>, slot: usize, placement: u16) {
         self.add(state, slot, self.summand(&self.slots[slot], placement));
@@ -282,7 +285,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         state
     }
 
-    /// Pack an arrangement; `None` if a piece stands where it could never get.
+    /// Pack an arrangement; `None` if a piece is at a place it can never reach.
     pub fn pack(&self, plan: &Plan, puzzle: &Puzzle, arrangement: &Arrangement) -> Option<State<N>> {
         self.pack_places(plan, &puzzle.places(arrangement))
     }
@@ -308,7 +311,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         places
     }
 
-    /// Whether a piece of some kind, whose fields these are, has a placement.
+    /// Whether a piece of a kind, whose fields are given, has a placement.
     #[inline]
     pub(super) fn holds(&self, state: &State<N>, fields: Range<usize>, placement: u16) -> bool {
         self.fields[fields]
@@ -316,7 +319,8 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
             .any(|field| self.set(state, field).placements[..field.slots as usize].contains(&placement))
     }
 
-    /// Give every successor but those the note excludes to a sink, each with a note and the slots that move.
+    /// Pass every successor that the note does not exclude to a sink, each with its note and the slots that
+    /// move.
     #[inline]
     pub(super) fn successors(
         &self,
@@ -336,8 +340,8 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         }
     }
 
-    /// The places that pieces leave when one move leads from a state to a neighbour of it. There may be very
-    /// many moves to look at: `tick` is asked for each whether to go on.
+    /// The places that pieces leave in a move from a state to one of its neighbours. The number of candidate
+    /// moves may be very large: `tick` is called for each and can stop the search.
     pub fn who_moves(
         &self,
         from: &State<N>,
@@ -348,7 +352,7 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         let [mut unpacked, mut target, mut scratch] = [(); 3].map(|()| Scratch::default());
         self.unpack_into(from, &mut unpacked);
         self.unpack_into(to, &mut target);
-        // Whoever left a placement that nobody took must have moved.
+        // A piece has moved if its placement is free afterwards.
         let left = |slot: &usize| !target.at[self.slots()].contains(&unpacked.at[*slot]);
         scratch.sets.wanted = Wanted { with: self.slots().filter(left).collect(), few_first: true };
         let mut visit = |next: State<N>, _, set: &Mask<M>| {
