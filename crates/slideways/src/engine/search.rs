@@ -1,16 +1,16 @@
-//! Breadth-first search over packed states, whatever they stand for.
+//! Breadth-first and bidirectional search with hashed duplicate detection, over packed states of any kind.
 //!
-//! A [`Graph`] says which states are neighbours; here they are counted, remembered and walked back:
+//! A [`Graph`] defines which states are neighbours; these modules store, count and backtrack through them:
 //!
 //! * [`store`] keeps the states found, layer by layer, in [shards](shard) small enough for the cache;
-//! * successors travel in an [`outbox`] from the thread that finds them to their shard;
-//! * [`layers`] adds one layer at a time, on all threads, within the limits that [`control`] hears of;
+//! * an [`outbox`] carries successors from the thread that generates them to their shard;
+//! * [`layers`] adds one layer at a time, on all threads, within the limits that [`control`] enforces;
 //! * [`bfs`] searches from one end, [`bidirectional`] from both;
-//! * [`path`] finds a shortest path again, without a parent pointer ever having been kept;
+//! * [`path`] reconstructs a shortest path without parent pointers;
 //! * [`count`] counts and lists all shortest paths.
 //!
-//! Moves are reversible, so the neighbours of a state at distance d lie at d − 1, d or d + 1. Everything
-//! here rests on that: old layers can be forgotten, and a path can be found backwards.
+//! Moves are reversible, so the neighbours of a state at distance d lie at d − 1, d or d + 1. Every module
+//! here relies on that: old layers can be dropped, and a path can be reconstructed backwards.
 
 pub mod bfs;
 pub mod bidirectional;

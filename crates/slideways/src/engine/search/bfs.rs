@@ -1,4 +1,4 @@
-//! Search from one end: the shortest path to any state that satisfies a test.
+//! Breadth-first search from one end: a shortest path to any state that satisfies a test.
 
 use super::bidirectional;
 use super::control::Control;
@@ -44,7 +44,7 @@ pub fn path<const N: usize>(
     })
 }
 
-/// Go on until a goal is found, in the newest layer, which is then incomplete. The start is none.
+/// Search until a goal is found, in the newest layer, which is then incomplete. The start must not be a goal.
 fn towards<const N: usize>(
     search: &mut Layers<'_, N>,
     is_goal: Hit<N>,

@@ -1,9 +1,9 @@
-//! Search from both ends.
+//! Bidirectional breadth-first search.
 //!
-//! Two searches take turns, the one with the smaller newest layer first. When the forward search has f
-//! whole layers and the backward search b, and they have not met, no path has f + b moves or fewer; so the
-//! first state of layer f + 1 found among the backward search's newest layer closes a shortest path of
-//! f + 1 + b moves.
+//! Two searches take turns; the one with the smaller newest layer goes next. If the forward search has f
+//! whole layers and the backward search b, and they have not met, no path has f + b moves or fewer. So the
+//! first state of layer f + 1 that is in the newest layer of the backward search closes a shortest path of f
+//! + 1 + b moves.
 
 use super::bfs;
 use super::control::Control;
@@ -28,7 +28,7 @@ pub fn path<const N: usize>(
     let begin = |states: &[State<N>]| Layers::new(graph, states.iter().copied(), &room, true);
     let (mut forward, mut backward) = match (begin(&[start]), begin(goals)) {
         (Ok(forward), Ok(backward)) => (forward, backward),
-        // There is no room for so many goals: search from one end, and have the whole room.
+        // The goals do not fit into half of the memory: search from one end with all of it.
         (Ok(_), Err(_)) => return bfs::path(graph, start, &is_goal, control),
         (Err(by), _) => return Outcome::Stopped { lower: 1, by },
     };
@@ -47,7 +47,7 @@ pub fn path<const N: usize>(
         let found = search.advance(control, beside, &hit);
         match found {
             Ok(None) => {}
-            // What the other search could do without is room for this one.
+            // Drop old layers of the other search to free memory for this one.
             Err(Stop::Memory) if other.store.first() + 1 < other_depth => {
                 search.store.abandon_layer();
                 other.store.forget_before(other_depth - 1);
@@ -73,8 +73,8 @@ pub fn path<const N: usize>(
     }
 }
 
-/// The path through a state at which two searches met. Where a search forgot its beginning, the missing
-/// end is a shorter problem of the same kind.
+/// The path through a state at which the two searches met. If a search dropped its first layers, the missing
+/// part is a shorter problem of the same kind.
 fn whole<const N: usize>(
     graph: &dyn Graph<N>,
     start: &[State<N>],
@@ -100,7 +100,7 @@ fn whole<const N: usize>(
             Outcome::Solved(rest) => {
                 Outcome::Solved(rest.into_iter().rev().chain(half.into_iter().skip(1)).collect())
             }
-            // The length of the whole is known even if its course is not.
+            // The length of the whole path is known even if the path is not.
             Outcome::Stopped { by, .. } => Outcome::Stopped { lower: bound, by },
             unsolvable => unsolvable,
         }

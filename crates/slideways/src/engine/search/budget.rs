@@ -1,8 +1,8 @@
-//! The bytes that a search may still allocate, shared by all that allocate.
+//! Memory budget of a search: the bytes it may still allocate, shared by all its threads.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// Bytes that may be allocated.
+/// A number of bytes that may be allocated.
 #[derive(Debug)]
 pub struct Budget {
     limit: u64,
@@ -14,17 +14,17 @@ pub struct Budget {
 pub struct Full;
 
 impl Budget {
-    /// A budget of so many bytes.
+    /// A budget of `bytes` bytes.
     pub fn new(bytes: u64) -> Budget {
         Budget { limit: bytes, left: AtomicI64::new(i64::try_from(bytes).unwrap_or(i64::MAX)) }
     }
 
-    /// What might be allocated at the beginning.
+    /// The initial number of bytes.
     pub fn limit(&self) -> u64 {
         self.limit
     }
 
-    /// Take some bytes, if so many are left.
+    /// Take `bytes` bytes, if that many are left.
     pub fn take(&self, bytes: usize) -> Result<(), Full> {
         let bytes = bytes as i64;
         if self.left.fetch_sub(bytes, Ordering::Relaxed) < bytes {
@@ -34,7 +34,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Take some bytes, left or not: for what must be allocated to give more back.
+    /// Take `bytes` bytes even if they are not left: for allocations that are needed to free more.
     pub fn overdraw(&self, bytes: usize) {
         self.left.fetch_sub(bytes as i64, Ordering::Relaxed);
     }

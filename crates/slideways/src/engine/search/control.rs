@@ -1,4 +1,4 @@
-//! The limits of a running search, heard now and then.
+//! Limits, progress reports and costs of a running search.
 
 use crate::engine::parallel::Pool;
 use crate::outcome::{Cost, Limits, Stop};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 pub use crate::engine::parallel::Job;
 
-/// The limits of a running search, its watcher, and what it has cost.
+/// The limits of a running search, its watch, and its cost so far.
 pub struct Control<'w> {
     limits: Limits,
     deadline: Option<Instant>,
@@ -15,11 +15,11 @@ pub struct Control<'w> {
     watch: &'w mut dyn Watch,
     pub(super) pool: Option<Pool>,
     ticks: u32,
-    /// Bytes that are held beside the searches.
+    /// Bytes held outside the searches.
     held: u64,
     /// What the search has cost.
     pub cost: Cost,
-    /// Parts of the work that are done, and of how many, where that is known.
+    /// Parts of the work done, and the total number of parts where it is known.
     pub parts: (u64, u64),
 }
 
@@ -40,14 +40,15 @@ impl<'w> Control<'w> {
         }
     }
 
-    /// Hear whether to go on, from inside a loop that may be long: asks only now and then.
+    /// Check the limits from inside a loop that may be long. Most calls only count; one in 16,384 really
+    /// checks.
     #[inline]
     pub fn tick(&mut self, bound: u32, bytes: u64) -> Result<(), Stop> {
         self.ticks = self.ticks.wrapping_add(1);
         if self.ticks.is_multiple_of(1 << 14) { self.check(bound, self.cost.states, bytes) } else { Ok(()) }
     }
 
-    /// Do something on all threads there are.
+    /// Run a closure inside the thread pool.
     pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         match &self.pool {
             Some(pool) => pool.install(work),
@@ -55,7 +56,7 @@ impl<'w> Control<'w> {
         }
     }
 
-    /// Do all jobs, on all threads there are.
+    /// Run all jobs on all threads.
     pub fn share(&self, jobs: Vec<Job>) {
         match &self.pool {
             Some(pool) => pool.share(jobs),
@@ -63,17 +64,17 @@ impl<'w> Control<'w> {
         }
     }
 
-    /// The number of threads there are.
+    /// The number of threads.
     pub fn threads(&self) -> usize {
         self.pool.as_ref().map_or(1, Pool::threads)
     }
 
-    /// The bytes that searches may hold.
+    /// The bytes that searches may use.
     pub fn memory(&self) -> u64 {
         self.limits.memory - self.held
     }
 
-    /// Count bytes that are held from now on beside the searches; refused if so many are not left.
+    /// Reserve bytes that are held outside the searches from now on; fails if not that many are left.
     pub fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
         if bytes > self.memory() {
             return Err(Stop::Memory);
@@ -84,12 +85,12 @@ impl<'w> Control<'w> {
         Ok(())
     }
 
-    /// Some bytes are no longer held beside the searches.
+    /// Release bytes that were held outside the searches.
     pub fn release(&mut self, bytes: u64) {
         self.held = self.held.saturating_sub(bytes);
     }
 
-    /// Report, and hear whether to go on.
+    /// Report progress if a report is due, and check the limits.
     pub fn check(&mut self, bound: u32, states: u64, bytes: u64) -> Result<(), Stop> {
         let bytes = self.held + bytes;
         self.cost.peak_bytes = self.cost.peak_bytes.max(bytes);
@@ -119,7 +120,7 @@ impl<'w> Control<'w> {
         self.watch.event(Event::Iteration(iteration));
     }
 
-    /// Report what a later search needs in order to continue from here.
+    /// Report the data that a later search needs to continue from here.
     pub fn checkpoint(&mut self, saved: &Saved) {
         self.watch.event(Event::Checkpoint(saved));
     }

@@ -1,11 +1,11 @@
-//! All shortest paths: how many there are, and each of them.
+//! All shortest paths: their number, and each of them.
 //!
-//! After a search that remembers every layer, go back from the goals at the least distance: a state of
+//! The search keeps every layer. Then a backward pass starts from the goals at the least distance: a state of
 //! layer d is on a shortest path exactly when it has a neighbour in layer d + 1 that is, and the number of
-//! ways to finish from it is the sum over those neighbours. Only states on shortest paths are touched.
+//! ways to finish from it is the sum over those neighbours. Only states on shortest paths are visited.
 //!
-//! Two paths are different when they pass through different states; two ways of making the same move, or of
-//! exchanging interchangeable pieces, are not counted twice.
+//! Two paths are different if they pass through different states. Two ways of making the same move, or of
+//! exchanging interchangeable pieces, are counted once.
 
 use super::control::Control;
 use super::graph::{Graph, State, sort};
@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 /// All shortest paths of a search, as the states on them.
 pub struct Shortest<const N: usize> {
     start: State<N>,
-    /// For each distance, the states on shortest paths and in how many ways each can be finished.
+    /// For each distance, the states on shortest paths and the number of shortest paths from each to a goal.
     layers: Vec<FxHashMap<State<N>, u128>>,
 }
 
@@ -67,7 +67,7 @@ fn finish<const N: usize>(
         let mut layer = FxHashMap::default();
         let nearer = |state: &State<N>| store.distance(state) == Some(distance);
         for (state, ways) in &layers[layers.len() - 1] {
-            // A full table is about to have one of twice its size beside it.
+            // A full table grows next: then it exists beside a new one of twice its size.
             let tables = if layer.len() == layer.capacity() { 3 } else { 1 };
             let bytes = held + tables * table_bytes::<N>(layer.capacity());
             for next in chosen_neighbours(graph, state, &nearer, store.depth(), bytes, control)? {
@@ -82,12 +82,13 @@ fn finish<const N: usize>(
     Ok(layers)
 }
 
-/// The bytes of a table of states and numbers.
+/// The size in bytes of a table from states to numbers.
 fn table_bytes<const N: usize>(capacity: usize) -> u64 {
     (capacity * 8 / 7 * (size_of::<(State<N>, u128)>() + 1)) as u64
 }
 
-/// The neighbours of a state that are wanted, each once, in ascending order; `held` are the bytes held already.
+/// The neighbours of a state that satisfy `wanted`, each once, in ascending order; `held` bytes are already
+/// in use.
 fn chosen_neighbours<const N: usize>(
     graph: &dyn Graph<N>,
     state: &State<N>,
@@ -104,7 +105,7 @@ fn chosen_neighbours<const N: usize>(
             if all.len() == all.capacity() {
                 sort(&mut all);
                 all.dedup();
-                // Growing doubles, with the old half beside the new whole.
+                // Growing doubles the list, and the old one still exists beside the new one.
                 if held + (all.len() * 3 * size_of::<State<N>>()) as u64 > control.memory() {
                     end = Err(Stop::Memory);
                 }
@@ -119,18 +120,18 @@ fn chosen_neighbours<const N: usize>(
 }
 
 impl<const N: usize> Shortest<N> {
-    /// The number of moves in each.
+    /// The number of moves in each path.
     pub fn moves(&self) -> u32 {
         self.layers.len() as u32 - 1
     }
 
-    /// How many there are; `u128::MAX` stands for that many or more.
+    /// The number of paths; `u128::MAX` stands for that many or more.
     pub fn count(&self) -> u128 {
         self.layers[0][&self.start]
     }
 
-    /// Visit each path, in an order that depends on the states only, until the visitor breaks or the search is
-    /// told to stop.
+    /// Visit each path until the visitor breaks or a limit stops the search. The order depends only on the
+    /// states.
     pub fn each(
         &self,
         graph: &dyn Graph<N>,
@@ -150,8 +151,8 @@ impl<const N: usize> Shortest<N> {
         let Some(layer) = self.layers.get(path.len()) else {
             return Ok(visit(path, control));
         };
-        let on_the_way = |state: &State<N>| layer.contains_key(state);
-        for next in chosen_neighbours(graph, &path[path.len() - 1], &on_the_way, self.moves(), 0, control)? {
+        let on_path = |state: &State<N>| layer.contains_key(state);
+        for next in chosen_neighbours(graph, &path[path.len() - 1], &on_path, self.moves(), 0, control)? {
             path.push(next);
             if self.extend(graph, path, control, visit)?.is_break() {
                 return Ok(ControlFlow::Break(()));

@@ -1,12 +1,12 @@
-//! Layer after layer: the breadth-first search itself.
+//! Layered breadth-first search in memory, with duplicate detection in batches.
 //!
-//! A layer is worked through in batches. The successors of a batch are first posted, by shard, into
-//! outboxes; then every shard takes in what was posted to it. Both halves run on all threads without a
-//! lock, each shard stays in the cache while its post is opened, and since outboxes are emptied in the order
-//! of the batch, which states are found in which order does not depend on the number of threads.
+//! A layer is expanded in batches. The successors of a batch first go into outboxes, sorted by shard; then
+//! every shard inserts the successors addressed to it. Both phases run on all threads without a lock, and
+//! each shard stays in the cache while its successors are inserted. Outboxes are emptied in the order of the
+//! batch, so the order in which states are found does not depend on the number of threads.
 //!
-//! When the budget is used up, layers that reversibility no longer needs are forgotten, and the search goes
-//! on with the last two; only when those do not fit either does it stop.
+//! When the budget is used up, the search drops the layers that it no longer needs because moves are
+//! reversible, and continues with the last two. It stops only when those do not fit either.
 
 use super::budget::{Budget, Full};
 use super::control::{Control, Job};
@@ -21,25 +21,25 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// The memory for searches that take turns.
+/// Memory for searches that take turns.
 pub struct Room {
     budget: Arc<Budget>,
-    /// Bytes for the outboxes of each.
+    /// Bytes for the outboxes of each search.
     post: u64,
 }
 
 impl Room {
-    /// So many bytes for so many searches.
+    /// Splits `memory` bytes between `searches` searches.
     pub fn new(memory: u64, searches: u64) -> Room {
         let post = (memory / 8).min(256 << 20);
         Room { budget: Arc::new(Budget::new(memory - post)), post: post / searches }
     }
 }
 
-/// Whether a state is what is searched for.
+/// Tests whether a state is a target of the search.
 pub type Hit<'h, const N: usize> = &'h (dyn Fn(&State<N>) -> bool + Sync);
 
-/// What a search beside this one, from the other end, adds to reports.
+/// What the search from the other end adds to progress reports.
 #[derive(Clone, Copy, Default)]
 pub struct Beside {
     /// Its depth.
@@ -56,27 +56,27 @@ pub struct Layers<'g, const N: usize> {
     /// The states found.
     pub store: Store<N>,
     outboxes: Vec<Outbox<N>>,
-    /// One for each thread, as are the outboxes.
+    /// One expander per thread; there is also one outbox per thread.
     expanders: Vec<Box<dyn Expander<N> + 'g>>,
-    /// Successors posted before they are delivered, at most.
+    /// The most successors that are buffered before they are inserted.
     post_limit: usize,
-    /// Whether layers may be forgotten when memory is short.
+    /// Whether layers may be dropped when memory is short.
     forgetful: bool,
     expanded: u64,
     generated: u64,
-    /// How many of those posted now were posted before, and must not be counted again.
+    /// How many of the successors in the outboxes were there before and must not be counted again.
     repeated: u64,
 }
 
 impl<'g, const N: usize> Layers<'g, N> {
-    /// Start from the given states; fails if there is no room for them.
+    /// Start from the given states; fails if they do not fit into memory.
     pub fn new(
         graph: &'g dyn Graph<N>,
         start: impl IntoIterator<Item = State<N>>,
         room: &Room,
         forgetful: bool,
     ) -> Result<Self, Stop> {
-        // Outboxes are vectors that may be half empty, so what they may hold is half of what they may cost.
+        // Outboxes are vectors that may be half empty, so they may hold half of what they may allocate.
         let post_limit = (room.post as usize / 2 / (size_of::<State<N>>() + 1)).max(64);
         let store = Store::new(start, room.budget.clone()).map_err(|Full| Stop::Memory)?;
         let (outboxes, expanders) = (vec![], vec![]);
@@ -103,12 +103,12 @@ impl<'g, const N: usize> Layers<'g, N> {
         self.store.sizes()[self.store.depth() as usize]
     }
 
-    /// Find the next layer. When this stops early, the newest layer is incomplete.
+    /// Find the next layer. If this stops early, the newest layer is incomplete.
     pub fn next_layer(&mut self, control: &mut Control) -> Result<(), Stop> {
         self.advance(control, Beside::default(), &|_| false).map(|_| ())
     }
 
-    /// Find the next layer, or the first state in it that is a `hit`. When this stops early, the newest layer
+    /// Find the next layer, or the first state in it that is a `hit`. If this stops early, the newest layer
     /// is incomplete.
     pub fn advance(
         &mut self,
@@ -150,15 +150,15 @@ impl<'g, const N: usize> Layers<'g, N> {
             self.expanded += batch.len() as u64;
             control.cost.expanded += batch.len() as u64;
             if self.store.shards.len() != shards {
-                // The shard in work was split: begin its parts again, which finds nothing new.
+                // The current shard was split: start over with its parts, which finds nothing new.
                 (shard, offset) = (shard * (self.store.shards.len() / shards), 0);
                 shards = self.store.shards.len();
             }
-            let going_on = self.report(control, beside);
+            let limits = self.report(control, beside);
             if found.is_some() {
                 return Ok(found);
             }
-            going_on?;
+            limits?;
         }
         self.store.close_layer();
         Ok(None)
@@ -169,36 +169,36 @@ impl<'g, const N: usize> Layers<'g, N> {
         control.check(bound, self.store.states() + beside.states, self.bytes() + beside.bytes)
     }
 
-    /// One box for each shard in every outbox.
+    /// Give every outbox one box per shard.
     fn address(&mut self) {
         for outbox in &mut self.outboxes {
             outbox.boxes.resize_with(self.store.shards.len(), Post::default);
         }
     }
 
-    /// The most that may be posted before it is delivered: never so much that the store could more than double
+    /// The most successors to buffer before they are inserted: few enough that the store at most doubles
     /// before it is split.
     fn most_posted(&self) -> usize {
         self.post_limit.min((self.store.states() as usize).max(1 << 16))
     }
 
-    /// As many states as should fill the outboxes, judging by those expanded so far.
+    /// The number of states that should fill the outboxes, estimated from the states expanded so far.
     fn batch_size(&self) -> usize {
-        // While the store is small, so is the post: a store in the cache needs no batching. A large one is
-        // read once for each batch, so the more a batch brings the better.
+        // While the store is small, so are the batches: a store in the cache needs no batching. A large store
+        // is read once per batch, so larger batches are better.
         let post = self.post_limit.min((self.store.states() as usize / 8).max(1 << 11));
         let each = self.generated / self.expanded.max(1) + 1;
         (post / 2 / each as usize).clamp(1, 1 << 19)
     }
 
-    /// Post the successors of a batch, a share to each thread. False, with nothing posted, if there are so
-    /// many that they must be delivered in between.
+    /// Put the successors of a batch into the outboxes, a slice of the batch per thread. Returns false, with
+    /// empty outboxes, if there are too many successors to insert all at once.
     fn post_in_parallel(&mut self, pool: &Pool, batch: &[(State<N>, Note)]) -> bool {
-        let share = batch.len().div_ceil(self.outboxes.len());
+        let slice = batch.len().div_ceil(self.outboxes.len());
         let most = self.most_posted() / self.outboxes.len();
         let complete = AtomicBool::new(true);
         let workers = self.outboxes.iter_mut().zip(&mut self.expanders);
-        let jobs = workers.zip(batch.chunks(share)).map(|((outbox, expander), states)| -> Job {
+        let jobs = workers.zip(batch.chunks(slice)).map(|((outbox, expander), states)| -> Job {
             Box::new(|| {
                 if expander.post(states, outbox, most) < states.len() {
                     complete.store(false, Relaxed);
@@ -213,7 +213,7 @@ impl<'g, const N: usize> Layers<'g, N> {
         complete
     }
 
-    /// Expand a batch on this thread, delivering whenever the outbox is full.
+    /// Expand a batch on this thread, inserting successors whenever the outbox is full.
     fn expand_in_turn(
         &mut self,
         control: &mut Control,
@@ -231,7 +231,8 @@ impl<'g, const N: usize> Layers<'g, N> {
             let done = expander.post(rest, outbox, most);
             let Some((state, note)) = rest.get(done) else { break };
             rest = &rest[done + 1..];
-            // There are too many: deliver in between. What was posted of them already does no harm.
+            // Too many successors: insert some in between. Those of this state that are in the outbox already
+            // do no harm.
             self.repeated += (outbox.posted - outbox.begun) as u64;
             let _ = expander.each_neighbour(state, *note, &mut |next, note| {
                 let posted = self.outboxes[0].posted;
@@ -239,7 +240,7 @@ impl<'g, const N: usize> Layers<'g, N> {
                     end = self.deliver(control, distance, hit);
                     most = self.most_posted();
                 }
-                // What was found is worth more than being told to stop.
+                // A hit takes precedence over a stop.
                 if end == Ok(None)
                     && posted.is_multiple_of(MOST_UNHEARD)
                     && let Err(by) = self.report(control, beside)
@@ -260,7 +261,7 @@ impl<'g, const N: usize> Layers<'g, N> {
         }
     }
 
-    /// Open the post, every shard its own, and empty the outboxes.
+    /// Let every shard insert the successors addressed to it, and empty the outboxes.
     fn deliver(
         &mut self,
         control: &mut Control,

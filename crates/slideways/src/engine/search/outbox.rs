@@ -1,28 +1,28 @@
-//! Successors on their way from the thread that found them to the shards that store them.
+//! Buffers that carry successors from the thread that generated them to the shards that store them.
 
 use super::graph::{Note, State, hash};
 use super::store::Store;
 use std::ops::ControlFlow;
 
-/// The neighbours of one state that are posted before [`Outbox::fill`] leaves off: a state may have millions, and
-/// the search must check its limits in between.
+/// The most neighbours of one state that [`Outbox::fill`] adds before it returns: a state may have millions,
+/// and the search must check its limits in between.
 pub(super) const MOST_UNHEARD: usize = 1 << 16;
 
-/// Successors on their way to their shards.
+/// Successors of one thread, sorted by shard.
 ///
-/// Threads count into outboxes that lie side by side: they must not share a cache line.
+/// Threads update outboxes that lie side by side, so two outboxes must not share a cache line.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 pub struct Outbox<const N: usize> {
-    /// One for each shard.
+    /// One box per shard.
     pub(super) boxes: Vec<Post<N>>,
     /// The number of successors in all boxes.
     pub(super) posted: usize,
-    /// The same when the state in work was begun.
+    /// The same number before the current state was expanded.
     pub(super) begun: usize,
 }
 
-/// What is addressed to one shard.
+/// The successors addressed to one shard.
 #[derive(Debug, Default)]
 pub(super) struct Post<const N: usize> {
     pub(super) states: Vec<State<N>>,
@@ -43,15 +43,16 @@ impl<const N: usize> Outbox<N> {
         self.posted += 1;
     }
 
-    /// The same; breaks when `most` are posted.
+    /// The same; breaks when the outbox holds `most` states.
     #[inline]
     pub fn post_below(&mut self, most: usize, state: State<N>, note: Note) -> ControlFlow<()> {
         self.post(state, note);
         if self.posted < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    /// Post the successors of a batch: `expand` posts those of one state, up to a limit, and breaks at it. Leaves
-    /// off when `most` are posted, or [`MOST_UNHEARD`] of one state; the number of states that were finished.
+    /// Add the successors of a batch: `expand` adds those of one state, up to a limit, and breaks at it.
+    /// Stops when the outbox holds `most` states, or after [`MOST_UNHEARD`] of one state. Returns the number
+    /// of states that were finished.
     #[inline]
     pub fn fill(
         &mut self,
@@ -75,7 +76,7 @@ impl<const N: usize> Outbox<N> {
         self.boxes.iter().map(bytes).sum::<usize>() as u64
     }
 
-    /// Throw away what is posted; the room stays.
+    /// Empty all boxes, keeping their memory.
     pub(super) fn clear(&mut self) {
         for post in &mut self.boxes {
             post.states.clear();

@@ -1,13 +1,14 @@
-//! A shortest path, found again after the search.
+//! Reconstruction of a shortest path after a breadth-first search, without parent pointers.
 //!
-//! No parents are kept. A state at distance d has a neighbour at distance d − 1, and since moves are
-//! reversible that neighbour is among its successors: so the path is walked backwards through the layers, at
-//! the cost of one expansion a move.
+//! A state at distance d has a neighbour at distance d − 1, and since moves are reversible that neighbour is
+//! among its successors. So the path is walked backwards through the layers, at the cost of one expansion per
+//! move.
 //!
-//! If the first layers were forgotten, the walk ends at some state in the oldest layer remembered. What is
-//! missing is a shortest path between two known states, a smaller problem, and [`bidirectional`](super::bidirectional)
-//! solves it from both ends; if that forgets too, it still knows a state in the middle, and the two halves
-//! are smaller again. (SLIDING restarts its whole search instead, towards the earliest state it has left.)
+//! If the first layers were dropped, the walk ends at a state in the oldest layer still stored. What is
+//! missing is a shortest path between two known states, a smaller problem, which
+//! [`bidirectional`](super::bidirectional) solves from both ends. If that search drops layers too, it still
+//! knows a state in the middle, and the two halves are smaller again. (SLIDING restarts its whole search
+//! instead, towards the earliest state it has left.)
 
 use super::control::Control;
 use super::graph::{Graph, State};
@@ -15,8 +16,8 @@ use super::store::Store;
 use crate::outcome::Stop;
 use std::ops::ControlFlow;
 
-/// The states from the oldest remembered layer to `state`, in that order; `state`, at the given distance,
-/// need not be in the store itself.
+/// The states from the oldest stored layer to `state`, in that order; `state`, at the given distance, need
+/// not be in the store itself.
 pub fn walk_back<const N: usize>(
     graph: &dyn Graph<N>,
     store: &Store<N>,
@@ -32,7 +33,8 @@ pub fn walk_back<const N: usize>(
     Ok(path)
 }
 
-/// A neighbour of `state` one layer nearer to the start. There may be very many neighbours to look at.
+/// A neighbour of `state` one layer nearer to the start. The number of neighbours to examine may be very
+/// large.
 fn nearer<const N: usize>(
     graph: &dyn Graph<N>,
     store: &Store<N>,

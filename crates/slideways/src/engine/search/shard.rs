@@ -1,10 +1,10 @@
-//! A part of the states found: an arena of states in the order in which they were found, which is by layer, and
-//! an index.
+//! Shard of the hash table for duplicate detection: an arena of states in the order in which they were found,
+//! which is by layer, and an index.
 //!
-//! The index is an open-addressed table of 32-bit entries, each a place in the arena and ten bits of hash
-//! that settle nearly all mismatches without a look at the arena. That makes 8 bytes for a one-word state, 5 to 7
-//! for its entry and one for a note; no parent, no distance, no second copy of the frontier, which is simply
-//! the arena's last stretch.
+//! The index is an open-addressed table of 32-bit entries. Each entry is a place in the arena and ten bits of
+//! hash that settle nearly all mismatches without a look at the arena. A one-word state takes 8 bytes, its
+//! entry 5 to 7, and its note one. No parent, no distance and no second copy of the frontier is stored: the
+//! frontier is the last section of the arena.
 
 use super::budget::{Budget, Full};
 use super::graph::{Note, State, hash};
@@ -13,7 +13,7 @@ use std::ops::Range;
 const PLACE_BITS: u32 = 22;
 pub(super) const PLACE_MASK: u32 = (1 << PLACE_BITS) - 1;
 
-/// A part of the states: an arena and its index.
+/// Part of the stored states: an arena and its index.
 #[derive(Debug)]
 pub struct Shard<const N: usize> {
     pub(super) states: Vec<State<N>>,
@@ -25,8 +25,8 @@ pub struct Shard<const N: usize> {
     pub(super) begins: Vec<u32>,
     /// How many states the budget has been charged for.
     paid: usize,
-    /// The index grows by a half (2), a third (3), … of what there is: fast while there is one small shard, by
-    /// little and little once there are many.
+    /// The index grows by a half (2), a third (3), … of its size: quickly while there is one small shard, in
+    /// small steps once there are many.
     part: usize,
 }
 
@@ -34,17 +34,17 @@ impl<const N: usize> Shard<N> {
     /// The bytes of a state and its note.
     pub(super) const STATE: usize = size_of::<State<N>>() + 1;
 
-    /// An empty shard that remembers so many empty layers.
+    /// An empty shard with `layers` empty layers.
     pub(super) fn new(layers: usize) -> Shard<N> {
         Shard { states: vec![], notes: vec![], index: vec![], begins: vec![0; layers], paid: 0, part: 2 }
     }
 
-    /// Bytes charged for.
+    /// The bytes charged to the budget.
     pub(super) fn bytes(&self) -> usize {
         self.paid * Self::STATE + self.index.len() * size_of::<u32>()
     }
 
-    /// Add a state unless it is known; whether it was new.
+    /// Add a state unless it is known. Returns whether it was new.
     #[inline]
     pub fn insert(&mut self, state: State<N>, note: Note, hash: u64, budget: &Budget) -> Result<bool, Full> {
         if self.states.len() == self.paid || self.is_crowded() {
@@ -71,11 +71,13 @@ impl<const N: usize> Shard<N> {
         Ok(true)
     }
 
-    /// Add a stretch of states, calling `new` for each that was new; the error is how many were dealt with.
+    /// Add a slice of states, calling `new` for each new one. The error is the number of states that were
+    /// processed.
     ///
     /// A large shard is not in the cache, and each look-up waits for memory twice, for the entry and for the
-    /// state it points to. So a handful of states is looked up at a time, first all their entries, then all
-    /// that those point to: the waits overlap, and nearly all the known states are recognised on the way.
+    /// state it points to. So the look-ups of a handful of states are interleaved, first all their entries,
+    /// then all the states those point to: the waits overlap, and nearly all known states are recognised
+    /// here.
     pub fn insert_all(
         &mut self,
         states: &[State<N>],
@@ -89,7 +91,7 @@ impl<const N: usize> Shard<N> {
             let mut entries = [0; HANDFUL];
             let mut known = [false; HANDFUL];
             let notes = &notes[i * HANDFUL..][..handful.len()];
-            // The least of the two, so that the compiler sees that no index is out of range.
+            // The minimum of the two, so that the compiler sees that no index is out of range.
             let handful = &handful[..handful.len().min(HANDFUL)];
             for j in 0..handful.len() {
                 hashes[j] = hash(&handful[j]);
@@ -131,7 +133,7 @@ impl<const N: usize> Shard<N> {
         }
     }
 
-    /// A quarter of the entries stays empty, so that a new state is known to be new after eight probes or so.
+    /// A quarter of the entries stays empty, so that about eight probes show that a state is new.
     #[inline]
     fn is_crowded(&self) -> bool {
         self.states.len() >= self.index.len() / 4 * 3
@@ -155,7 +157,7 @@ impl<const N: usize> Shard<N> {
         Ok(())
     }
 
-    /// Build the index anew, with so many entries.
+    /// Rebuild the index with `entries` entries.
     fn reindex(&mut self, entries: usize) {
         self.index.clear();
         self.index.resize(entries, 0);
@@ -172,15 +174,15 @@ impl<const N: usize> Shard<N> {
         }
     }
 
-    /// Reserve address space for `most` states. If the system will not have it, vectors grow as they may.
+    /// Reserve address space for `most` states. If the system refuses, the vectors grow on demand.
     pub(super) fn reserve(&mut self, most: usize) {
         let _ = self.states.try_reserve_exact(most.saturating_sub(self.states.len()));
         let _ = self.notes.try_reserve_exact(most.saturating_sub(self.notes.len()));
         let _ = self.index.try_reserve_exact((most * 8 / 5).saturating_sub(self.index.len()));
     }
 
-    /// Index the states there are, and charge the budget for them. `phase` from 0 to 1 says how much room
-    /// there is in the index, so that shards of equal size do not all grow at the same time.
+    /// Index the stored states, and charge the budget for them. `phase`, from 0 to 1, sets the free space in
+    /// the index, so that shards of equal size do not all grow at the same time.
     pub(super) fn settle(&mut self, phase: f64, budget: &Budget) {
         (self.paid, self.part) = (self.states.len(), 3);
         self.reindex(((self.states.len() + 32) as f64 * (1.34 + 0.26 * phase)) as usize);
@@ -201,7 +203,7 @@ impl<const N: usize> Shard<N> {
     }
 }
 
-/// The first entry to look at. Uses the upper bits of the lower half of the hash; the ten lowest are the
+/// The first entry to probe. Uses the upper bits of the lower half of the hash; the ten lowest bits are the
 /// entry's mark, and the upper half chooses the shard.
 #[inline]
 fn entry_of(hash: u64, entries: usize) -> usize {

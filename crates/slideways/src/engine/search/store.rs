@@ -1,11 +1,11 @@
-//! The states found so far, layer by layer, and the test whether a state is new.
+//! Store of the states found so far, layer by layer, with duplicate detection by hashing.
 //!
 //! States lie in [shards](super::shard), chosen by their hash. There is one shard at first, then 64, then
-//! 1024: small shards stay in the cache while a batch of successors is checked against them, grow one after
-//! another instead of all at once, and can be worked on by several threads without locks. Each of many
-//! shards reserves the address space for all it could ever hold, of which only what is used becomes memory:
-//! nothing is ever copied to grow, nothing is left in fragments, and the bytes counted are the bytes taken.
-//! (Vectors that grew took a quarter more than that.)
+//! 1024. Small shards stay in the cache while a batch of successors is checked against them, grow one after
+//! another instead of all at once, and allow several threads to work without locks. Once there are many
+//! shards, each reserves address space for all it could ever hold, of which only the used part becomes
+//! memory: growing copies nothing, leaves no fragments, and the bytes counted are the bytes taken. (Vectors
+//! that grew took a quarter more than that.)
 
 use super::budget::{Budget, Full};
 use super::graph::{Note, State, hash};
@@ -17,12 +17,12 @@ use std::sync::Arc;
 pub struct Store<const N: usize> {
     /// The shards; a power of two of them.
     pub shards: Vec<Shard<N>>,
-    /// The distance of the first layer still remembered.
+    /// The distance of the first layer still stored.
     first: u32,
-    /// The number of states in each layer, remembered or not.
+    /// The number of states in each layer, dropped layers included.
     sizes: Vec<u64>,
     counted: u64,
-    /// What may be allocated.
+    /// The memory budget.
     pub budget: Arc<Budget>,
 }
 
@@ -37,13 +37,13 @@ impl<const N: usize> Store<N> {
         Ok(store)
     }
 
-    /// The shard a hash belongs to.
+    /// The shard that a hash belongs to.
     #[inline]
     pub fn shard_of(hash: u64, shards: usize) -> usize {
         (((hash >> 32) * shards as u64) >> 32) as usize
     }
 
-    /// Begin a new, empty layer. From now on only it and the one before it have notes.
+    /// Begin a new, empty layer. From now on only this layer and the one before it have notes.
     pub fn open_layer(&mut self) {
         for shard in &mut self.shards {
             let newest = shard.layer(shard.begins.len() - 1).len();
@@ -77,12 +77,12 @@ impl<const N: usize> Store<N> {
         self.first + self.remembered() as u32 - 1
     }
 
-    /// The distance of the oldest layer still remembered.
+    /// The distance of the oldest layer still stored.
     pub fn first(&self) -> u32 {
         self.first
     }
 
-    /// The number of different states found, forgotten ones included.
+    /// The number of different states found, including those of dropped layers.
     pub fn states(&self) -> u64 {
         let open = self.sizes.len() <= self.depth() as usize;
         self.counted + if open { self.size_of_last() } else { 0 }
@@ -99,7 +99,7 @@ impl<const N: usize> Store<N> {
         &shard.states[shard.layer((distance - self.first) as usize)]
     }
 
-    /// How those states were reached; the layer must be one of the last two.
+    /// The notes of those states; the layer must be one of the last two.
     pub fn notes_in(&self, shard: usize, distance: u32) -> &[Note] {
         self.shards[shard].notes((distance - self.first) as usize)
     }
@@ -109,7 +109,7 @@ impl<const N: usize> Store<N> {
         (0..self.shards.len()).flat_map(move |shard| self.layer_in(shard, distance))
     }
 
-    /// The distance of a state, if it is remembered.
+    /// The distance of a state, if it is stored.
     pub fn distance(&self, state: &State<N>) -> Option<u32> {
         let hash = hash(state);
         let shard = &self.shards[Self::shard_of(hash, self.shards.len())];
@@ -118,7 +118,7 @@ impl<const N: usize> Store<N> {
         Some(self.first + layer as u32)
     }
 
-    /// Take the newest layer, which was opened but not closed, back.
+    /// Remove the newest layer, which was opened but not closed.
     pub fn abandon_layer(&mut self) {
         for (s, shard) in self.shards.iter_mut().enumerate() {
             self.budget.give(shard.bytes());
@@ -129,7 +129,7 @@ impl<const N: usize> Store<N> {
         }
     }
 
-    /// Forget the layers before `distance`.
+    /// Drop the layers before `distance`.
     pub fn forget_before(&mut self, distance: u32) {
         let layers = (distance - self.first) as usize;
         for (s, shard) in self.shards.iter_mut().enumerate() {
@@ -143,8 +143,8 @@ impl<const N: usize> Store<N> {
         self.first = distance;
     }
 
-    /// Make more shards if there are too many states for those there are; each becomes several that follow
-    /// each other.
+    /// Split the shards if there are too many states for their number; each becomes several consecutive
+    /// shards.
     pub fn split(&mut self) {
         let states: usize = self.shards.iter().map(|shard| shard.states.len()).sum();
         let wanted = match states {
@@ -157,7 +157,7 @@ impl<const N: usize> Store<N> {
             return;
         }
         let parts = wanted / self.shards.len();
-        // Hashes spread states evenly over the shards, but not quite.
+        // Hashes spread states almost evenly over the shards; leave some reserve.
         let most =
             (self.budget.limit() as usize / wanted / Shard::<N>::STATE * 5 / 4).min(PLACE_MASK as usize);
         for shard in std::mem::take(&mut self.shards) {
@@ -259,7 +259,7 @@ mod tests {
         for size in [100_000, 300_000, 1_000_000, 1_500_000] {
             let store = filled(2, size);
             let each = store.bytes() as f64 / store.states() as f64;
-            assert!(each <= 16.0, "{each} bytes a state for {} states", store.states());
+            assert!(each <= 16.0, "{each} bytes per state for {} states", store.states());
         }
     }
 
