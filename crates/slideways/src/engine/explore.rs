@@ -1,15 +1,18 @@
-//! Whole spaces: how many arrangements there are, how far they are, which are hardest.
+//! Analysis of whole state spaces: the number of arrangements, their distances, the hardest starts, the
+//! diameter.
 //!
-//! * [`flood`] goes through a component layer by layer, and tells of each layer as soon as it is whole;
-//! * [`survey`] asks it twice: from the start, and from all goals at once;
-//! * [`numbering`] gives states numbers; [`csr`] says which are next to each other, by number; a [`component`] is both, and
-//!   knows how far every arrangement is from the start and from the nearest goal;
-//! * [`mod@components`] takes all ways to put the pieces into the box, reachable or not, and cuts them apart;
-//! * [`diameter`] finds the two arrangements that are farthest from each other;
-//! * [`external`] goes past memory, with layers in files.
+//! * [`flood`] traverses a component breadth-first and passes each layer to a listener as soon as it is
+//!   complete;
+//! * [`survey`] runs it twice: from the start, and from all goals at once;
+//! * [`numbering`] assigns numbers to states; [`csr`] stores the adjacency by number; a [`component`]
+//!   combines both with the distance of every arrangement from the start and from the nearest goal;
+//! * [`mod@components`] enumerates all arrangements of the pieces in the box, reachable or not, and splits
+//!   them into connected components;
+//! * [`diameter`] finds two arrangements that are farthest from each other;
+//! * [`external`] is for spaces larger than memory, with layers in files.
 //!
-//! Nothing here knows how states are packed: a [`Compiled`](crate::engine::blocks::compiled::Compiled) says which states are
-//! neighbours and what they stand for.
+//! Nothing here depends on how states are packed: a [`Compiled`](crate::engine::blocks::compiled::Compiled)
+//! defines which states are neighbours and which arrangements they represent.
 
 pub mod component;
 pub mod components;

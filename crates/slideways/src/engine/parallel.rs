@@ -1,44 +1,45 @@
-//! Work on all threads of a pool, by rayon; without the feature `parallel` the same words do it on one thread.
+//! Parallel work on a thread pool (rayon); without the feature `parallel` the same calls run on one thread.
 //!
-//! Engines say `items.par_iter().map(work).collect()` inside [`Pool::install`] and do not know which it is. Both ways
-//! must give the same: results are collected in the order of the items, and nothing is left off early.
+//! Engines write `items.par_iter().map(work).collect()` inside [`Pool::install`] and do not know which
+//! version runs. Both must give the same result: results are collected in the order of the items, and no work
+//! is skipped.
 
 #[cfg(feature = "parallel")]
 pub(crate) use rayon::prelude;
 
-/// A part of some work that is shared among threads.
+/// A unit of work for a pool.
 pub type Job<'j> = Box<dyn FnOnce() + Send + 'j>;
 
-/// Threads that wait for work.
+/// A pool of threads.
 #[cfg(feature = "parallel")]
 pub(crate) struct Pool(rayon::ThreadPool);
 
 #[cfg(feature = "parallel")]
 impl Pool {
-    /// A pool of several threads; `None` if one is enough, or if the system has no more.
+    /// A pool of several threads; `None` if `threads` is one, or if the system cannot start them.
     pub(crate) fn new(threads: usize) -> Option<Pool> {
         let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
         if threads > 1 { pool().map(Pool) } else { None }
     }
 
-    /// A pool of this many threads, one among them: for work that must not use more.
+    /// A pool of exactly this many threads, even if it is one: for work that must not use more.
     pub(crate) fn exactly(threads: usize) -> Option<Pool> {
         rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok().map(Pool)
     }
 
-    /// Do something on its threads.
+    /// Run a closure inside the pool.
     pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         self.0.install(work)
     }
 
-    /// Do all jobs on its threads. They are boxed so that this is compiled once: parallel iterators cost thousands of lines of
-    /// machine code for each type they are used with.
+    /// Run all jobs on the threads of the pool. They are boxed so that this is compiled once: parallel
+    /// iterators compile to thousands of lines of machine code per type they are used with.
     pub(crate) fn share(&self, jobs: Vec<Job>) {
         use rayon::prelude::*;
         self.0.install(|| jobs.into_par_iter().for_each(|job| job()));
     }
 
-    /// The number of its threads.
+    /// The number of threads in the pool.
     pub(crate) fn threads(&self) -> usize {
         self.0.current_num_threads()
     }
@@ -71,7 +72,7 @@ impl Pool {
     }
 }
 
-/// What rayon's prelude offers, as far as it is used here, on one thread.
+/// The part of rayon's prelude that the engines use, on one thread.
 #[cfg(not(feature = "parallel"))]
 pub(crate) mod prelude {
     use std::slice::{Chunks, ChunksMut, Iter, IterMut};

@@ -1,8 +1,9 @@
-//! A component written out: every arrangement with its number, which are one move apart, how far each is from the start and
-//! from the nearest goal.
+//! Explicit graph of a connected component: every arrangement with its number, its neighbours, and its
+//! distances from the start and from the nearest goal.
 //!
-//! It is walked once; then every question is a look into a table and a handful of links, some hundred thousand answers a
-//! second. Arrangements are numbered in the order of their distance from the start, which is number 0.
+//! The component is traversed once. Afterwards every query is a table look-up and a handful of links: some
+//! hundred thousand answers per second. Arrangements are numbered in the order of their distance from the
+//! start, which has number 0.
 //!
 //! ```
 //! use slideways::prelude::*;
@@ -30,7 +31,7 @@ use crate::solver::{SolveError, WrongAnswer};
 use crate::style::Style;
 use std::sync::Arc;
 
-/// Where an arrangement is in its component.
+/// The distances of an arrangement in its component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// Moves from the start.
@@ -48,7 +49,7 @@ pub struct Step {
     pub to: Arrangement,
 }
 
-/// States as numbers, whatever their layout.
+/// States by number, independent of their layout.
 trait States: Send + Sync {
     fn puzzle(&self) -> &Puzzle;
     fn style(&self) -> Style;
@@ -96,7 +97,7 @@ impl<const N: usize> States for Packed<N> {
     }
 }
 
-/// A component written out. Pieces are those of the puzzle it was made for.
+/// The explicit graph of a component. Pieces are those of the puzzle it was built for.
 pub struct Component {
     states: Box<dyn States>,
     links: Csr,
@@ -105,7 +106,7 @@ pub struct Component {
 }
 
 impl Component {
-    /// Link numbered states, whose distances from the start are known.
+    /// Link numbered states whose distances from the start are known.
     pub(super) fn new<const N: usize>(
         compiled: Arc<dyn Compiled<N>>,
         numbering: Numbering<N>,
@@ -140,12 +141,13 @@ impl Component {
         &self.links
     }
 
-    /// How far each arrangement is from the start.
+    /// The distance of each arrangement from the start.
     pub fn from_start(&self) -> &[u32] {
         &self.from_start
     }
 
-    /// How far each arrangement is from the nearest goal; [`NEVER`], for all, if the component has none.
+    /// The distance of each arrangement from the nearest goal; [`NEVER`] for all if the component has no
+    /// goal.
     pub fn to_goal(&self) -> &[u32] {
         &self.to_goal
     }
@@ -155,7 +157,7 @@ impl Component {
         self.states.places(number)
     }
 
-    /// An arrangement by its number, pieces of one kind in reading order.
+    /// An arrangement by its number, with the pieces of one kind in reading order.
     pub fn arrangement(&self, number: u32) -> Arrangement {
         self.puzzle().arrangement(&self.places(number)).expect("a state has all the pieces")
     }
@@ -165,15 +167,16 @@ impl Component {
         self.states.number(at)
     }
 
-    /// Where an arrangement is; `None` if it cannot be reached from the start.
+    /// The distances of an arrangement; `None` if it cannot be reached from the start.
     pub fn spot(&self, at: &Arrangement) -> Option<Spot> {
         let number = self.number(at)? as usize;
         let to_goal = Some(self.to_goal[number]).filter(|&distance| distance != NEVER);
         Some(Spot { from_start: self.from_start[number], to_goal })
     }
 
-    /// All moves that lead nearer to a goal, each to another arrangement and replayed by the plain rule; none at a goal, and
-    /// none where there is no goal. `None` if the arrangement cannot be reached from the start, or a move fails the replay.
+    /// All moves that lead nearer to a goal, each to a different arrangement and replayed by the plain rule;
+    /// none at a goal, and none if there is no goal. `None` if the arrangement cannot be reached from the
+    /// start, or a move fails the replay.
     pub fn nearer(&self, at: &Arrangement) -> Option<Vec<Step>> {
         let here = self.number(at)?;
         let distance = self.to_goal[here as usize];
@@ -186,14 +189,15 @@ impl Component {
         self.links.of(here).iter().filter(is_nearer).map(step).collect()
     }
 
-    /// The moves of a shortest way to a goal, which are yet to be replayed; `None` if there is no goal, or the arrangement
+    /// The moves of a shortest solution, not yet replayed; `None` if there is no goal, or the arrangement
     /// cannot be reached from the start.
     pub(crate) fn way(&self, at: &Arrangement) -> Option<Vec<Move>> {
         let here = self.number(at).filter(|&here| self.to_goal[here as usize] != NEVER)?;
         self.states.moves(at, &self.links.descent(&self.to_goal, here))
     }
 
-    /// The moves of a shortest way between two arrangements, given by their numbers, replayed by the plain rule.
+    /// The moves of a shortest path between two arrangements, given by their numbers, replayed by the plain
+    /// rule.
     pub fn between(&self, from: u32, to: u32) -> Result<Vec<Move>, SolveError> {
         let start = self.arrangement(from);
         let path = self.links.descent(&self.links.distances([to]), from);
@@ -205,8 +209,8 @@ impl Component {
         }
     }
 
-    /// The first of the arrangements that need the most moves to the nearest goal, in the order of their packed states, each
-    /// with a solution that was replayed by the plain rule.
+    /// The first `most` of the arrangements that are farthest from the nearest goal, in the order of their
+    /// packed states, each with a solution that was replayed by the plain rule.
     pub(super) fn hardest(&self, most: usize) -> Result<Vec<Arrangement>, SolveError> {
         let farthest = self.to_goal.iter().copied().filter(|&distance| distance != NEVER).max();
         let is_hardest = |number: &u32| Some(self.to_goal[*number as usize]) == farthest;

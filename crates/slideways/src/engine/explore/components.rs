@@ -1,9 +1,9 @@
-//! All ways to put the pieces into the box, and which of them hang together.
+//! Connected components of all arrangements of the pieces in the box, reachable or not.
 //!
-//! A puzzle shows one component: what can be reached from its start. The same pieces in the same box may be
-//! arranged in other ways, and some of them are other puzzles, perhaps harder ones. Here all of them are
-//! listed (`blocks::placements`), linked, and cut into components; and one search from all goals at once gives
-//! every distance in all components that have a goal.
+//! A puzzle shows one component: the arrangements that can be reached from its start. The same pieces in the
+//! same box have other arrangements, and some of these are other puzzles, perhaps harder ones. This module
+//! enumerates all of them (`blocks::placements`), links them and splits them into connected components. One
+//! search from all goals at once finds every distance in all components that have a goal.
 //!
 //! ```
 //! use slideways::prelude::*;
@@ -13,7 +13,7 @@
 //! let all = Components::of(&klotski).build()?;
 //! assert_eq!((all.states, all.number()), (65_880, 898));
 //! let largest: Vec<_> = all.parts[..2].iter().map(|part| (part.states, part.goals, part.hardest)).collect();
-//! // The start's, and the same upside down, where the goal is elsewhere.
+//! // The start's component, and its mirror image upside down, where the goal is elsewhere.
 //! assert_eq!(largest, [(25_955, 964, Some(93)), (25_955, 4_861, Some(72))]);
 //! # Ok::<(), slideways::space::ComponentsError>(())
 //! ```
@@ -39,39 +39,39 @@ use std::sync::Arc;
 /// All arrangements of a set of pieces in a box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Components {
-    /// How many there are.
+    /// The number of arrangements.
     pub states: u64,
-    /// How many of them are one move apart, each pair counted once.
+    /// The number of pairs of arrangements that are one move apart, each counted once.
     pub links: u64,
-    /// The components, those that are alike together; the largest first.
+    /// The components, grouped by size, goals and hardest start; the largest first.
     pub parts: Vec<Parts>,
-    /// How many arrangements there are at each distance from the nearest goal, in all components that have one.
+    /// The number of arrangements at each distance from the nearest goal, in all components that have one.
     pub to_goal: Vec<u64>,
-    /// Some of the hardest, which need the most moves to the nearest goal, each with a solution that was replayed by
-    /// the plain rule; the same in every run.
+    /// Some of the hardest starts, which need the most moves to the nearest goal, each with a solution that
+    /// was replayed by the plain rule; the same in every run.
     pub hardest: Vec<Arrangement>,
-    /// What it cost.
+    /// The cost of the search.
     pub cost: Cost,
 }
 
-/// What is known about the components when the search for them was stopped.
+/// What is known about the components when a limit stopped the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfinished {
-    /// What stopped it.
+    /// What stopped the search.
     pub by: Stop,
-    /// How many arrangements were counted: there are at least so many.
+    /// The number of arrangements counted; there are at least this many.
     pub states: u64,
-    /// Whether those are all there are.
+    /// Whether all arrangements were counted.
     pub all: bool,
-    /// Components that are known from end to end, in the order of [`Components::parts`]. There may be others of any
-    /// size, larger ones too.
+    /// Components that were searched completely, in the order of [`Components::parts`]. There may be others
+    /// of any size, even larger ones.
     pub parts: Vec<Parts>,
-    /// What it cost.
+    /// The cost of the search.
     pub cost: Cost,
 }
 
 impl Unfinished {
-    /// The number of components that are known.
+    /// The number of components that were searched completely.
     pub fn number(&self) -> u64 {
         self.parts.iter().map(|parts| parts.number).sum()
     }
@@ -88,7 +88,7 @@ impl Components {
         self.parts.iter().map(|parts| parts.number).sum()
     }
 
-    /// The moves that the hardest start needs, if any can be solved.
+    /// The number of moves that the hardest start needs, if any arrangement can be solved.
     pub fn moves(&self) -> Option<u32> {
         self.to_goal.len().checked_sub(1).map(|moves| moves as u32)
     }
@@ -99,8 +99,8 @@ impl Components {
     }
 }
 
-/// Find all components of all arrangements of a puzzle's pieces in its box, and some of the hardest starts; stopped, it
-/// tells what it has proved by then.
+/// Find all components of all arrangements of a puzzle's pieces in its box, and some of the hardest starts.
+/// If a limit stops the search, it returns what was proved by then.
 pub fn components(
     puzzle: &Puzzle,
     style: Style,
@@ -120,7 +120,7 @@ pub fn components(
     }
 }
 
-/// What is proved on the way.
+/// What has been proved so far.
 #[derive(Default)]
 struct SoFar {
     states: u64,
@@ -183,7 +183,7 @@ impl Query for Parting<'_, '_> {
     }
 }
 
-/// All ways to put the pieces into the box, numbered.
+/// All arrangements of the pieces in the box, numbered.
 fn placements<const N: usize>(
     compiled: &dyn Compiled<N>,
     so_far: &mut SoFar,
@@ -208,7 +208,8 @@ fn placements<const N: usize>(
     stop.map(|()| numbering)
 }
 
-/// A start, after a way from it to a goal was replayed by the plain rule: one that comes nearer with every move.
+/// A start, after a solution from it was replayed by the plain rule. Each move of the solution leads nearer
+/// to a goal.
 fn solved<const N: usize>(
     compiled: &dyn Compiled<N>,
     states: &[State<N>],

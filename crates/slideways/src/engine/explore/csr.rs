@@ -1,7 +1,7 @@
-//! Who is next to whom, by number: a graph small enough to be written out.
+//! Compressed sparse row adjacency (CSR): an explicit graph of numbered vertices.
 //!
-//! The neighbours of all vertices lie one after another in one list, and another list says where those of each
-//! begin. A search over it touches no state: some ten nanoseconds a link.
+//! One list holds the neighbours of all vertices, one vertex after another; a second list holds where those
+//! of each vertex begin. A search over it touches no state: some ten nanoseconds per link.
 
 use super::numbering::Numbering;
 use crate::engine::search::control::{Control, Job};
@@ -10,19 +10,19 @@ use crate::outcome::Stop;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// No distance: it cannot be reached.
+/// The distance of a vertex that cannot be reached.
 pub const NEVER: u32 = u32::MAX;
 
 /// An undirected graph of numbered vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Csr {
-    /// Where the neighbours of each vertex begin, and, last, where those of the last end.
+    /// Where the neighbours of each vertex begin; the last entry is where those of the last vertex end.
     begins: Vec<usize>,
     ends: Vec<u32>,
 }
 
 impl Csr {
-    /// The graph in which each vertex has the given neighbours; every link must be given at both its ends.
+    /// The graph in which each vertex has the given neighbours; every link must be given at both ends.
     pub fn new(neighbours: impl IntoIterator<Item = Vec<u32>>) -> Csr {
         let mut links = Csr { begins: vec![0], ends: vec![] };
         for list in neighbours {
@@ -32,7 +32,7 @@ impl Csr {
         links
     }
 
-    /// The neighbours of all numbered states among themselves.
+    /// The graph of all numbered states: links to states without a number are left out.
     pub fn of_states<const N: usize>(
         graph: &dyn Graph<N>,
         numbering: &Numbering<N>,
@@ -53,7 +53,7 @@ impl Csr {
             let more: usize = listed.iter().map(|(_, ends)| ends.len()).sum();
             control.cost.expanded += states.len() as u64;
             control.cost.generated += more as u64;
-            // A list that grows may have one of twice its size beside it.
+            // A list that grows may exist beside one of twice its size.
             let growth = if links.ends.len() + more > links.ends.capacity() { 2 } else { 0 };
             let bytes = held + links.bytes() + 4 * (growth * links.ends.capacity() + more) as u64;
             if bytes > control.memory() {
@@ -93,15 +93,15 @@ impl Csr {
         (self.begins.capacity() * size_of::<usize>() + self.ends.capacity() * size_of::<u32>()) as u64
     }
 
-    /// The distance of every vertex from the nearest of some, or [`NEVER`].
+    /// The distance of every vertex from the nearest source, or [`NEVER`].
     pub fn distances(&self, sources: impl IntoIterator<Item = u32>) -> Vec<u32> {
         let mut distances = vec![NEVER; self.vertices()];
         self.distances_into(sources, &mut distances, &mut vec![]);
         distances
     }
 
-    /// The same, into a list all of whose entries that can be reached are [`NEVER`]; gives the largest distance
-    /// found. The queue is left with all that was reached, the farthest last.
+    /// The same, into a list in which every reachable vertex has [`NEVER`]. Returns the largest distance
+    /// found and leaves all reached vertices in the queue, the farthest last.
     pub fn distances_into(
         &self,
         sources: impl IntoIterator<Item = u32>,
@@ -112,7 +112,7 @@ impl Csr {
         farthest
     }
 
-    /// The same, asking at every vertex whether to go on.
+    /// The same, calling `go_on` at every vertex, which may stop the search.
     pub fn search<E>(
         &self,
         sources: impl IntoIterator<Item = u32>,
@@ -142,8 +142,8 @@ impl Csr {
         Ok(queue.last().map_or(0, |&last| distances[last as usize]))
     }
 
-    /// A shortest way from a vertex to where some distances are 0, both ends included: it comes nearer with every link.
-    /// The distances must be of this graph, and that of the vertex not [`NEVER`].
+    /// A shortest path from a vertex to a vertex at distance 0, both included; each link leads nearer. The
+    /// distances must belong to this graph, and that of `from` must not be [`NEVER`].
     pub fn descent(&self, distances: &[u32], from: u32) -> Vec<u32> {
         let (mut path, mut at) = (vec![from], from);
         while distances[at as usize] > 0 {
@@ -155,7 +155,7 @@ impl Csr {
     }
 }
 
-/// The neighbours of some states, one list after another, and how long each is.
+/// The number of neighbours of each state, and all these neighbours, one state after another.
 fn neighbours<const N: usize>(
     graph: &dyn Graph<N>,
     numbering: &Numbering<N>,

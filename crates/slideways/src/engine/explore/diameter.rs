@@ -1,18 +1,18 @@
-//! The diameter: how far from each other two arrangements of a component can be.
+//! Diameter of a component by eccentricity bounds (Takes and Kosters 2011).
 //!
-//! The plain way is a search from every vertex. Most of them can be spared (Takes and Kosters 2011): a search
-//! from v with farthest distance e(v) bounds that of every other vertex w, since a way to anywhere from w may go
-//! through v, and one from v through w:
+//! The plain method is a search from every vertex. Most of these searches can be avoided: a search from v
+//! with eccentricity (largest distance) e(v) bounds that of every other vertex w, since a path from w to
+//! anywhere may go through v, and one from v through w:
 //!
 //! ```text
 //! max(d(v, w), e(v) − d(v, w))  ≤  e(w)  ≤  e(v) + d(v, w)
 //! ```
 //!
 //! The largest e found is a lower bound of the diameter, and a vertex whose upper bound is no larger cannot
-//! raise it. The next searches begin, in turn, where the upper bound is largest, which is at the rim and finds
-//! large distances, and where the lower bound is smallest, which is in the middle and lowers upper bounds.
-//! When no vertex is left the diameter is proved; a vertex that was searched from is never left, so that is
-//! certain to happen.
+//! raise it. The next searches start, in turn, where the upper bound is largest, which is at the rim and
+//! finds large distances, and where the lower bound is smallest, which is in the middle and lowers upper
+//! bounds. When no vertex is left the diameter is proved. Each search removes at least the vertex it started
+//! from, so the process ends.
 
 use super::component::Component;
 use super::csr::{Csr, NEVER};
@@ -25,20 +25,21 @@ use crate::solver::{SolveError, WrongAnswer};
 /// What is known about a diameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diameter {
-    /// It is at least this; two vertices are so far apart.
+    /// Lower bound of the diameter; the two `ends` are this far apart.
     pub at_least: u32,
-    /// It is at most this; if the two are equal, this is it.
+    /// Upper bound of the diameter; if the bounds are equal, this is the diameter.
     pub at_most: u32,
     /// Two vertices that are `at_least` moves apart.
     pub ends: [u32; 2],
     /// The number of searches.
     pub searches: u64,
-    /// What stopped it before it was known.
+    /// What stopped the searches before the diameter was proved.
     pub stop: Option<Stop>,
 }
 
 impl Diameter {
-    /// The moves of a shortest way between the two ends, replayed by the plain rule: as many as `at_least`.
+    /// The moves of a shortest path between the two ends, replayed by the plain rule: there are `at_least` of
+    /// them.
     pub fn way(&self, component: &Component) -> Result<Vec<Move>, SolveError> {
         let [from, to] = self.ends;
         let moves = component.between(from, to)?;
@@ -49,7 +50,7 @@ impl Diameter {
     }
 }
 
-/// The diameter of a component, of which one vertex is given.
+/// The diameter of the component that contains `vertex`.
 pub fn diameter(links: &Csr, vertex: u32, control: &mut Control) -> Diameter {
     let mut component = vec![];
     let mut met = vec![NEVER; links.vertices()];
@@ -95,7 +96,7 @@ pub fn diameter(links: &Csr, vertex: u32, control: &mut Control) -> Diameter {
     found
 }
 
-/// Where to search from next: of those left, the most promising.
+/// Where to search from next: the most promising of the remaining vertices.
 fn chosen(left: &[u32], lower: &[u32], upper: &[u32], rim: bool, most: usize) -> Vec<u32> {
     let key = |vertex: &u32| {
         let (lower, upper) = (lower[*vertex as usize], upper[*vertex as usize]);

@@ -1,7 +1,7 @@
-//! External-memory search of whole spaces: the same questions with [files for layers](crate::engine::disk).
+//! External-memory breadth-first search of whole state spaces, with [layers in files](crate::engine::disk).
 //!
-//! A [`DiskEngine`] finds the layers: the threads of this process ([`Alone`]), or a cluster that keeps layers in the same
-//! form. What is known afterwards is read from the folder.
+//! A [`DiskEngine`] finds the layers: the threads of this process ([`Alone`]), or a cluster that stores
+//! layers in the same form. The results are read from the folder afterwards.
 
 use super::survey::arrangement;
 use crate::check;
@@ -22,7 +22,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// States must mean the same whatever memory a sitting has, so tables are always made for this much.
+/// Packed states must mean the same in every run, whatever its memory, so tables are always built for this
+/// much.
 const TABLES: u64 = 256 << 20;
 
 /// A search whose layers are files.
@@ -32,35 +33,35 @@ pub struct DiskSearch<'d> {
     pub folder: &'d Path,
     /// Whether to continue the search in that folder.
     pub resume: bool,
-    /// What finds the layers.
+    /// The engine that finds the layers.
     pub engine: &'d dyn DiskEngine,
-    /// At most this many states of the last layer are given.
+    /// The most states of the last layer to return.
     pub farthest: usize,
 }
 
-/// Finds layers and keeps them in files: the threads of this process, or a cluster of processes.
+/// Finds layers and stores them in files: the threads of this process, or a cluster of processes.
 ///
-/// Its types are those of the engines, which may change with any version.
+/// Its types are those of the engines and may change in any version.
 pub trait DiskEngine {
-    /// Find layer after layer until there are no more, or until `until` says that it is enough. Returns what is known
-    /// then, and what stopped the search before its end.
+    /// Find layers until there are no more, or until `until` is reached. Returns what is known then, and what
+    /// stopped the search early.
     fn run(&self, job: AnyJob, config: &DiskConfig, until: Until, control: &mut Control) -> Known;
 }
 
-/// What is known, and what stopped the search before its end.
+/// What is known, and what stopped the search early.
 pub type Known = Result<(Manifest, Option<Stop>), DiskError>;
 
-/// When a search is over.
+/// When a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// When everything was found. The last two layers are kept.
+    /// When the whole space is searched. The last two layers are kept.
     End,
-    /// When a goal was. All layers are kept, so that the way there can be found again.
+    /// When a goal is found. All layers are kept, so that the path can be reconstructed.
     Goal,
 }
 
 impl Until {
-    /// Whether all is known that is wanted.
+    /// Whether the search is complete.
     pub fn is_reached(self, known: &Manifest) -> bool {
         known.whole || self == Until::Goal && known.goals.iter().any(|&goals| goals > 0)
     }
@@ -94,31 +95,32 @@ impl Doing for Searching<'_, '_> {
                 Err(End::Failed(error)) => return Err(error),
             };
         }
-        // A full disk has no room for a manifest either.
+        // On a full disk a manifest cannot be written either.
         let manifest = if stop == Some(Stop::Disk) { search.manifest } else { search.close()? };
         Ok((manifest, stop))
     }
 }
 
-/// What is known about a space on disk.
+/// What is known about a state space on disk.
 #[derive(Clone, Debug)]
 pub struct Far<T> {
-    /// The states at each distance from where the search began.
+    /// The number of states at each distance from the start of the search.
     pub table: LayerTable,
     /// How many of them are goals.
     pub goals: Vec<u64>,
-    /// Some of the last layer, each with a way there from the oldest layer that is kept; none if the search was stopped.
+    /// Some states of the last layer, each with a verified path from the oldest layer that is kept; none if
+    /// the search was stopped.
     pub farthest: Vec<T>,
-    /// A shortest solution, if it was asked for and there is one.
+    /// A shortest solution, if it was requested and exists.
     pub solution: Option<Vec<Move>>,
-    /// The bytes of all layers that were written.
+    /// The number of bytes of all layers written.
     pub written: u64,
-    /// How long it took to find the layers, over all sittings.
+    /// The time spent on finding the layers, over all runs.
     pub time: Duration,
 }
 
 impl<T> Far<T> {
-    /// What a manifest says, with what it cost over all sittings.
+    /// The contents of a manifest, with the cost over all runs.
     fn new(manifest: &Manifest, stop: Option<Stop>, control: &mut Control) -> Far<T> {
         let states = manifest.sizes.iter().sum();
         let ahead = if manifest.whole { 0 } else { manifest.sizes.last().copied().unwrap_or(0) };
@@ -135,14 +137,14 @@ impl<T> Far<T> {
         }
     }
 
-    /// How far the nearest goal is, if one was found.
+    /// The distance of the nearest goal, if one was found.
     pub fn nearest_goal(&self) -> Option<u32> {
         self.goals.iter().position(|&goals| goals > 0).map(|distance| distance as u32)
     }
 }
 
 impl DiskSearch<'_> {
-    /// The component of a puzzle's start, from the start on.
+    /// Explore the component of a puzzle's start.
     pub fn blocks(
         &self,
         puzzle: &Puzzle,
@@ -153,7 +155,7 @@ impl DiskSearch<'_> {
         compiled::with_compiled(puzzle, style, Where::Reachable, TABLES, work).map_err(SolveError::from)?
     }
 
-    /// The same, only until a goal is found; then a shortest solution, replayed by the plain rule.
+    /// Search only until a goal is found; then give a shortest solution, replayed by the plain rule.
     pub fn solve(
         &self,
         puzzle: &Puzzle,
@@ -164,7 +166,7 @@ impl DiskSearch<'_> {
         compiled::with_compiled(puzzle, style, Where::Reachable, TABLES, work).map_err(SolveError::from)?
     }
 
-    /// All positions of a board, from one on.
+    /// Explore all positions of a board that can be reached from `from`.
     pub fn tiles(&self, from: &Board, who: Who, control: &mut Control) -> Result<Far<Board>, SolveError> {
         let graph = Arc::new(Ranked::new(from, who).ok_or(SolveError::TooManyCells)?);
         let metric = if who == Who::Set { "multi-tile" } else { "single-tile" };
@@ -191,7 +193,7 @@ impl DiskSearch<'_> {
         DiskConfig { folder, subject, resume: self.resume, keep, shift: bits.saturating_sub(UPPER) }
     }
 
-    /// ExternalBfs, and read what is known afterwards; with it what stopped the search before its end.
+    /// Run the engine, and open its result for reading. Also returns what stopped the search early.
     fn run<const N: usize>(
         &self,
         job: Job<N>,
@@ -237,7 +239,7 @@ impl Query for Counting<'_, '_> {
             _ if stop.is_some() => {}
             Until::End => {
                 for state in search.last(disk.farthest)? {
-                    // Told to stop, there is still what was checked so far.
+                    // On stop, return what has been verified so far.
                     let Ok((_, end)) = replay(&*compiled, &search, state, control)? else { break };
                     found.farthest.push(end);
                 }
@@ -255,8 +257,8 @@ impl Query for Counting<'_, '_> {
     }
 }
 
-/// The moves from the oldest layer that is kept to a state of the last one, replayed by the plain rule, and where they
-/// lead; or what stopped it.
+/// The moves from the oldest layer that is kept to a state of the last one, replayed by the plain rule, and
+/// the arrangement they lead to; or what stopped the replay.
 fn replay<const N: usize>(
     compiled: &dyn Compiled<N>,
     search: &ExternalBfs<N>,

@@ -1,7 +1,7 @@
-//! Layer after layer, to the end of a component.
+//! Breadth-first traversal of a whole component, layer by layer.
 //!
-//! Whoever counts, collects or draws listens: each layer is told once, as soon as it is whole. The search
-//! itself may then forget it. So the same listeners serve wherever layers are kept.
+//! Code that counts, collects or draws is a listener: it receives each layer once, as soon as the layer is
+//! complete. The search may drop the layer afterwards. So the same listeners work wherever layers are stored.
 
 use crate::engine::search::control::Control;
 use crate::engine::search::layers::{Layers, Room};
@@ -10,44 +10,44 @@ use crate::engine::search::{Graph, State};
 use crate::outcome::Stop;
 use std::ops::ControlFlow;
 
-/// One whole layer, wherever its states are kept.
+/// One complete layer, wherever its states are stored.
 pub trait Layer<const N: usize> {
-    /// How far its states are from where the search began.
+    /// The distance of its states from the start of the search.
     fn distance(&self) -> u32;
 
-    /// How many there are.
+    /// The number of states.
     fn size(&self) -> u64;
 
-    /// Visit each once, in any order, until the visitor breaks.
+    /// Visit each state once, in any order, until the visitor breaks.
     fn each(&self, visit: &mut dyn FnMut(&State<N>) -> ControlFlow<()>);
 }
 
-/// Hears of every layer, and of the limits that hold for what it keeps; may stop the search.
+/// Receives every layer, and the limits for what it stores; may stop the search.
 pub type Listener<'l, const N: usize> = &'l mut dyn FnMut(&dyn Layer<N>, &mut Control) -> Result<(), Stop>;
 
-/// A search that has come to its end, or was stopped.
+/// A search that is complete or was stopped.
 pub struct Spread<'g, const N: usize> {
-    /// The sizes of the layers that are whole; the last is not empty.
+    /// The sizes of the complete layers; the last is not empty.
     pub sizes: Vec<u64>,
-    /// What stopped it before the end of the component.
+    /// What stopped the search before the end of the component.
     pub stop: Option<Stop>,
-    /// The states that are still remembered.
+    /// The states that are still stored.
     pub search: Option<Layers<'g, N>>,
 }
 
 impl<const N: usize> Spread<'_, N> {
-    /// The distance of the last whole layer.
+    /// The distance of the last complete layer.
     pub fn radius(&self) -> u32 {
         self.sizes.len().saturating_sub(1) as u32
     }
 
-    /// The states that are still remembered; there are some unless there was no room to begin with.
+    /// The states that are still stored; `None` only if the first states did not fit into memory.
     pub fn store(&self) -> Option<&Store<N>> {
         self.search.as_ref().map(|search| &search.store)
     }
 }
 
-/// Go through all that can be reached from some states. Layers that are no longer needed are forgotten when
+/// Traverse all states that can be reached from `sources`. Layers that are no longer needed are dropped when
 /// memory is short and `forgetful` allows it.
 pub fn spread<'g, const N: usize>(
     graph: &'g dyn Graph<N>,

@@ -1,12 +1,12 @@
-//! States and their numbers, one for one.
+//! A bijection between states and the numbers 0, 1, 2, ….
 //!
-//! The states in the order of their numbers, and an open-addressed table of numbers, half of it empty: 8 bytes
-//! beside the state itself, and nothing else.
+//! It holds the states in the order of their numbers, and an open-addressed table of numbers that is at least
+//! half empty: 8 bytes on top of each state.
 
 use crate::engine::search::State;
 use crate::engine::search::graph::hash;
 
-/// Some states, numbered from 0 in the order in which they came.
+/// States, numbered from 0 in the order in which they were added.
 #[derive(Debug, Default)]
 pub struct Numbering<const N: usize> {
     states: Vec<State<N>>,
@@ -18,7 +18,7 @@ impl<const N: usize> Numbering<N> {
     /// The most states that can be numbered.
     pub const MOST: usize = (u32::MAX - 1) as usize;
 
-    /// Number a state, unless it has a number already; tells whether it had none.
+    /// Number a state unless it has a number. Returns whether it was new.
     pub fn add(&mut self, state: State<N>) -> bool {
         if self.index.len() < 2 * (self.states.len() + 1) {
             self.grow();
@@ -49,7 +49,7 @@ impl<const N: usize> Numbering<N> {
         (self.states.capacity() * size_of::<State<N>>() + self.index.capacity() * size_of::<u32>()) as u64
     }
 
-    /// The bytes that are held while it grows to take another state: the old and the new of each.
+    /// The bytes held while the numbering grows to take another state: the old and the new tables.
     pub fn bytes_to_grow(&self) -> u64 {
         let doubles = |full: bool| if full { 3 } else { 1 };
         let states = doubles(self.states.len() == self.states.capacity()) * self.states.capacity();
@@ -57,7 +57,7 @@ impl<const N: usize> Numbering<N> {
         (states * size_of::<State<N>>() + index * size_of::<u32>()) as u64
     }
 
-    /// The number of a state, or the entry at which it would be.
+    /// The number of a state, or the entry where it belongs.
     #[inline]
     fn find(&self, state: &State<N>) -> Result<u32, usize> {
         if self.index.is_empty() {

@@ -1,8 +1,8 @@
-//! A graph cut into components, one after the other.
+//! Splitting a graph into connected components, one after the other.
 //!
-//! A search from any vertex finds the vertices of its component; a second one, from all goals among them at once, finds
-//! how far each is from the nearest. Only then is the next component begun, so that whoever is stopped knows the
-//! components before it from end to end, and nothing of those after it.
+//! A search from any vertex finds the vertices of its component. A second search, from all its goals at once,
+//! finds the distance of each vertex from the nearest goal. Only then does the next component begin, so a
+//! stopped search knows the components before it completely and those after it not at all.
 
 use super::csr::{Csr, NEVER};
 use crate::engine::search::control::Control;
@@ -10,31 +10,31 @@ use crate::outcome::Stop;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Components of one size, with equally many goals and equally hard hardest starts.
+/// Components with the same size, the same number of goals and the same distance of the hardest start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Parts {
     /// The number of arrangements in each.
     pub states: u64,
-    /// How many of them are goals.
+    /// The number of goals in each.
     pub goals: u64,
-    /// How far the hardest start is from the nearest goal, if there is a goal.
+    /// The distance of the hardest start from the nearest goal, if there is a goal.
     pub hardest: Option<u32>,
-    /// How many components are like that.
+    /// The number of components of this class.
     pub number: u64,
     /// Whether the puzzle's start is in one of them.
     pub start: bool,
 }
 
-/// The components found so far: how large they are, how many goals they have and how far the hardest start is; and
-/// how many are alike, and whether the start is in one of them.
+/// The components found so far, by size, number of goals and distance of the hardest start; for each class
+/// the number of components, and whether the start is in one of them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cut(BTreeMap<(u64, u64, Option<u32>), (u64, bool)>);
 
 impl Cut {
-    /// The bytes held for each vertex: a distance, a mark, a place in a queue, and another in the list of goals.
+    /// The bytes per vertex: a distance, a mark, a place in a queue, and another in the list of goals.
     pub(super) const BYTES: u64 = 13;
 
-    /// Find all components; gives the distance of every vertex from the nearest goal, or [`NEVER`].
+    /// Find all components. Returns the distance of every vertex from the nearest goal, or [`NEVER`].
     pub(super) fn all(
         &mut self,
         links: &Csr,
@@ -67,7 +67,7 @@ impl Cut {
         Ok(distances)
     }
 
-    /// The components, those that are alike together; the largest first.
+    /// The components, grouped by class; the largest first.
     pub(super) fn parts(&self) -> Vec<Parts> {
         let made =
             |(&(states, goals, hardest), &(number, start))| Parts { states, goals, hardest, number, start };
@@ -83,7 +83,7 @@ mod tests {
     use crate::outcome::Limits;
     use crate::watch::Watch;
 
-    /// A path of so many vertices, then a number of single ones.
+    /// A path of `path` vertices, then `points` isolated ones.
     fn path_and_points(path: u32, points: usize) -> Csr {
         let near = |v: u32| v.checked_sub(1).into_iter().chain((v + 1 < path).then_some(v + 1)).collect();
         Csr::new((0..path).map(near).chain(std::iter::repeat_n(vec![], points)))
@@ -92,8 +92,8 @@ mod tests {
     #[test]
     fn components_that_are_alike_come_together() {
         let links = path_and_points(5, 3);
-        let (mut cut, mut nobody) = (Cut::default(), ());
-        let mut control = Control::new(Limits::default(), &mut nobody);
+        let (mut cut, mut watch) = (Cut::default(), ());
+        let mut control = Control::new(Limits::default(), &mut watch);
         let distances = cut.all(&links, 6, |v| v == 1 || v == 7, &mut control).unwrap();
         assert_eq!(distances, [1, 0, 1, 2, 3, NEVER, NEVER, 0]);
         let part = |states, goals, hardest, number, start| Parts { states, goals, hardest, number, start };
@@ -111,7 +111,7 @@ mod tests {
                 self.0 == 0
             }
         }
-        // A question every 16,384 vertices: the first of them in the middle of the second component.
+        // The limits are checked every 16,384 vertices: the first check falls into the second component.
         let path = 12_000;
         let links = Csr::new([0, path].into_iter().flat_map(|first| {
             let near = move |v: u32| {

@@ -1,9 +1,9 @@
-//! A component from two sides: how far its arrangements are from the start, and how far from the nearest goal.
+//! Survey of a component: the distance of its arrangements from the start, and from the nearest goal.
 //!
-//! Moves can be taken back, so the distance to the nearest goal is the distance from it, and one search that
-//! begins with all goal states at once finds it for every state. Which goal states those are, the search
-//! from the start tells on its way: a component is connected, so from its goals the whole of it is reached,
-//! and nothing else. The *hardest starts* are the last layer of that second search.
+//! Moves are reversible, so the distance to the nearest goal is the distance from it, and one multi-source
+//! search from all goal states finds it for every state. The search from the start collects those goal
+//! states: a component is connected, so the search from its goals reaches all of it and nothing else. The
+//! *hardest starts* are the last layer of that second search.
 //!
 //! ```
 //! use slideways::engine::explore::survey::{SurveyOptions, walk};
@@ -12,9 +12,9 @@
 //! use slideways::{Style, library};
 //!
 //! let klotski = library::puzzle("klotski").unwrap();
-//! let wish = SurveyOptions { farthest: 1, hardest: Some(1), graph: None };
+//! let options = SurveyOptions { farthest: 1, hardest: Some(1), graph: None };
 //! let mut watch = ();
-//! let (found, _) = walk(&klotski, Style::MOVE, wish, &mut Control::new(Limits::default(), &mut watch))?;
+//! let (found, _) = walk(&klotski, Style::MOVE, options, &mut Control::new(Limits::default(), &mut watch))?;
 //! assert_eq!(found.from_start.radius(), 124);
 //! let to_goal = found.to_goal.unwrap();
 //! assert_eq!((to_goal.sizes[0], to_goal.radius()), (964, 93)); // 964 goals; the hardest start is at 93
@@ -37,7 +37,7 @@ use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// What is wanted beside the layers.
+/// What to find besides the layers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SurveyOptions {
     /// At most this many of the arrangements farthest from the start.
@@ -53,21 +53,22 @@ pub struct SurveyOptions {
 pub struct Survey {
     /// The arrangements at each distance from the start.
     pub from_start: LayerTable,
-    /// Some of the last layer, each replayed by the plain rule; the same in every run. None if the count was
-    /// stopped, since then nobody knows which layer is the last.
+    /// Some arrangements of the last layer, each replayed by the plain rule; the same in every run. None if
+    /// the search was stopped, since the last layer is then unknown.
     pub farthest: Vec<Arrangement>,
-    /// The arrangements at each distance from the nearest goal, beginning with the goals themselves; empty if
-    /// the component has none, so that no arrangement in it can be solved. Only if it was wished for, and the
-    /// search from the start came to its end.
+    /// The number of arrangements at each distance from the nearest goal, starting with the goals themselves;
+    /// empty if the component has no goal, so that no arrangement in it can be solved. Present only if
+    /// requested and if the search from the start was complete.
     pub to_goal: Option<LayerTable>,
-    /// Some of the last of those layers, each with a solution that was replayed by the plain rule.
+    /// Some arrangements of the last of those layers, each with a solution that was replayed by the plain
+    /// rule.
     pub hardest: Vec<Arrangement>,
-    /// What it cost altogether.
+    /// The total cost.
     pub cost: Cost,
 }
 
 impl Survey {
-    /// What stopped it, if something did.
+    /// What stopped the survey, if anything did.
     pub fn stop(&self) -> Option<Stop> {
         self.from_start.stop.or(self.to_goal.as_ref().and_then(|table| table.stop))
     }
@@ -77,46 +78,46 @@ impl Survey {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoGraph {
-    /// It was not asked for.
-    #[error("the graph was not asked for")]
+    /// It was not requested.
+    #[error("the graph was not requested")]
     NotAsked,
     /// The component has more arrangements than were allowed.
     #[error("there are more than {most} arrangements")]
     TooMany {
-        /// The most that were allowed.
+        /// The limit.
         most: u64,
     },
-    /// Something stopped it.
+    /// A limit or the caller stopped the search.
     #[error("stopped")]
     Stopped(Stop),
-    /// Positions of tiles are counted as a whole, not one by one.
-    #[error("positions of tiles are counted, not written out")]
+    /// Tile positions are counted, not stored one by one.
+    #[error("tile positions are counted, not stored as a graph")]
     Tiles,
-    /// Layers on disk are counted; a graph has to fit into memory.
-    #[error("layers on disk are counted, not written out as a graph")]
+    /// Layers on disk are counted; a graph must fit into memory.
+    #[error("layers on disk are counted, not stored as a graph")]
     OnDisk,
 }
 
-/// A component that is known, or why it is not.
+/// The graph of a component, or why there is none.
 pub type Known = Result<Component, NoGraph>;
 
-/// Compile a puzzle once and walk its component once; count it, and give what is wished for.
+/// Compile a puzzle, traverse its component once, and return its layers and what the options request.
 pub fn walk(
     puzzle: &Puzzle,
     style: Style,
-    wish: SurveyOptions,
+    options: SurveyOptions,
     control: &mut Control,
 ) -> Result<(Survey, Known), SolveError> {
     let memory = control.memory();
-    compiled::with_compiled(puzzle, style, Where::Reachable, memory, Surveying { wish, control })?
+    compiled::with_compiled(puzzle, style, Where::Reachable, memory, Surveying { options, control })?
 }
 
 struct Surveying<'c, 'w> {
-    wish: SurveyOptions,
+    options: SurveyOptions,
     control: &'c mut Control<'w>,
 }
 
-/// The states met so far, numbered, as long as they are few enough.
+/// The states found so far, numbered, as long as there are few enough.
 struct Gathered<const N: usize> {
     known: Result<(Numbering<N>, Vec<u32>), NoGraph>,
     most: u64,
@@ -129,7 +130,7 @@ impl<const N: usize> Gathered<N> {
         Gathered { known, most }
     }
 
-    /// Number the states of a layer, or forget all of them if there are too many.
+    /// Number the states of a layer, or drop all numbers if there are too many states.
     fn add(&mut self, layer: &dyn Layer<N>, control: &mut Control) {
         let Ok((numbering, from_start)) = &mut self.known else { return };
         let before = numbering.bytes();
@@ -157,7 +158,7 @@ impl Query for Surveying<'_, '_> {
     type Answer = Result<(Survey, Known), SolveError>;
 
     fn run<const N: usize>(self, compiled: Arc<dyn Compiled<N>>) -> Self::Answer {
-        let Surveying { wish, control } = self;
+        let Surveying { options, control } = self;
         let mut survey = Survey {
             from_start: LayerTable { sizes: vec![], stop: None, cost: Cost::default() },
             farthest: vec![],
@@ -169,8 +170,8 @@ impl Query for Surveying<'_, '_> {
             survey.from_start.stop = Some(by);
             return Ok((survey, Err(NoGraph::Stopped(by))));
         }
-        let mut gathered = Gathered::new(wish.graph);
-        let goals = from_start(&*compiled, wish, control, &mut survey, &mut gathered)?;
+        let mut gathered = Gathered::new(options.graph);
+        let goals = from_start(&*compiled, options, control, &mut survey, &mut gathered)?;
         if let Some(by) = survey.from_start.stop {
             survey.cost = control.cost;
             return Ok((survey, Err(NoGraph::Stopped(by))));
@@ -178,9 +179,9 @@ impl Query for Surveying<'_, '_> {
         let known = gathered.known.and_then(|(numbering, from_start)| {
             Component::new(compiled.clone(), numbering, from_start, control).map_err(NoGraph::Stopped)
         });
-        // Goals are not counted among the states again.
+        // Goals are not counted as states again.
         let states = control.cost.states;
-        match (wish.hardest, &known) {
+        match (options.hardest, &known) {
             (Some(most), Ok(component)) => {
                 let sizes = component.layers_to_goal();
                 survey.to_goal = Some(LayerTable { sizes, stop: None, cost: control.cost });
@@ -195,10 +196,10 @@ impl Query for Surveying<'_, '_> {
     }
 }
 
-/// Search from the start; gives the goals that were met, if they are wanted.
+/// Search from the start. Returns the goals found, if the options need them.
 fn from_start<const N: usize>(
     compiled: &dyn Compiled<N>,
-    wish: SurveyOptions,
+    options: SurveyOptions,
     control: &mut Control,
     survey: &mut Survey,
     gathered: &mut Gathered<N>,
@@ -207,7 +208,7 @@ fn from_start<const N: usize>(
     let start = compiled.start();
     let found = spread(compiled, [start], true, control, &mut |layer, control| {
         gathered.add(layer, control);
-        if wish.hardest.is_none() {
+        if options.hardest.is_none() {
             return Ok(());
         }
         let before = goals.capacity();
@@ -219,7 +220,7 @@ fn from_start<const N: usize>(
     });
     if found.stop.is_none() {
         let puzzle = compiled.puzzle();
-        let replayed = shown(compiled, &found, wish.farthest, control, |path, control| {
+        let replayed = shown(compiled, &found, options.farthest, control, |path, control| {
             let from = match path[0] == start {
                 true => puzzle.start().clone(),
                 false => arrangement(puzzle, compiled, &path[0]),
@@ -264,8 +265,9 @@ fn to_goals<const N: usize>(
     Ok(())
 }
 
-/// The first of the last layer, in the order of their packed states, each after its way there was checked. The way
-/// begins where the search did, or, if that was forgotten, at the oldest layer remembered.
+/// The first `most` states of the last layer, in the order of their packed states, each after its path was
+/// checked. The path begins at the start of the search or, if that layer was dropped, at the oldest layer
+/// stored.
 fn shown<const N: usize, T>(
     compiled: &dyn Compiled<N>,
     found: &Spread<N>,
@@ -288,14 +290,14 @@ fn shown<const N: usize, T>(
         let path = walk_back(compiled, store, state, radius, control);
         match path.and_then(|path| check(path, control)) {
             Ok(checked) => shown.push(checked?),
-            // Told to stop, there is still what was checked so far.
+            // On stop, return what has been verified so far.
             Err(_) => break,
         }
     }
     Ok(shown)
 }
 
-/// The arrangement a state stands for; pieces of one kind are taken in reading order.
+/// The arrangement of a state, with the pieces of one kind in reading order.
 pub(super) fn arrangement<const N: usize>(
     puzzle: &Puzzle,
     compiled: &dyn Compiled<N>,
