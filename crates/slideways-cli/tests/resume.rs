@@ -83,7 +83,7 @@ fn a_long_search_for_packings_goes_on_where_it_was_stopped() {
             assert!(
                 status == Some(2)
                     && error.contains(
-                        "it belongs to the packings of a box of 4 x 4 x 6 with pieces 11/11, asked"
+                        "it belongs to the packings of a box of 4 x 4 x 6 with pieces 11/11, with"
                     ),
                 "{error}"
             );

@@ -1,10 +1,10 @@
-//! Past memory: breadth-first search whose layers are files.
+//! External-memory breadth-first search with delayed duplicate detection (Korf 2003): layers are files.
 //!
-//! A layer is a set of sorted runs. Its states are read in order and their successors generated, whatever they are;
-//! when memory is full they are sorted and written down. When the layer is through, all that was generated is merged
-//! into one, and in temporary each state is dropped that was there before (*delayed duplicate detection*; Korf 2003). Moves
-//! can be taken back, so a successor of layer *d* lies in layer *d* − 1, *d* or *d* + 1, and it is enough to look at the
-//! two newest layers: older ones can be removed.
+//! A layer is a set of sorted runs. The search reads its states in order and generates their successors
+//! without checking them. Whenever memory is full, it sorts the successors and writes them to a temporary
+//! run. At the end of the layer it merges all runs into one, and the same pass drops every state that is
+//! already known. Moves are reversible, so a successor of layer *d* lies in layer *d* − 1, *d* or *d* + 1. It
+//! is therefore enough to compare with the two newest layers; older ones can be removed.
 //!
 //! ```text
 //! layer d−1   ░░░░░░░░░ ─────────────────┐ known
@@ -12,12 +12,13 @@
 //!                           └─ expand ─► generated ─ sort ─► runs ─ merge ─► layer d+1
 //! ```
 //!
-//! States are divided among a fixed number of [partitions](partition), each of which is sorted, merged and kept on its
-//! own, by any number of threads or machines. A state belongs to a partition by the hash of its upper bits only: so
-//! neighbours in order stay together, differ by little, and take little room. In the spaces that were measured, a state
-//! takes from one to six bytes.
+//! States are divided into a fixed number of [partitions](partition). Each partition is sorted, merged and
+//! stored independently, by any number of threads or machines. The hash of its upper bits alone decides the
+//! partition of a state, so states that are close in order stay together, differ by little, and compress
+//! well. In the spaces that were measured, a state takes from one to six bytes.
 //!
-//! What happens to the [`folder`] when a search is killed, and to the [files](run) when a disk is bad, is said there.
+//! The module [`folder`] explains what happens when a search is killed, and [`run`] how damaged files are
+//! detected.
 
 pub mod buffer;
 pub mod code;
@@ -41,25 +42,25 @@ use crate::engine::search::State;
 use crate::engine::search::graph::hash;
 use std::path::PathBuf;
 
-/// So many partitions there are, however many threads or machines there are to work on them.
+/// The number of partitions, for any number of threads or machines.
 pub const PARTITIONS: usize = 64;
 
-/// So many of the upper bits choose the partition: enough for partitions of much the same size, few enough for
-/// neighbours to stay together.
+/// The number of upper bits that choose the partition: enough for partitions of similar size, few enough to
+/// keep neighbouring states together.
 pub const UPPER: u32 = 24;
 
-/// What is searched, and where.
+/// The subject of a disk search, and where it is stored.
 #[derive(Clone, Debug)]
 pub struct DiskConfig {
     /// The folder.
     pub folder: PathBuf,
-    /// What is searched; whoever goes on with a search must say the same.
+    /// A description of what is searched; a resumed search must have the same.
     pub subject: String,
-    /// Whether to go on where somebody was stopped.
+    /// Whether to continue a search that was stopped.
     pub resume: bool,
-    /// Whether all layers are kept, so that ways can be found again; otherwise the last two are.
+    /// Whether to keep all layers, so that paths can be reconstructed; otherwise the last two are kept.
     pub keep: bool,
-    /// How many of the lower bits of the first word have no part in choosing the partition.
+    /// The number of lower bits of the first word that are ignored when the partition is chosen.
     pub shift: u32,
 }
 

@@ -1,10 +1,11 @@
-//! What all searches share.
+//! What all searches share: workers, work units, iterative deepening, checkpoints.
 //!
 //! * [`deepening`]: iterative deepening, the loop over thresholds;
-//! * [`supervise`]: workers, and the thread that looks to the limits while they work;
-//! * [`units`]: work units on several threads, with a result that does not depend on their number;
-//! * [`checkpoint`]: files from which a stopped search continues; [`replace`]: files that are replaced as a whole;
-//! * [`single_flight`]: things that take long to make, made once.
+//! * [`supervise`]: worker threads, and the supervising thread that checks the limits while they work;
+//! * [`units`]: work units on several threads, with a result that does not depend on the number of threads;
+//! * [`checkpoint`]: files from which a stopped search continues; [`replace`]: files that are replaced
+//!   atomically;
+//! * [`single_flight`]: a cache in which each expensive value is built once.
 
 #[cfg(feature = "tables")]
 pub mod checkpoint;

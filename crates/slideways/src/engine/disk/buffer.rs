@@ -1,6 +1,7 @@
-//! Successors on their way to their partitions, in memory of a fixed size.
+//! Buffer of fixed size for successors, by partition.
 //!
-//! Nobody knows beforehand how many there will be for each, so they share an arena and take it by the chunk.
+//! The number of successors per partition is not known in advance, so the partitions share an arena and take
+//! it in chunks.
 
 use crate::engine::search::State;
 
@@ -8,24 +9,25 @@ use crate::engine::search::State;
 pub struct Buffer<const N: usize> {
     arena: Vec<State<N>>,
     most: usize,
-    /// The chunks of each partition, by where they begin; all but the last are full.
+    /// The chunks of each partition, by their first index; all but the last are full.
     chunks: Vec<Vec<usize>>,
-    /// Where the next state of each partition goes; at a multiple of the chunk, into a new one.
+    /// The index of the next state of each partition; a multiple of the chunk size means that a new chunk is
+    /// needed.
     next: Vec<usize>,
 }
 
 impl<const N: usize> Buffer<N> {
-    /// So many states make a chunk, of 4 KB.
+    /// The number of states in a chunk of 4 KB.
     const CHUNK: usize = if N < 64 { 512 / N } else { 8 };
 
-    /// Room for so many bytes of states, and at least one chunk for each partition.
+    /// A buffer of `bytes` bytes, with at least one chunk per partition.
     pub fn new(partitions: usize, bytes: u64) -> Buffer<N> {
         let most = (bytes / (Self::CHUNK * size_of::<State<N>>()) as u64) as usize;
         let (chunks, next) = (vec![vec![]; partitions], vec![0; partitions]);
         Buffer { arena: vec![], most: most.max(partitions) * Self::CHUNK, chunks, next }
     }
 
-    /// Add a state; false if there is no room for it.
+    /// Add a state; false if the buffer is full.
     #[inline]
     pub fn push(&mut self, partition: usize, state: &State<N>) -> bool {
         let next = &mut self.next[partition];
@@ -46,12 +48,12 @@ impl<const N: usize> Buffer<N> {
         true
     }
 
-    /// How many partitions there are.
+    /// The number of partitions.
     pub fn partitions(&self) -> usize {
         self.next.len()
     }
 
-    /// The bytes that it may come to use.
+    /// The most bytes it may use.
     pub fn most_bytes(&self) -> u64 {
         (self.most * size_of::<State<N>>()) as u64
     }
@@ -61,7 +63,7 @@ impl<const N: usize> Buffer<N> {
         (self.arena.len() * size_of::<State<N>>()) as u64
     }
 
-    /// The states for a partition, chunk by chunk.
+    /// The states of a partition, chunk by chunk.
     pub fn of(&self, partition: usize) -> impl Iterator<Item = &[State<N>]> {
         let (chunks, next) = (&self.chunks[partition], self.next[partition]);
         chunks.iter().enumerate().map(move |(i, &begin)| {
@@ -70,7 +72,7 @@ impl<const N: usize> Buffer<N> {
         })
     }
 
-    /// Forget them all.
+    /// Remove all states.
     pub fn clear(&mut self) {
         self.arena.clear();
         self.chunks.iter_mut().for_each(Vec::clear);
@@ -83,14 +85,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_posted_arrives_until_there_is_no_room() {
+    fn states_that_are_pushed_come_back_until_the_buffer_is_full() {
         let mut buffer = Buffer::<1>::new(3, 0);
         let mut expected: Vec<Vec<State<1>>> = vec![vec![]; 3];
-        for round in 0..2u64 {
+        for pass in 0..2u64 {
             let full = (0..).find(|&i| {
                 let partition = (i % 7 % 3) as usize;
-                let taken = buffer.push(partition, &[i + round]);
-                expected[partition].extend(taken.then_some([i + round]));
+                let taken = buffer.push(partition, &[i + pass]);
+                expected[partition].extend(taken.then_some([i + pass]));
                 !taken
             });
             assert!((2 * Buffer::<1>::CHUNK as u64..3 * Buffer::<1>::CHUNK as u64).contains(&full.unwrap()));

@@ -1,9 +1,10 @@
-//! Sorted states as bytes.
+//! Delta coding of sorted states as bytes.
 //!
-//! Neighbours in a sorted run begin alike. So of each state only the words from the first that differs are
-//! written: that one as its difference from the state before, the rest as they are, all with seven bits to a
-//! byte, least first, the eighth saying that more follow. If states have several words, a byte before them says
-//! how many are the same.
+//! Neighbours in a sorted run have a common prefix. Of each state, only the words from the first that differs
+//! are written: that word as the difference from the previous state, the remaining words as they are. All are
+//! variable-length integers with seven bits per byte, least significant first; the eighth bit says that more
+//! bytes follow. If states have several words, a byte before them holds the number of words that are the
+//! same.
 //!
 //! ```text
 //! 1000, 1003, 1300 (one word)          E8 07 · 03 · A9 02
@@ -35,7 +36,7 @@ fn number(mut number: u64, out: &mut Vec<u8>) {
     out.push(number as u8);
 }
 
-/// Read as many states as `count` says; `None` if that is not what the bytes hold.
+/// Read `count` states; `None` if the bytes do not hold exactly that many.
 pub fn decode<const N: usize>(mut bytes: &[u8], count: usize, out: &mut Vec<State<N>>) -> Option<()> {
     let mut state: State<N> = [0; N];
     for _ in 0..count {
@@ -97,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn the_examples_are_as_said() {
+    fn the_examples_are_correct() {
         let mut bytes = vec![];
         encode(&[[1000], [1003], [1300]], &mut bytes);
         assert_eq!(bytes, [0xE8, 7, 3, 0xA9, 2]);

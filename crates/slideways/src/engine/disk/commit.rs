@@ -1,10 +1,11 @@
-//! When a layer counts, and when it is sure to outlive a power cut.
+//! Commits of layers: when a layer counts, and when it survives a power cut.
 //!
-//! To make files durable takes some hundredths of a second, longer than many a layer does. A process that is killed does
-//! not need it: what it has written and renamed is there. So layers are committed as they come, under one name, and
-//! made durable under another at most once a second; until then nothing is removed that the durable manifest names.
-//! Whoever comes next takes the later of the two. Should its files have suffered in a power cut, that is said, and the
-//! search goes on from the durable one when the other is removed.
+//! Making files durable takes some hundredths of a second, longer than many layers take. A process that is
+//! killed does not need it: what it has written and renamed is there. So every layer is committed at once, in
+//! one manifest, and made durable in another manifest at most once per second. Until then, no file is removed
+//! that the durable manifest names. The next process takes the later of the two manifests. If a power cut
+//! damaged its files, that process reports an error; after the later manifest is removed, the search
+//! continues from the durable one.
 
 use super::error::DiskError;
 use super::folder::{Folder, Manifest};
@@ -12,16 +13,16 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::time::{Duration, Instant};
 
-/// How much work may be lost in a power cut.
+/// The most work that may be lost in a power cut.
 const INTERVAL: Duration = Duration::from_secs(1);
 
 /// Commits layers.
 pub struct Committer {
     /// The folder.
     pub folder: Folder,
-    /// When layers were last made durable.
+    /// The time when layers were last made durable.
     durable: Option<Instant>,
-    /// The files that have been.
+    /// The files that are durable.
     synced: BTreeSet<String>,
     /// Files that only the durable manifest names.
     old: Vec<(String, u64)>,
@@ -33,7 +34,7 @@ impl Committer {
         Committer { folder, durable: None, synced: BTreeSet::new(), old: vec![] }
     }
 
-    /// Let a manifest count, and remove the files that are not named any more, at once or in a while.
+    /// Commit a manifest, and remove the files that it no longer names, now or at the next durable commit.
     pub fn commit(&mut self, manifest: &Manifest, old: Vec<(String, u64)>) -> Result<(), DiskError> {
         self.old.extend(old);
         let due = self.durable.is_none_or(|at| at.elapsed() >= INTERVAL);
@@ -43,7 +44,7 @@ impl Committer {
         }
     }
 
-    /// Make the last layer durable as well.
+    /// Make the last layer durable too.
     pub fn make_durable(&mut self, manifest: &Manifest) -> Result<(), DiskError> {
         for (name, _) in manifest.files.iter().flatten() {
             if self.synced.insert(name.clone()) {

@@ -1,4 +1,4 @@
-//! From what was generated to a layer.
+//! Delayed duplicate detection: merges the generated successors into a new layer.
 
 use super::buffer::Buffer;
 use super::folder::{Folder, LayerPart};
@@ -7,27 +7,27 @@ use super::sorter::Sorter;
 use super::workers::End;
 use crate::engine::search::State;
 
-/// A new layer, for those who write it.
+/// A new layer to be written.
 pub struct NewLayer<'l, const N: usize> {
-    /// Where it goes.
+    /// The folder to write to.
     pub folder: &'l Folder,
     /// Its number.
     pub layer: usize,
-    /// What was generated in memory.
+    /// The successors in memory.
     pub buffers: &'l [Buffer<N>],
-    /// What was generated in files, by partition.
+    /// The successors in temporary runs, by partition.
     pub temporary: &'l [Vec<Run>],
-    /// The two layers before, by partition: their states are not new.
+    /// The two previous layers, by partition: their states are not new.
     pub known: [&'l [Option<Run>]; 2],
-    /// Which states are goals.
+    /// The goal test.
     pub is_goal: &'l (dyn Fn(&State<N>) -> bool + Send + Sync),
-    /// Whether files must be durable before anybody hears of them.
+    /// Whether files must be durable before they are reported.
     pub durable: bool,
 }
 
 impl<const N: usize> NewLayer<'_, N> {
-    /// Write one writer's part: those partitions that `next` gives, each merged from all that is there for it, less what
-    /// is known.
+    /// Write the part of one writer: the partitions that `next` returns, each merged from all its successors,
+    /// without the known states.
     pub fn write(
         &self,
         writer: usize,

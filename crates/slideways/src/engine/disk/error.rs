@@ -1,19 +1,19 @@
-//! What can go wrong with files.
+//! Errors of searches on disk.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// Why a search on disk cannot begin, or cannot go on. What it has committed stays as it is.
+/// Why a search on disk cannot start or cannot continue. Committed layers stay as they are.
 #[derive(Debug, thiserror::Error)]
 pub enum DiskError {
-    /// The system refuses.
+    /// The system refuses an operation.
     #[error("{} cannot be {doing}: {error}", path.display())]
     Refused {
         /// The file.
         path: PathBuf,
         /// What was to be done with it.
         doing: &'static str,
-        /// What the system says.
+        /// The system's reason.
         error: io::Error,
     },
     /// A file is not what was written.
@@ -32,23 +32,23 @@ pub enum DiskError {
         /// What it belongs to.
         what: String,
     },
-    /// The folder holds the same search, and nobody said that it should be continued.
-    #[error("{} holds a search that was begun, and came to layer {layer}", path.display())]
+    /// The folder already contains this search, and `resume` is not set.
+    #[error("{} already contains a search (at layer {layer})", path.display())]
     Begun {
         /// The folder.
         path: PathBuf,
-        /// Its last layer.
+        /// The last layer in it.
         layer: usize,
     },
-    /// Somebody who works on the same search cannot be reached, is gone, or has failed.
+    /// Another process of the same search cannot be reached, has left, or has failed.
     #[error("{who}: {what}")]
     Peer {
-        /// Who that is.
+        /// The process.
         who: String,
         /// What is wrong.
         what: String,
     },
-    /// Somebody else works in the folder.
+    /// Another process uses the folder.
     #[error("{} is in use by another search", path.display())]
     Busy {
         /// The folder.
@@ -57,7 +57,7 @@ pub enum DiskError {
 }
 
 impl DiskError {
-    /// A refusal, to be made of an error.
+    /// Builds a [`DiskError::Refused`] from a system error.
     pub fn refused(path: &Path, doing: &'static str) -> impl Fn(io::Error) -> DiskError {
         move |error| DiskError::Refused { path: path.to_owned(), doing, error }
     }
@@ -67,7 +67,7 @@ impl DiskError {
         DiskError::Damaged { path: path.to_owned(), what: what.into() }
     }
 
-    /// Whether there is no room left: nothing is lost, and the search can go on once there is.
+    /// Whether the disk is full: nothing is lost, and the search can continue once there is room.
     pub fn is_full(&self) -> bool {
         let full = [ErrorKind::StorageFull, ErrorKind::QuotaExceeded, ErrorKind::FileTooLarge];
         matches!(self, DiskError::Refused { error, .. } if full.contains(&error.kind()))

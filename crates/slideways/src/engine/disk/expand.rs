@@ -1,4 +1,4 @@
-//! Where one writer gathers successors: in memory, and in files for the time being when that is full.
+//! Successors of one writer: in memory, and in temporary runs when memory is full.
 
 use super::PARTITIONS;
 use super::buffer::Buffer;
@@ -8,24 +8,24 @@ use super::sorter::Sorter;
 use crate::engine::search::State;
 use std::path::Path;
 
-/// Less memory than this is not enough for the runs that a writer has open at one time.
+/// The least memory per writer: enough for the runs it has open at one time.
 pub const LEAST_MEMORY: u64 = 12 << 20;
 
-/// How the memory is shared out.
+/// How memory is divided among writers.
 #[derive(Clone, Copy, Debug)]
 pub struct Shares {
-    /// Among so many writers.
+    /// The number of writers.
     pub writers: usize,
-    /// For the buffer of each.
+    /// Bytes for the buffer of each writer.
     pub buffer: u64,
-    /// For each to sort in.
+    /// Bytes for sorting, per writer.
     pub sort: u64,
-    /// For each to merge with.
+    /// Bytes for merging, per writer.
     pub merge: u64,
 }
 
 impl Shares {
-    /// Share out so many bytes among so many writers, or fewer if it would be too little for each.
+    /// Divide `memory` bytes among `writers` writers, or fewer if each would get less than [`LEAST_MEMORY`].
     pub fn new(memory: u64, writers: usize) -> Shares {
         let writers = writers.min((memory / LEAST_MEMORY) as usize).max(1);
         let each = memory / writers as u64;
@@ -33,18 +33,18 @@ impl Shares {
     }
 }
 
-/// What one writer has generated.
+/// The successors that one writer has generated.
 pub struct Expansion<const N: usize> {
-    /// Where it is sorted.
+    /// Sorts them into runs.
     pub sorter: Sorter<N>,
-    /// What is in memory.
+    /// The successors in memory.
     pub buffer: Buffer<N>,
-    /// What is in files, by partition.
+    /// The successors in temporary runs, by partition.
     pub temporary: Vec<Vec<Run>>,
 }
 
 impl<const N: usize> Expansion<N> {
-    /// Nothing yet, for the writer with this number.
+    /// An empty expansion for the writer with this number.
     pub fn new(folder: &Path, writer: usize, shares: Shares) -> Expansion<N> {
         let Shares { buffer, sort, merge, .. } = shares;
         Expansion {
@@ -54,7 +54,7 @@ impl<const N: usize> Expansion<N> {
         }
     }
 
-    /// Add a state. If there was no room for it, and none could be made, what is in memory is lost.
+    /// Add a state. If the buffer is full and cannot be written to disk, its states are lost.
     #[inline]
     pub fn push(&mut self, partition: usize, state: &State<N>) -> Result<(), DiskError> {
         if self.buffer.push(partition, state) {
@@ -71,7 +71,7 @@ impl<const N: usize> Expansion<N> {
         self.buffer.bytes() + self.sorter.bytes()
     }
 
-    /// Make ready for the next layer.
+    /// Prepare for the next layer.
     pub fn clear(&mut self) {
         self.buffer.clear();
         self.temporary.iter_mut().for_each(Vec::clear);
@@ -84,7 +84,7 @@ mod tests {
     use super::super::run::{Reader, Writer};
     use super::*;
 
-    /// What a writer holds at the most: six runs that are read, two that are written, and a chunk for each partition.
+    /// The most that a writer holds: six runs that are read, two that are written, and a chunk per partition.
     fn most<const N: usize>() -> u64 {
         6 * Reader::<N>::BYTES + 2 * Writer::<N>::BYTES + Buffer::<N>::new(PARTITIONS, 0).most_bytes()
     }

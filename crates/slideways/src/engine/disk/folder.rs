@@ -1,9 +1,9 @@
-//! A folder of layers, and the manifest that says which of its files count.
+//! The folder of a search on disk, and the manifest that lists the files that count.
 //!
-//! A layer is written into files of runs under names that nobody reads yet. Then the manifest is written anew
-//! under another name, and renamed: in this moment the layer is there. Whatever else lies in the folder was left by
-//! somebody who was stopped before that moment, and is removed by whoever comes next. So a search can be killed
-//! at any time, and loses the layer it was working on at most.
+//! A layer is first written to run files that no manifest names. Then a new manifest is written under another
+//! name and renamed: at that moment the layer exists. Any other file in the folder was left by a search that
+//! was stopped before that moment, and the next search removes it. So a search can be killed at any time and
+//! loses at most the layer it was working on.
 
 use super::error::DiskError;
 use super::run::{self, Run};
@@ -14,17 +14,20 @@ use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// To be changed whenever the same files would mean something else.
+/// Format version: changes whenever the same files would mean something else.
 const VERSION: u32 = 1;
 
 /// The name of the manifest.
 const MANIFEST: &str = "manifest.json";
 
-/// How the names of all manifests begin.
+/// The prefix of the names of all manifests.
 const MANIFEST_START: &str = "manifest.";
 
-/// The name of one that is not yet durable.
+/// The name of a manifest that is not yet durable.
 const LATEST: &str = "manifest.latest.json";
+
+/// The prefixes of the names of run files. Earlier versions called temporary run files `passing-…`.
+const RUN_STARTS: [&str; 3] = ["layer-", "temporary-", "passing-"];
 
 /// What is known, and in which files.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -32,36 +35,36 @@ pub struct Manifest {
     slideways_layers: u32,
     /// What is searched: the puzzle and how its moves are counted.
     pub subject: String,
-    /// The words of a state, and the partitions.
+    /// The number of words of a state, and the number of partitions.
     pub shape: (usize, usize),
     /// The sizes of the layers.
     pub sizes: Vec<u64>,
-    /// How many states of each layer are goals.
+    /// The number of goals in each layer.
     pub goals: Vec<u64>,
-    /// The files of the layers that are kept, with their bytes; the last is that of the last layer.
+    /// The files of the layers that are kept, with their sizes in bytes; the last entry is the last layer.
     pub files: Vec<Vec<(String, u64)>>,
-    /// Whether there is nothing beyond the last layer.
+    /// Whether the last layer is the end of the space.
     pub whole: bool,
-    /// Bytes of all layers ever written.
+    /// Total bytes of all layers written.
     pub written: u64,
-    /// Successors produced.
+    /// The number of successors generated.
     pub generated: u64,
-    /// How long it took so far.
+    /// The time spent so far.
     pub milliseconds: u64,
 }
 
-/// What one writer has added to a layer.
+/// The part of a layer that one writer has written.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LayerPart {
-    /// The file and its bytes.
+    /// The file and its size in bytes.
     pub file: (String, u64),
-    /// The states in it.
+    /// The number of states in it.
     pub size: u64,
-    /// How many of them are goals.
+    /// The number of goals among them.
     pub goals: u64,
 }
 
-/// The manifest as it is written.
+/// The manifest as it is stored.
 #[derive(Serialize, Deserialize)]
 struct Sealed<M> {
     manifest: M,
@@ -69,7 +72,7 @@ struct Sealed<M> {
 }
 
 impl Manifest {
-    /// Nothing is known yet.
+    /// The manifest of a search that has not started.
     pub fn new(subject: &str, shape: (usize, usize)) -> Manifest {
         Manifest {
             slideways_layers: VERSION,
@@ -85,19 +88,19 @@ impl Manifest {
         }
     }
 
-    /// The last layer.
+    /// The number of the last layer.
     pub fn depth(&self) -> usize {
         self.sizes.len() - 1
     }
 
-    /// The files of a layer; none if it is not kept, or not there.
+    /// The files of a layer; empty if it is not kept or does not exist.
     pub fn files_of(&self, layer: usize) -> &[(String, u64)] {
         let place = (layer + self.files.len()).checked_sub(self.sizes.len());
         place.and_then(|place| self.files.get(place)).map_or(&[], Vec::as_slice)
     }
 
-    /// Add a layer, or, if it is empty, note that there are no more. Unless all layers are to be kept, only the last two
-    /// are: gives the files that are no longer named.
+    /// Add a layer or, if it is empty, record that there are no more. Unless `keep` is set, only the last two
+    /// layers are kept. Returns the files that are no longer named.
     pub fn add(&mut self, parts: Vec<LayerPart>, keep: bool) -> Vec<(String, u64)> {
         let size = parts.iter().map(|part| part.size).sum();
         if size == 0 {
@@ -112,8 +115,8 @@ impl Manifest {
         self.files.drain(..self.files.len().saturating_sub(kept)).flatten().collect()
     }
 
-    /// Whether it says possible things of itself. It may come from anywhere, and its files are removed some day: they must
-    /// be names of ours, in this folder.
+    /// Whether the manifest is consistent. It may come from anywhere, and its files are removed some day:
+    /// they must have names of run files in this folder.
     fn is_sound(&self) -> bool {
         let ours = |name: &str| {
             let number = name.strip_prefix("layer-").and_then(|rest| rest.strip_suffix(".run"));
@@ -132,7 +135,7 @@ impl Manifest {
     }
 }
 
-/// A folder that this process works in, or one of several that do so together.
+/// A folder that this process uses, alone or together with other processes of the same search.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -141,28 +144,29 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Make the folder if it is not there, and keep everybody else out.
+    /// Create the folder if it does not exist, and lock it against other processes.
     pub fn alone(path: &Path) -> Result<Folder, DiskError> {
-        fs::create_dir_all(path).map_err(DiskError::refused(path, "made"))?;
+        fs::create_dir_all(path).map_err(DiskError::refused(path, "created"))?;
         let mut folder = Folder::unmade(path);
         let lock = path.join("lock");
         let file = File::options().write(true).create(true).truncate(false).open(&lock);
-        let file = file.map_err(DiskError::refused(&lock, "made"))?;
+        let file = file.map_err(DiskError::refused(&lock, "created"))?;
         match file.try_lock() {
             Ok(()) => folder._lock = Some(file),
             Err(TryLockError::WouldBlock) => return Err(DiskError::Busy { path: path.to_owned() }),
-            // There are file systems without locks: then everybody has to take care alone.
+            // Some file systems have no locks: there the user must see to it that only one search uses the
+            // folder.
             Err(TryLockError::Error(_)) => {}
         }
         Ok(folder)
     }
 
-    /// A folder that somebody else has made, and keeps others out of.
+    /// A folder that another process has created and locked.
     pub fn unmade(path: &Path) -> Folder {
         Folder { path: path.to_owned(), _lock: None }
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -177,13 +181,13 @@ impl Folder {
         format!("layer-{layer:05}-{writer}.run")
     }
 
-    /// The name of a file for the time being.
-    pub fn passing_file(writer: usize, number: usize) -> String {
-        format!("passing-{writer}-{number}.run")
+    /// The name of a temporary run file.
+    pub fn temporary_file(writer: usize, number: usize) -> String {
+        format!("temporary-{writer}-{number}.run")
     }
 
-    /// Read the manifest, if there is one: it must be whole, and of the search that it is read for. One that was not
-    /// made durable counts if it knows more layers.
+    /// Read the manifest, if there is one: it must be undamaged and belong to the same search as `ours`. The
+    /// manifest that is not yet durable counts if it has more layers.
     pub fn manifest(&self, ours: &Manifest) -> Result<Option<Manifest>, DiskError> {
         let Some(durable) = self.read(MANIFEST, ours)? else { return Ok(None) };
         let latest = self.read(LATEST, ours)?.filter(|latest| latest.sizes.len() > durable.sizes.len());
@@ -199,13 +203,13 @@ impl Folder {
         };
         let damaged = |what: &str| DiskError::damaged(&path, what);
         let sealed: Sealed<Manifest> = serde_json::from_slice(&bytes)
-            .map_err(|_| damaged("it is not what a search on disk leaves behind"))?;
+            .map_err(|_| damaged("it is not the manifest of a search on disk"))?;
         let manifest = sealed.manifest;
         if manifest.slideways_layers != VERSION {
-            return Err(damaged("it was left behind by another version"));
+            return Err(damaged("it was written by another version"));
         }
         if manifest.sum() != sealed.checksum {
-            return Err(damaged("it does not have the checksum it says"));
+            return Err(damaged("its checksum does not match"));
         }
         let foreign = |what: String| DiskError::Foreign { path: self.path.clone(), what };
         if manifest.subject != ours.subject {
@@ -215,11 +219,11 @@ impl Folder {
         if manifest.is_sound() && manifest.shape == ours.shape {
             Ok(Some(manifest))
         } else {
-            Err(damaged("it does not fit its search"))
+            Err(damaged("its contents do not match the search"))
         }
     }
 
-    /// Let a manifest count from now on, for good or until the power fails.
+    /// Commit a manifest, durably or until the next power cut.
     pub fn commit(&self, manifest: &Manifest, durable: bool) -> Result<(), DiskError> {
         let sealed = Sealed { manifest, checksum: manifest.sum() };
         let bytes = serde_json::to_vec(&sealed).expect("it has no odd keys");
@@ -241,7 +245,7 @@ impl Folder {
         });
     }
 
-    /// Remove the files of runs that neither a manifest nor the durable one names, and that nobody is writing any more.
+    /// Remove the run files that neither this manifest nor the durable one names, and unfinished manifests.
     pub fn clean(&self, manifest: &Manifest) {
         let durable = self.read(MANIFEST, manifest).ok().flatten();
         let files = manifest.files.iter().chain(durable.iter().flat_map(|durable| &durable.files)).flatten();
@@ -250,8 +254,7 @@ impl Folder {
         for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
             let name = entry.file_name();
             let name = name.to_string_lossy();
-            let is_run =
-                ["layer-", "passing-"].iter().any(|start| name.starts_with(start)) && name.ends_with(".run");
+            let is_run = RUN_STARTS.iter().any(|start| name.starts_with(start)) && name.ends_with(".run");
             let is_half = name.starts_with(MANIFEST_START) && name.ends_with(UNFINISHED);
             if is_half || is_run && !named(&name) {
                 let _ = fs::remove_file(entry.path());
@@ -271,7 +274,7 @@ impl Folder {
             let path = self.file(name);
             let length = fs::metadata(&path).map_err(DiskError::refused(&path, "read"))?.len();
             if length != *bytes {
-                let what = format!("it has {length} bytes, and had {bytes} when it was written");
+                let what = format!("it has {length} bytes, expected {bytes}");
                 return Err(DiskError::damaged(&path, what));
             }
             for run in run::directory::<N>(&path)? {
@@ -279,7 +282,7 @@ impl Folder {
                 let place = runs.get_mut(run.partition as usize);
                 match place {
                     Some(place) if place.is_none() => *place = Some(run),
-                    _ => return Err(DiskError::damaged(&path, "a run is in the wrong place")),
+                    _ => return Err(DiskError::damaged(&path, "a partition is unknown or duplicate")),
                 }
             }
         }
@@ -287,7 +290,7 @@ impl Folder {
         match states == size {
             true => Ok(runs),
             false => {
-                let what = format!("layer {layer} has {states} states, and had {size} when it was written");
+                let what = format!("layer {layer} has {states} states, expected {size}");
                 Err(DiskError::damaged(&self.file(MANIFEST), what))
             }
         }

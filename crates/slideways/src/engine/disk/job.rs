@@ -1,32 +1,32 @@
-//! A search to be done, for whoever does it: in which states are found, whatever they stand for.
+//! A search job for a disk engine, independent of the puzzle.
 
 use crate::engine::search::{Graph, State};
 use std::any::Any;
 use std::sync::Arc;
 
-/// A question about states that several threads may ask.
+/// A predicate on states that several threads may call.
 pub type Question<const N: usize> = Arc<dyn Fn(&State<N>) -> bool + Send + Sync>;
 
 /// A search for states of `N` words.
 #[derive(Clone)]
 pub struct Job<const N: usize> {
-    /// Who is next to whom.
+    /// The graph of the states.
     pub nodes: Arc<dyn Graph<N>>,
-    /// Where the search begins.
+    /// The states of layer 0.
     pub sources: Vec<State<N>>,
-    /// Which states are goals.
+    /// The goal test.
     pub is_goal: Question<N>,
 }
 
 /// A search for states of any number of words.
 pub struct AnyJob(Box<dyn Any>);
 
-/// What is to be done with it.
+/// Work on a job, generic over the number of words.
 pub trait Doing {
-    /// What comes of it.
+    /// The result of the work.
     type Answer;
 
-    /// Do it.
+    /// Do the work.
     fn on<const N: usize>(self, job: Job<N>) -> Self::Answer;
 }
 
@@ -37,7 +37,7 @@ impl<const N: usize> From<Job<N>> for AnyJob {
 }
 
 impl AnyJob {
-    /// Do something with it; `None` if its states have a number of words that no puzzle is laid out for.
+    /// Run `doing` on the job; `None` if no puzzle layout has the number of words of its states.
     pub fn open<D: Doing>(self, doing: D) -> Option<D::Answer> {
         macro_rules! of_words {
             ($($n:literal)*) => {

@@ -1,4 +1,4 @@
-//! Sorted runs into one: each state once, and none that is known already.
+//! Merging of sorted runs: each state once, and none that is already known.
 
 use super::error::DiskError;
 use super::run::Reader;
@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 
-/// The next state of a source; the least is the greatest of heads, since it comes first.
+/// The next state of a source. The order is reversed, so that the heap yields the least state first.
 #[derive(PartialEq, Eq)]
 struct Head<const N: usize> {
     state: State<N>,
@@ -58,8 +58,8 @@ impl<const N: usize> Source<'_, N> {
     }
 }
 
-/// Call `keep` with every state of the sources, none of which has one twice, once, in ascending order, but not with those that are among the
-/// `known`.
+/// Call `keep` with every state of the sources that is not in `known`, once each, in ascending order. No
+/// source contains a state twice.
 pub fn merge<const N: usize>(
     mut sources: Vec<Source<N>>,
     mut known: Vec<Source<N>>,

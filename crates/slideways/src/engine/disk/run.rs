@@ -1,7 +1,7 @@
-//! Files of runs: sorted states, compressed block by block, each block with a checksum.
+//! Run files: sorted states, compressed in blocks, each block with a checksum.
 //!
-//! A file holds the runs of several [partitions](super::partition), one after the other, and at its end a
-//! directory of them. So a layer is as many files as there were threads to write it, and each has to be made
+//! A file holds the runs of several [partitions](super::partition), one after the other, and a directory of
+//! them at its end. So a layer consists of one file per thread that wrote it, and each file has to be made
 //! [durable](super::commit) only once.
 //!
 //! ```text
@@ -11,8 +11,8 @@
 //! end        offset of the directory, "RUNENDS."
 //! ```
 //!
-//! All numbers are little-endian. A file that was cut short has no end; one that was cut and mended has an end
-//! that does not fit.
+//! All numbers are little-endian. A truncated file has no end section. In a file that was truncated and then
+//! extended, the end section does not match.
 
 use super::code;
 use super::error::DiskError;
@@ -24,12 +24,12 @@ use std::sync::Arc;
 
 const HEAD: &[u8; 8] = b"SLIDERUN";
 const TAIL: &[u8; 8] = b"RUNENDS.";
-/// To be changed with the form of the files.
+/// Format version of the files.
 const VERSION: u32 = 1;
-/// The bytes of the header.
+/// The size of the header in bytes.
 const BEGIN: u64 = 16;
 
-/// At most so many states of so many words make a block: those who read a run hold one, and must not need much memory.
+/// The most states of `words` words in a block: a reader holds one block, and must not need much memory.
 const fn block(words: usize) -> usize {
     match 16_384 / words {
         most @ 128..8192 => most,
@@ -38,7 +38,8 @@ const fn block(words: usize) -> usize {
     }
 }
 
-/// How hard to try to make blocks small: not very, but states of many words take long to find, and have more to give.
+/// The compression level: low, but higher for states of many words, which take longer to find and compress
+/// better.
 const fn level(words: usize) -> i32 {
     if words > 2 { 6 } else { 1 }
 }
@@ -50,17 +51,17 @@ pub struct Run {
     pub path: Arc<Path>,
     /// The partition that its states belong to.
     pub partition: u32,
-    /// How many there are.
+    /// The number of states.
     pub states: u64,
     offset: u64,
     length: u64,
 }
 
-/// A file that is being written.
+/// A run file that is being written.
 pub struct Writer<const N: usize> {
     path: Arc<Path>,
     file: File,
-    /// Where the next block goes.
+    /// The offset of the next block.
     at: u64,
     runs: Vec<Run>,
     states: Vec<State<N>>,
@@ -70,12 +71,12 @@ pub struct Writer<const N: usize> {
 }
 
 impl<const N: usize> Writer<N> {
-    /// The bytes that one takes, about.
+    /// The approximate memory of a writer in bytes.
     pub const BYTES: u64 = (block(N) * (8 * N + 2 * (1 + 10 * N))) as u64 + (1 << 20);
 
-    /// Begin a file, in place of one that may be there.
+    /// Create a file, replacing an existing one.
     pub fn create(path: PathBuf) -> Result<Writer<N>, DiskError> {
-        let file = File::create(&path).map_err(DiskError::refused(&path, "made"))?;
+        let file = File::create(&path).map_err(DiskError::refused(&path, "created"))?;
         let zstd = zstd::bulk::Compressor::new(level(N)).map_err(DiskError::refused(&path, "compressed"))?;
         let mut writer = Writer {
             path: path.into(),
@@ -105,7 +106,7 @@ impl<const N: usize> Writer<N> {
         self.runs.push(Run { path, partition, states: 0, offset, length: 0 });
     }
 
-    /// Add a state to the run; each must be greater than the one before.
+    /// Add a state to the run; each must be greater than the previous one.
     #[inline]
     pub fn push(&mut self, state: &State<N>) -> Result<(), DiskError> {
         self.states.push(*state);
@@ -133,7 +134,7 @@ impl<const N: usize> Writer<N> {
         Ok(())
     }
 
-    /// End the run; gives it.
+    /// End the run and return it.
     pub fn end(&mut self) -> Result<Run, DiskError> {
         if !self.states.is_empty() {
             self.block()?;
@@ -141,17 +142,18 @@ impl<const N: usize> Writer<N> {
         Ok(self.runs.last().expect("a run was begun").clone())
     }
 
-    /// The bytes written.
+    /// The number of bytes written.
     pub fn written(&self) -> u64 {
         self.at
     }
 
-    /// The file is for the time being only, and needs no directory.
+    /// Finish a temporary file, which needs no directory.
     pub fn leave(self) -> Vec<Run> {
         self.runs
     }
 
-    /// Write the directory, and, if the file must outlive a power cut, see to it; gives its bytes.
+    /// Write the directory and, if `durable`, synchronise the file to disk. Returns the size of the file in
+    /// bytes.
     pub fn finish(mut self, durable: bool) -> Result<u64, DiskError> {
         let directory = self.at;
         let mut bytes = vec![];
@@ -170,7 +172,7 @@ impl<const N: usize> Writer<N> {
     }
 }
 
-/// What stands before the bytes of a block.
+/// The header of a block.
 fn block_head(numbers: [u32; 3], packed: &[u8]) -> [u8; 16] {
     let mut head = [0; 16];
     head[..12].copy_from_slice(numbers.map(u32::to_le_bytes).as_flattened());
@@ -181,7 +183,7 @@ fn block_head(numbers: [u32; 3], packed: &[u8]) -> [u8; 16] {
     head
 }
 
-/// The runs of a file that was finished.
+/// The runs of a finished file.
 pub fn directory<const N: usize>(path: &Path) -> Result<Vec<Run>, DiskError> {
     let damaged = |what: &str| DiskError::damaged(path, what);
     let refused = DiskError::refused(path, "read");
@@ -190,13 +192,13 @@ pub fn directory<const N: usize>(path: &Path) -> Result<Vec<Run>, DiskError> {
     let mut head = [0; BEGIN as usize];
     file.read_exact(&mut head).map_err(|error| short(path, error))?;
     if head[..8] != HEAD[..] {
-        return Err(damaged("it does not begin as files of runs do"));
+        return Err(damaged("its header is not that of a run file"));
     }
     if head[8..] != *[VERSION, N as u32].map(u32::to_le_bytes).as_flattened() {
-        return Err(damaged("it was written by another version, or for other states"));
+        return Err(damaged("it was written by another version or for another state size"));
     }
     let mut end = [0; 16];
-    let cut = || damaged("it was cut short, its end is missing");
+    let cut = || damaged("it is truncated: its end section is missing");
     let tail = length.checked_sub(16).filter(|&tail| tail >= BEGIN).ok_or_else(cut)?;
     file.seek(SeekFrom::Start(tail)).map_err(&refused)?;
     file.read_exact(&mut end).map_err(|error| short(path, error))?;
@@ -209,7 +211,7 @@ pub fn directory<const N: usize>(path: &Path) -> Result<Vec<Run>, DiskError> {
     file.take(tail - begin).read_to_end(&mut bytes).map_err(&refused)?;
     let (entries, sum) = bytes.split_last_chunk::<4>().ok_or_else(cut)?;
     if crc32fast::hash(entries).to_le_bytes() != *sum || entries.len() % 32 != 0 {
-        return Err(damaged("its directory does not have the checksum it says"));
+        return Err(damaged("the checksum of its directory does not match"));
     }
     let path: Arc<Path> = path.into();
     let (entries, _) = entries.as_chunks::<32>();
@@ -221,12 +223,12 @@ pub fn directory<const N: usize>(path: &Path) -> Result<Vec<Run>, DiskError> {
     let runs: Vec<Run> = runs.collect();
     let inside =
         |run: &Run| run.offset >= BEGIN && run.offset.checked_add(run.length).is_some_and(|end| end <= begin);
-    if runs.iter().all(inside) { Ok(runs) } else { Err(damaged("its directory points beyond its runs")) }
+    if runs.iter().all(inside) { Ok(runs) } else { Err(damaged("its directory points outside its runs")) }
 }
 
 fn short(path: &Path, error: std::io::Error) -> DiskError {
     match error.kind() {
-        ErrorKind::UnexpectedEof => DiskError::damaged(path, "it was cut short"),
+        ErrorKind::UnexpectedEof => DiskError::damaged(path, "it is truncated"),
         _ => DiskError::refused(path, "read")(error),
     }
 }
@@ -235,7 +237,7 @@ fn short(path: &Path, error: std::io::Error) -> DiskError {
 pub struct Reader<const N: usize> {
     run: Run,
     file: File,
-    /// How many bytes and states are still to be read.
+    /// The number of bytes and states still to be read.
     left: (u64, u64),
     packed: Vec<u8>,
     plain: Vec<u8>,
@@ -245,10 +247,10 @@ pub struct Reader<const N: usize> {
 }
 
 impl<const N: usize> Reader<N> {
-    /// The bytes that one takes, about.
+    /// The approximate memory of a reader in bytes.
     pub const BYTES: u64 = (block(N) * (8 * N + 2 * (1 + 10 * N))) as u64 + (160 << 10);
 
-    /// Begin at the first state.
+    /// Open a run at its first state.
     pub fn open(run: &Run) -> Result<Reader<N>, DiskError> {
         let refused = DiskError::refused(&run.path, "read");
         let mut file = File::open(&run.path).map_err(&refused)?;
@@ -267,25 +269,25 @@ impl<const N: usize> Reader<N> {
         Ok(reader)
     }
 
-    /// The state next in order.
+    /// The next state.
     #[inline]
     pub fn head(&self) -> Option<&State<N>> {
         self.states.get(self.next)
     }
 
-    /// Go on to the state after it.
+    /// Advance to the following state.
     #[inline]
     pub fn advance(&mut self) -> Result<(), DiskError> {
         self.next += 1;
         if self.next >= self.states.len() { self.block() } else { Ok(()) }
     }
 
-    /// The rest of the block that is being read; [`skip`](Reader::skip) goes on to the next one.
+    /// The rest of the current block; [`skip`](Reader::skip) moves on to the next block.
     pub fn rest(&self) -> &[State<N>] {
         &self.states[self.next.min(self.states.len())..]
     }
 
-    /// Leave the rest of this block.
+    /// Skip the rest of the current block.
     pub fn skip(&mut self) -> Result<(), DiskError> {
         self.block()
     }
@@ -294,7 +296,7 @@ impl<const N: usize> Reader<N> {
         (self.next, _) = (0, self.states.clear());
         let damaged = |what: &str| Err(DiskError::damaged(&self.run.path, what));
         if self.left.0 == 0 {
-            return if self.left.1 == 0 { Ok(()) } else { damaged("states are missing") };
+            return if self.left.1 == 0 { Ok(()) } else { damaged("a run has too few states") };
         }
         let mut head = [0; 16];
         self.file.read_exact(&mut head).map_err(|error| short(&self.run.path, error))?;
@@ -307,12 +309,12 @@ impl<const N: usize> Reader<N> {
             && length <= self.left.0
             && u64::from(count) <= self.left.1;
         if !sound {
-            return damaged("a block says impossible things of itself");
+            return damaged("a block header has impossible values");
         }
         self.packed.resize(packed as usize, 0);
         self.file.read_exact(&mut self.packed).map_err(|error| short(&self.run.path, error))?;
         if block_head([count, packed, plain], &self.packed) != head {
-            return damaged("a block does not have the checksum it says");
+            return damaged("the checksum of a block does not match");
         }
         self.plain.clear();
         self.plain.reserve(plain as usize);
@@ -320,7 +322,7 @@ impl<const N: usize> Reader<N> {
         if size.ok() != Some(plain as usize)
             || code::decode(&self.plain, count as usize, &mut self.states).is_none()
         {
-            return damaged("a block does not hold what it says");
+            return damaged("a block cannot be decoded");
         }
         self.left = (self.left.0 - length, self.left.1 - u64::from(count));
         Ok(())

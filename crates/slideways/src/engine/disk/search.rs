@@ -1,4 +1,4 @@
-//! Layer after layer, with files for memory.
+//! External-memory breadth-first search: expands one layer after another from and to disk.
 
 use super::commit::Committer;
 use super::dedup::NewLayer;
@@ -18,21 +18,21 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
-/// How often threads that are busy with one state hear whether to stop.
+/// Successors of one state between two checks of the stop signal.
 const UNHEARD: u64 = 1 << 14;
 
-/// A breadth-first search whose layers are in a folder.
+/// A breadth-first search whose layers are stored in a folder.
 pub struct ExternalBfs<const N: usize> {
     job: Job<N>,
     committer: Committer,
     /// What is known so far.
     pub manifest: Manifest,
-    /// Whether all layers are kept, not the last two only.
+    /// Whether all layers are kept, not only the last two.
     keep: bool,
     shift: u32,
 }
 
-/// What threads tell of their work.
+/// Progress counters of the threads.
 #[derive(Default)]
 struct Tally {
     next: AtomicUsize,
@@ -42,19 +42,19 @@ struct Tally {
 }
 
 impl<const N: usize> ExternalBfs<N> {
-    /// Open a folder: begin with the sources, or go on where somebody was stopped.
+    /// Open a folder: start from the sources, or continue a stopped search.
     pub fn open(job: Job<N>, config: &DiskConfig) -> Result<Self, DiskError> {
         let (committer, manifest) = open(&job, config)?;
         Ok(ExternalBfs { job, committer, manifest, keep: config.keep, shift: config.shift })
     }
 
-    /// Look at what a search has found, which may still be in somebody's hands.
+    /// Open the result of a search for reading, without the lock of the folder.
     pub fn look(job: Job<N>, config: &DiskConfig, manifest: Manifest) -> Self {
         let committer = Committer::new(Folder::unmade(&config.folder));
         ExternalBfs { job, committer, manifest, keep: config.keep, shift: config.shift }
     }
 
-    /// The first of the layers that are kept.
+    /// The first layer that is kept.
     pub fn oldest(&self) -> usize {
         self.manifest.sizes.len() - self.manifest.files.len()
     }
@@ -63,7 +63,7 @@ impl<const N: usize> ExternalBfs<N> {
         self.committer.folder.layer::<N>(&self.manifest, layer)
     }
 
-    /// Find the next layer and commit it. When this ends early, what was committed before is as it was.
+    /// Find the next layer and commit it. If this ends early, the committed layers stay as they were.
     pub fn advance(&mut self, control: &mut Control) -> Result<(), End> {
         let started = Instant::now();
         if control.memory() < LEAST_MEMORY {
@@ -76,7 +76,7 @@ impl<const N: usize> ExternalBfs<N> {
             None => vec![None; PARTITIONS],
         };
         let states: u64 = self.manifest.sizes.iter().sum();
-        // A thread for a handful of states would cost more than it brings.
+        // For few states a thread costs more than it saves.
         let few = self.manifest.sizes[depth] < 1000;
         let shares = Shares::new(control.memory(), if few { 1 } else { control.threads() });
         let tally = Tally::default();
@@ -92,11 +92,11 @@ impl<const N: usize> ExternalBfs<N> {
             |writer, signal| self.expand(writer, shares, &newest, &tally, signal),
             || look(control),
         )?;
-        let (mut desks, mut buffers) = (vec![], vec![]);
+        let (mut sorters, mut buffers) = (vec![], vec![]);
         let mut temporary: Vec<Vec<Run>> = vec![vec![]; PARTITIONS];
         for Expansion { sorter, buffer, temporary: more } in generated {
             temporary.iter_mut().zip(more).for_each(|(runs, more)| runs.extend(more));
-            desks.push(sorter);
+            sorters.push(sorter);
             buffers.push(buffer);
         }
         tally.next.store(0, Relaxed);
@@ -110,14 +110,14 @@ impl<const N: usize> ExternalBfs<N> {
             durable: false,
         };
         let settled = crew(
-            desks.into_iter().enumerate().collect(),
+            sorters.into_iter().enumerate().collect(),
             |(writer, mut sorter), signal| {
                 let next = || match tally.next.fetch_add(1, Relaxed) {
                     partition @ 0..PARTITIONS => signal.check().map(|()| Some(partition)),
                     _ => Ok(None),
                 };
                 let part = new.write(writer, &mut sorter, next)?;
-                // The files of one sorter are read by others, so it stays until all are done.
+                // Other workers read the files of this sorter, so it must live until all are done.
                 Ok((sorter, part))
             },
             || look(control),
@@ -133,13 +133,13 @@ impl<const N: usize> ExternalBfs<N> {
         Ok(())
     }
 
-    /// Make all that is known durable.
+    /// Make everything that is known durable.
     pub fn close(mut self) -> Result<Manifest, DiskError> {
         self.committer.make_durable(&self.manifest)?;
         Ok(self.manifest)
     }
 
-    /// One thread's share of the successors of a layer.
+    /// Generate successors of a layer: this thread takes partitions until none is left.
     fn expand(
         &self,
         writer: usize,
@@ -175,12 +175,12 @@ impl<const N: usize> ExternalBfs<N> {
         Ok(expansion)
     }
 
-    /// The least states of the last layer, so many of them.
+    /// The `most` least states of the last layer.
     pub fn last(&self, most: usize) -> Result<Vec<State<N>>, DiskError> {
         let mut first = BinaryHeap::new();
         for run in self.runs(self.manifest.depth())?.iter().flatten() {
             let mut reader = Reader::<N>::open(run)?;
-            // A run is sorted: what is too large ends it.
+            // A run is sorted: the first state that is too large ends it.
             while let Some(state) = reader.head() {
                 if first.len() < most {
                     first.push(*state);
@@ -235,7 +235,7 @@ impl<const N: usize> ExternalBfs<N> {
             let path_of = |run: &Run| run.path.to_path_buf();
             let Some(found) = found else {
                 let file = runs.iter().flatten().next().map(path_of).unwrap_or_default();
-                return Err(DiskError::damaged(&file, "a state has no neighbour in it").into());
+                return Err(DiskError::damaged(&file, "a state of the next layer has no neighbour in this layer").into());
             };
             path.push(found);
         }
@@ -244,7 +244,7 @@ impl<const N: usize> ExternalBfs<N> {
     }
 }
 
-/// Open the folder of a config: begin with the sources, or go on where somebody was stopped.
+/// Open the folder of a config: start from the sources, or continue a stopped search.
 pub fn open<const N: usize>(job: &Job<N>, config: &DiskConfig) -> Result<(Committer, Manifest), DiskError> {
     let folder = Folder::alone(&config.folder)?;
     let ours = Manifest::new(&config.subject, (N, PARTITIONS));
@@ -256,7 +256,7 @@ pub fn open<const N: usize>(job: &Job<N>, config: &DiskConfig) -> Result<(Commit
         Some(found) => found,
         None => begin(job, &folder, ours, config.shift)?,
     };
-    // What is damaged is heard of now, not after an hour.
+    // Report damaged files now, not after hours of search.
     for layer in manifest.sizes.len() - manifest.files.len()..manifest.sizes.len() {
         folder.layer::<N>(&manifest, layer)?;
     }
@@ -264,14 +264,14 @@ pub fn open<const N: usize>(job: &Job<N>, config: &DiskConfig) -> Result<(Commit
     let mut committer = Committer::new(folder);
     match committer.make_durable(&manifest) {
         Ok(()) => committer.folder.clean(&manifest),
-        // On a disk that is full it stays as it is.
-        Err(trouble) if trouble.is_full() => {}
-        Err(trouble) => return Err(trouble),
+        // On a full disk the folder stays as it is.
+        Err(error) if error.is_full() => {}
+        Err(error) => return Err(error),
     }
     Ok((committer, manifest))
 }
 
-/// Whether a run has a state.
+/// Whether a run contains a state.
 fn holds<const N: usize>(run: &Run, state: &State<N>) -> Result<bool, DiskError> {
     let mut reader = Reader::<N>::open(run)?;
     while reader.rest().last().is_some_and(|last| last < state) {
@@ -280,7 +280,7 @@ fn holds<const N: usize>(run: &Run, state: &State<N>) -> Result<bool, DiskError>
     Ok(reader.rest().binary_search(state).is_ok())
 }
 
-/// Write the first layer.
+/// Write layer 0.
 fn begin<const N: usize>(
     job: &Job<N>,
     folder: &Folder,

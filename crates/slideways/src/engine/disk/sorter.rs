@@ -1,5 +1,5 @@
-//! Where one thread sorts what was posted: into files for the time being while there is more to come, into the next
-//! layer when all is there.
+//! Sorting of one thread's successors: into temporary runs while more are generated, and into the next layer
+//! at the end.
 
 use super::buffer::Buffer;
 use super::error::DiskError;
@@ -11,15 +11,15 @@ use crate::engine::search::graph::sort;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Working memory for sorting, and files that are gone when the sorter is.
+/// Working memory for sorting, and the temporary files, which are removed when the sorter is dropped.
 pub struct Sorter<const N: usize> {
     folder: PathBuf,
     writer: usize,
     made: Vec<PathBuf>,
     scratch: Vec<State<N>>,
-    /// So many states are sorted at a time.
+    /// The number of states sorted at a time.
     most: usize,
-    /// So many runs are merged at a time.
+    /// The number of runs merged at a time.
     fan: usize,
 }
 
@@ -30,14 +30,14 @@ impl<const N: usize> Drop for Sorter<N> {
 }
 
 impl<const N: usize> Sorter<N> {
-    /// A sorter in a folder, of the writer with this number, with so many bytes to sort in and so many to merge with.
+    /// A sorter for the writer with this number, with `sort` bytes for sorting and `merge` bytes for merging.
     pub fn new(folder: &Path, writer: usize, sort: u64, merge: u64) -> Sorter<N> {
         let most = (sort / size_of::<State<N>>() as u64).max(1024) as usize;
         let fan = (merge.saturating_sub(2 * Writer::<N>::BYTES) / Reader::<N>::BYTES).clamp(4, 200) as usize;
         Sorter { folder: folder.to_owned(), writer, made: vec![], scratch: vec![], most, fan: fan - 2 }
     }
 
-    /// Remove the files for the time being.
+    /// Remove the temporary files.
     pub fn clear(&mut self) {
         self.made.drain(..).for_each(|path| {
             let _ = fs::remove_file(path);
@@ -49,14 +49,14 @@ impl<const N: usize> Sorter<N> {
         (self.scratch.capacity() * size_of::<State<N>>()) as u64
     }
 
-    /// A new file for the time being.
+    /// Create a temporary file.
     fn temporary(&mut self) -> Result<Writer<N>, DiskError> {
-        let path = self.folder.join(Folder::passing_file(self.writer, self.made.len()));
+        let path = self.folder.join(Folder::temporary_file(self.writer, self.made.len()));
         self.made.push(path.clone());
         Writer::create(path)
     }
 
-    /// Sort as many of some chunks as there is room for, each state once; false if there are no more.
+    /// Sort as many chunks as fit, each state once; false if there are none left.
     fn sort<'p>(&mut self, chunks: &mut impl Iterator<Item = &'p [State<N>]>) -> bool {
         self.scratch.clear();
         while self.scratch.len() < self.most
@@ -75,8 +75,8 @@ impl<const N: usize> Sorter<N> {
         writer.end()
     }
 
-    /// Write all that was posted to a file for the time being; gives the runs. The buffer is empty afterwards, even if
-    /// that fails.
+    /// Write all states of a buffer to a temporary file and return the runs. The buffer is empty afterwards,
+    /// even if that fails.
     pub fn spill(&mut self, buffer: &mut Buffer<N>) -> Result<Vec<Run>, DiskError> {
         let runs = self.write_all(buffer);
         buffer.clear();
@@ -94,7 +94,7 @@ impl<const N: usize> Sorter<N> {
         Ok(writer.leave())
     }
 
-    /// Merge all that is there for a partition, in memory and in runs, less what is known already.
+    /// Merge all successors of a partition, from memory and from runs, without the known states.
     pub fn dedup<'p>(
         &mut self,
         partition: usize,

@@ -1,4 +1,4 @@
-//! Work on several threads, while this one looks to the limits.
+//! Worker threads of a disk search, supervised by the calling thread.
 
 use super::error::DiskError;
 use crate::engine::run::supervise::{Results, supervise};
@@ -6,12 +6,12 @@ use crate::outcome::Stop;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Why work came to an early end.
+/// Why work ended early.
 #[derive(Debug)]
 pub enum End {
-    /// A limit, or the caller.
+    /// A limit or the caller stopped it.
     Stop(Stop),
-    /// A file.
+    /// A file operation failed.
     Failed(DiskError),
 }
 
@@ -21,24 +21,24 @@ impl From<DiskError> for End {
     }
 }
 
-/// Says to those who work that it is over.
+/// Stop signal for workers.
 #[derive(Default)]
 pub struct Signal(AtomicBool);
 
 impl Signal {
-    /// Whether to go on.
+    /// Returns an error if the signal is raised.
     #[inline]
     pub fn check(&self) -> Result<(), End> {
         if self.0.load(Relaxed) { Err(End::Stop(Stop::Caller)) } else { Ok(()) }
     }
 
-    /// Let all know that it is over.
+    /// Raise the signal.
     pub fn raise(&self) {
         self.0.store(true, Relaxed);
     }
 }
 
-/// Do `work` on so many threads, each with its own part, and `look` now and then; whoever fails stops all.
+/// Run `work` on one thread per part, and call `look` regularly; the first failure stops all threads.
 pub fn crew<P: Send, T: Send>(
     parts: Vec<P>,
     work: impl Fn(P, &Signal) -> Result<T, End> + Sync,
@@ -56,7 +56,7 @@ pub fn crew<P: Send, T: Send>(
         Some((number, Ok(result))) => results[number] = Some(result),
         Some((_, Err(early))) => {
             signal.raise();
-            // What was first is the cause of the rest.
+            // The first failure is the cause of the others.
             if end.is_ok() {
                 end = Err(early);
             }

@@ -1,7 +1,7 @@
-//! Checkpoint files: how far a long search has come, so that a later one can continue.
+//! Checkpoint files: the progress of a long search, so that a later search can continue it.
 //!
-//! The file names what it belongs to, and is refused for anything else. It is replaced as a whole, so a process that is
-//! killed leaves the previous one; when the search has its answer, the file is removed.
+//! The file names the search it belongs to and is refused for any other. It is replaced atomically, so a
+//! process that is killed leaves the previous version. When the search has its answer, the file is removed.
 
 use super::replace::{self, Survives};
 use serde::de::DeserializeOwned;
@@ -10,7 +10,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// To be changed whenever the same content would mean something else.
+/// Format version: changes whenever the same content would mean something else.
 const VERSION: u32 = 2;
 
 /// Why a checkpoint file cannot be used.
@@ -43,15 +43,16 @@ pub enum CheckpointError {
     },
 }
 
-/// What one kind of search saves.
+/// The data that one kind of search saves.
 pub trait Record: Serialize + DeserializeOwned {
-    /// What it belongs to, in words.
+    /// A description of the search it belongs to.
     fn owner(&self) -> String;
-    /// Whether it belongs to the same question as another.
+    /// Whether it belongs to the same search as another record.
     fn is_same(&self, other: &Self) -> bool;
 }
 
-/// The content of the file. The checksum is of the record and the version, so that nothing is taken for proved that was not.
+/// The content of the file. The checksum covers the version and the record, so that a damaged file proves
+/// nothing.
 #[derive(Serialize, Deserialize)]
 struct Sealed<R> {
     slideways_checkpoint: u32,
@@ -60,21 +61,21 @@ struct Sealed<R> {
     checksum: u32,
 }
 
-/// A file and its content.
+/// A checkpoint file and its content.
 pub struct Checkpoint<R> {
     path: PathBuf,
-    /// What was saved last.
+    /// The data saved last.
     pub record: R,
 }
 
 impl<R: Record> Checkpoint<R> {
-    /// Open the file of a search, or create it with what is known before the search starts.
+    /// Open the file of a search, or create it with the data known before the search starts.
     pub fn open(path: &Path, ours: R) -> Result<Checkpoint<R>, CheckpointError> {
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 let checkpoint = Checkpoint { path: path.to_owned(), record: ours };
-                // A file that cannot be written is an error now, not after an hour.
+                // A file that cannot be written is an error now, not after hours of search.
                 return match checkpoint.write() {
                     Ok(()) => Ok(checkpoint),
                     Err(error) => Err(CheckpointError::Unwritable { path: path.to_owned(), error }),
@@ -93,7 +94,7 @@ impl<R: Record> Checkpoint<R> {
         }
         if !sealed.record.is_same(&ours) {
             let other = sealed.record.owner();
-            let alike = if other == ours.owner() { ", asked with other options" } else { "" };
+            let alike = if other == ours.owner() { ", with other options" } else { "" };
             return Err(foreign(&format!("it belongs to {other}{alike}")));
         }
         Ok(Checkpoint { path: path.to_owned(), record: sealed.record })
@@ -113,7 +114,7 @@ impl<R: Record> Checkpoint<R> {
     }
 }
 
-/// A checksum of what can be serialized.
+/// A checksum of a serializable value.
 pub fn checksum(what: &impl Serialize) -> u32 {
     crc32fast::hash(&serde_json::to_vec(what).expect("records serialize"))
 }

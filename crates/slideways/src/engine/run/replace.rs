@@ -1,14 +1,14 @@
-//! Files that are replaced as a whole: written under another name, made durable if that is wanted, then renamed. A reader sees
-//! the old file or the new one, never a part.
+//! Atomic replacement of files: a file is written under another name, made durable if requested, then
+//! renamed. A reader sees the old file or the new one, never a part.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// The ending of files that are not finished yet.
+/// The suffix of unfinished files.
 pub const UNFINISHED: &str = ".unfinished";
 
-/// What a replaced file survives.
+/// What a replaced file must survive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Survives {
     /// The end of the process.
@@ -17,7 +17,8 @@ pub enum Survives {
     PowerCut,
 }
 
-/// Write a file and put it in the place of `path`; if anything fails, the old file stays and nothing else is left.
+/// Write a file and rename it to `path`. If anything fails, the old file stays and nothing else is left
+/// behind.
 pub fn file(
     path: &Path,
     survives: Survives,
@@ -43,7 +44,8 @@ fn unfinished(path: &Path) -> PathBuf {
 
 fn rename(unfinished: &Path, path: &Path, survives: Survives) -> io::Result<()> {
     fs::rename(unfinished, path)?;
-    // The new name survives a power cut when the folder does; where folders cannot be synchronised, that is all.
+    // The new name survives a power cut once the folder is synchronised. Some systems cannot synchronise
+    // folders; there the rename is all that can be done.
     if let (Survives::PowerCut, Some(Ok(folder))) = (survives, path.parent().map(File::open)) {
         let _ = folder.sync_all();
     }

@@ -1,5 +1,5 @@
-//! A cache of things that take long to make: the first caller makes a thing, the others wait for it. The least recently used
-//! are forgotten when there is no more room.
+//! Single-flight cache of values that are expensive to build: the first caller builds a value, the others
+//! wait for it. The least recently used values are dropped when the cache is full.
 
 use crate::outcome::Stop;
 use crate::watch::Watch;
@@ -12,10 +12,11 @@ use std::time::{Duration, Instant};
 /// Polling interval of a caller that waits for another one.
 const POLL: Duration = Duration::from_millis(5);
 
-/// A thing that is there, or is being made by the holder of the lock.
+/// A value, or `None` while the holder of the lock builds it.
 type Slot<T> = Arc<Mutex<Option<T>>>;
 
-/// A cache, shared between threads, in which each thing is made once, however many callers ask for it at the same time.
+/// A cache, shared between threads, that builds each value once, even if many callers request it at the same
+/// time.
 ///
 /// ```
 /// use slideways::outcome::Stop;
@@ -56,13 +57,14 @@ impl<K: Hash + Eq + Clone, T: Clone> SingleFlight<K, T> {
         Some(slot.clone())
     }
 
-    /// The thing with this key, if it is there.
+    /// The value of a key, if it is in the cache.
     pub fn ready(&self, key: &K) -> Option<T> {
         self.slot(key, false)?.try_lock().ok()?.clone()
     }
 
-    /// The thing with this key, made if it is not there. If another caller is making it, this one waits until it is done, the
-    /// time is over, or `watch` says stop. If making it fails, the next caller may try again.
+    /// The value of a key; builds it if it is not in the cache. If another caller is building it, this one
+    /// waits until the value is ready, the time is over, or `watch` stops it. If building fails, the next
+    /// caller may try again.
     pub fn obtain<E: From<Stop>>(
         &self,
         key: &K,
@@ -75,7 +77,7 @@ impl<K: Hash + Eq + Clone, T: Clone> SingleFlight<K, T> {
         let mut held = loop {
             match slot.try_lock() {
                 Ok(held) => break held,
-                // A thing is put there whole, so a maker that panicked has left nothing behind.
+                // A value is stored in one assignment, so a builder that panicked has left nothing behind.
                 Err(TryLockError::Poisoned(failed)) => break failed.into_inner(),
                 Err(TryLockError::WouldBlock) => {
                     if watch.stop() {
@@ -98,14 +100,14 @@ impl<K: Hash + Eq + Clone, T: Clone> SingleFlight<K, T> {
         }
     }
 
-    /// Put a thing there.
+    /// Put a value into the cache.
     pub fn put(&self, key: &K, thing: T) {
         let slot = self.slot(key, true).expect("it was created");
         *slot.lock().unwrap_or_else(|failed| failed.into_inner()) = Some(thing);
     }
 
-    /// Forget the least recently used until there are at most `most`, and they take no more than `memory` bytes. The most
-    /// recently used is kept in any case.
+    /// Drop the least recently used values until there are at most `most`, and they take at most `memory`
+    /// bytes. The most recently used value is always kept.
     pub fn shrink(&self, most: usize, memory: u64, bytes: impl Fn(&T) -> u64) {
         let mut all = self.slots();
         let bytes = |slot: &Slot<T>| slot.try_lock().map_or(0, |held| held.as_ref().map_or(0, &bytes));

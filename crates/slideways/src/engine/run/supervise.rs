@@ -1,9 +1,10 @@
-//! Workers, and the thread that supervises them.
+//! Worker threads and their supervisor.
 //!
-//! Searches run on worker threads. The thread that asked the question receives their results and looks to the limits in
-//! between, so that a caller's watch is called from the caller's own thread only and hears of time passing even while all
-//! workers are busy. Without the feature `parallel`, or if the system has no thread to give, the workers run one after another
-//! on the thread that asked, and the supervisor looks whenever a worker gives a sign of life.
+//! Searches run on worker threads. The calling thread is the supervisor: it receives their results and checks
+//! the limits in between. So a caller's watch is called only from the caller's own thread, and is called
+//! regularly even while all workers are busy. Without the feature `parallel`, or if the system cannot start a
+//! thread, the workers run one after another on the calling thread, and the supervisor runs whenever a worker
+//! calls [`Pulse::pulse`].
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -15,31 +16,31 @@ use std::time::{Duration, Instant};
 /// Polling interval of the supervisor.
 const POLL: Duration = Duration::from_millis(20);
 
-/// Results that may wait for the supervisor. A worker that is further ahead waits, so that a stop is obeyed after a bounded
-/// number of results even if the supervisor gets little of the processor.
+/// The most results that may wait for the supervisor. A worker that is further ahead blocks, so that a stop
+/// takes effect after a bounded number of results even if the supervisor gets little processor time.
 pub const QUEUE: usize = 32;
 
-/// Stack of a worker: room for deep recursions. Only what is used is ever taken.
+/// Stack size of a worker, for deep recursion. Only the used part takes memory.
 const STACK: usize = 256 << 20;
 
-/// A sign of life.
+/// A regular call from a busy worker.
 pub trait Pulse {
-    /// A supervisor without a thread of its own looks to the limits now, if it has not done so for a while.
+    /// Let a supervisor on the same thread check the limits, if it has not done so for a while.
     fn pulse(&self);
 }
 
-/// There is no supervisor.
+/// Without a supervisor, a pulse does nothing.
 impl Pulse for () {
     fn pulse(&self) {}
 }
 
-/// The line from a worker to its supervisor.
+/// The channel from a worker to its supervisor.
 pub trait Results<R>: Pulse {
-    /// Hand a result over.
+    /// Send a result.
     fn send(&self, result: R);
 }
 
-/// The supervisor is another thread, and a sign is sent for every result in the queue.
+/// The supervisor is another thread; one signal is sent per result in the queue.
 struct Away<'a, R> {
     queue: &'a Mutex<VecDeque<R>>,
     sign: &'a SyncSender<()>,
@@ -52,12 +53,12 @@ impl<R> Pulse for Away<'_, R> {
 impl<R> Results<R> for Away<'_, R> {
     fn send(&self, result: R) {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner).push_back(result);
-        // The supervisor listens as long as a worker lives, unless it has panicked.
+        // The supervisor receives as long as a worker lives, unless it has panicked.
         self.sign.send(()).unwrap_or(());
     }
 }
 
-/// The supervisor is on the thread of the worker. It hears a result, or none when some time has passed.
+/// The supervisor is on the thread of the worker. It receives results, and `None` when some time has passed.
 struct Here<'h, R> {
     hear: RefCell<&'h mut dyn FnMut(Option<R>)>,
     heard: Cell<Instant>,
@@ -88,7 +89,8 @@ impl<R> Results<R> for Here<'_, R> {
     }
 }
 
-/// Run workers with the numbers from 0, and hear their results on the calling thread until all have ended.
+/// Run workers numbered from 0, and pass their results to `hear` on the calling thread until all workers have
+/// ended.
 pub fn supervise<R: Send>(
     workers: usize,
     work: &(dyn Fn(usize, &dyn Results<R>) + Sync),
@@ -108,9 +110,10 @@ pub fn supervise<R: Send>(
     left.into_iter().for_each(|number| work(number, &here));
 }
 
-/// The same on threads; `hear` hears whether there is a result. Gives the workers for which there was no thread.
+/// The same on threads; `hear` receives whether there is a result. Returns the workers for which no thread
+/// could be started.
 ///
-/// Threads and channels are large when compiled, so this does not depend on the type of the results.
+/// Threads and channels compile to much code, so this does not depend on the type of the results.
 fn on_threads(
     workers: usize,
     work: &(dyn Fn(usize, &SyncSender<()>) + Sync),
@@ -156,7 +159,7 @@ mod tests {
         };
         let here = Here::new(&mut hear);
         (0..2).for_each(|number| work(number, &here));
-        assert_eq!(heard, [Some(0), Some(1), None], "time passes for a worker that gives signs of life");
+        assert_eq!(heard, [Some(0), Some(1), None], "time passes for a worker that calls pulse");
     }
 
     #[test]

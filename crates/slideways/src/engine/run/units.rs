@@ -1,15 +1,15 @@
-//! Work units on several threads, with a result that does not depend on their number.
+//! Work units on several threads, with a result that does not depend on the number of threads.
 //!
-//! Units are numbered in an order that depends on the question alone. Workers take them in that order. If a unit finds
-//! what is sought, later units become pointless and are abandoned, but earlier ones are finished; so the winner is the
-//! first unit that finds something, whichever worker was fastest, and the cost is counted up to it.
+//! The order of the units depends only on the search. Workers take them in that order. If a unit finds what
+//! is sought, later units become pointless and are abandoned, but earlier ones are finished. So the winner is
+//! the first unit that finds something, whichever worker was fastest, and the cost is counted up to it.
 
 use super::supervise::{Pulse, Results, supervise};
 use crate::engine::search::control::Control;
 use crate::outcome::Stop;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-/// What the workers share.
+/// State shared by the workers.
 struct Shared {
     next: AtomicUsize,
     /// The first unit known to have found something.
@@ -20,7 +20,7 @@ struct Shared {
     bytes: AtomicU64,
 }
 
-/// A unit in the hands of a worker.
+/// A unit that a worker runs.
 pub struct Unit<'s> {
     shared: &'s Shared,
     pulse: &'s dyn Pulse,
@@ -32,7 +32,7 @@ pub struct Unit<'s> {
 }
 
 impl Unit<'_> {
-    /// Report the cost of the unit so far and the bytes it holds; tells whether to continue.
+    /// Report the cost of the unit so far and the bytes it holds. Returns whether to continue.
     pub fn report(&mut self, expanded: u64, generated: u64, bytes: u64) -> bool {
         self.shared.expanded.fetch_add(expanded - self.expanded, Relaxed);
         self.shared.generated.fetch_add(generated - self.generated, Relaxed);
@@ -42,7 +42,7 @@ impl Unit<'_> {
         !self.is_pointless()
     }
 
-    /// This unit has found what is sought.
+    /// Record that this unit has found what is sought.
     pub fn win(&self) {
         self.shared.winner.fetch_min(self.number, Relaxed);
     }
@@ -64,7 +64,7 @@ impl Shared {
         }
     }
 
-    /// Take unit after unit, until there are no more or the rest has become pointless.
+    /// Run units until there are no more or the rest has become pointless.
     fn run<B: Default, R>(
         &self,
         units: &[usize],
@@ -85,8 +85,7 @@ impl Shared {
     }
 }
 
-/// Run the units whose numbers are listed, in ascending order, on the calling thread: for work that is done before a thread
-/// has started.
+/// Run the listed units, in ascending order, on the calling thread: for work before any thread has started.
 pub fn run_units_here<B: Default, R>(
     units: &[usize],
     work: impl Fn(&mut Unit, &mut B) -> Option<R>,
@@ -97,9 +96,9 @@ pub fn run_units_here<B: Default, R>(
 
 /// The same on up to `threads` threads, within limits.
 ///
-/// `work` runs one unit; a worker keeps its buffers from unit to unit. `take` receives the results on the calling thread, in
-/// the order in which they finish, also those that come after a stop. `threshold` is the lower bound that progress reports
-/// show.
+/// `work` runs one unit; a worker keeps its buffers from unit to unit. `take` receives the results on the
+/// calling thread, in the order in which they finish, including those that arrive after a stop. `threshold`
+/// is the lower bound that progress reports show.
 pub fn run_units<B: Default, R: Send>(
     (units, threads): (&[usize], usize),
     threshold: u32,
