@@ -1,12 +1,12 @@
-//! Searches for packings in which nothing slides.
+//! Packings in which nothing slides: backtracking, dancing links, and counting along a frontier.
 //!
-//! A [`PreparedBox`] is a spec that was checked, with every placement of every piece and all symmetries. Then
+//! A [`PreparedBox`] is a checked spec with every placement of every piece and all symmetries. Then
 //!
 //! * [`census()`] finds the packings, one of each class under the symmetries, and counts them three ways;
-//! * [`fewest()`] proves how few pieces will do;
-//! * [`count::count`] counts packings too many to be met;
-//! * [`dancing_links`] is the search the plain way, after Knuth's ANTISLIDE; the others are tested against it and against the plain
-//!   [rule](crate::lock::rule).
+//! * [`fewest()`] proves the smallest number of pieces;
+//! * [`count::count`] counts packings that are too many to enumerate;
+//! * [`dancing_links`] is the plain search, after Knuth's ANTISLIDE; the others are tested against it and
+//!   against the plain [rule](crate::lock::rule).
 
 mod backtrack;
 pub mod count;

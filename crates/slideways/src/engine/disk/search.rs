@@ -235,7 +235,7 @@ impl<const N: usize> ExternalBfs<N> {
             let path_of = |run: &Run| run.path.to_path_buf();
             let Some(found) = found else {
                 let file = runs.iter().flatten().next().map(path_of).unwrap_or_default();
-                return Err(DiskError::damaged(&file, "a state of the next layer has no neighbour in this layer").into());
+                return Err(DiskError::damaged(&file, "a state has no neighbour here").into());
             };
             path.push(found);
         }

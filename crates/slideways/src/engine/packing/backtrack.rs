@@ -1,24 +1,25 @@
-//! The walk through all packings, as sets of placements.
+//! Backtracking search through all packings, with bit sets of placements.
 //!
-//! A node has chosen some placements and excluded others; what is left is *live*. Each chosen piece has
-//! faces that must be filled. Of the *open* faces, not filled yet, the walk takes the one with the fewest live
-//! placements and tries each of them: chosen first, and then excluded for good, so that no packing is met
-//! twice. A face that nothing can fill ends the branch; a face with one placement left forces it. When no
-//! face is open the node is a packing, and any live placement may be added to it.
+//! A node has chosen some placements and excluded others; the remaining ones are *live*. Each chosen piece
+//! has faces that must be filled. Of the *open* faces, which are not filled yet, the search takes the one
+//! with the fewest live placements and tries each of them: first it is chosen, then excluded for good, so
+//! that no packing is found twice. A face that nothing can fill ends the branch; a face with one placement
+//! left forces it. When no face is open the node is a packing, and any live placement may be added to it.
 //!
 //! # Symmetry
 //!
-//! Write the number of the placement that covers it into every cell, in a fixed order of the cells, and
-//! compare packings as words. Of a class of packings that turn into each other only the least word is wanted. The
-//! walk knows some letters of the word: where a piece lies, and where none can lie any more. A symmetry g is
-//! *pending* as long as the known letters do not tell a packing from its image under g. Once the image is
-//! known to be greater, g can be forgotten below the node; once it is known to be smaller, no packing below the
-//! node is the least of its class, and the branch ends. What is pending at a packing either falls then or
+//! Each cell, in a fixed order of the cells, gets the number of the placement that covers it as a letter.
+//! Packings are compared as words. Of a class of packings that symmetries turn into each other, only the
+//! least word (the canonical form) is wanted. A node knows some letters of the word: where a piece lies, and
+//! where none can lie any more. A symmetry g is *pending* as long as the known letters do not distinguish a
+//! packing from its image under g. Once the image is known to be greater, g can be ignored below the node.
+//! Once it is known to be smaller, no packing below the node is the least of its class, and the branch ends.
+//! A symmetry that is still pending at a packing is decided there: it rejects the packing, is dropped, or
 //! belongs to its stabiliser.
 //!
-//! To be rid of the symmetries early the walk first decides an orbit of cells, in a box the corners: most ways to
-//! fill the corners look different from every side, and below these nothing is compared at all. So
-//! classes cost hardly more than the packings met, one for each.
+//! To decide the symmetries early, the search first decides an orbit of cells; in a box these are the
+//! corners. Most ways to fill the corners look different from every side, and below these nothing is compared
+//! at all. So enumerating classes costs hardly more than the packings found, one per class.
 
 use super::set::Set;
 use super::signal::Signal;
@@ -27,30 +28,30 @@ use super::tally::{FoundPacking, Tally};
 use crate::style::Who;
 use std::cmp::Ordering;
 
-/// A face that at most so many placements fill is tight.
+/// A face that at most this many placements fill is tight.
 const TIGHT: u32 = 2;
 
-/// One branch.
+/// A node of the search tree.
 #[derive(Clone, Copy)]
 struct SearchNode<const W: usize> {
     chosen: Set<W>,
     live: Set<W>,
     pieces: u32,
-    /// How many choices led here.
+    /// The number of choices that led to the node.
     depth: u32,
     /// Where its open faces and its pending symmetries begin on their stacks.
     open: usize,
     pending: usize,
 }
 
-/// A symmetry under which a packing and its image agree on so many cells at least.
+/// A symmetry under which a packing and its image agree on at least the first `agree` cells.
 #[derive(Clone, Copy)]
 struct Pending {
     image: u16,
     agree: u16,
 }
 
-/// What is known of a packing and its image.
+/// The result of comparing the image of a packing with the packing.
 enum Compared {
     Smaller,
     Greater,
@@ -58,30 +59,30 @@ enum Compared {
     Open { agree: u16 },
 }
 
-/// A branch to be walked later.
+/// A branch to be searched later.
 pub(super) struct Branch<const W: usize> {
     node: SearchNode<W>,
     open: Vec<u16>,
     pending: Vec<Pending>,
 }
 
-/// What a walk that was cut short came upon, in order.
+/// What a search of limited depth found, in order.
 pub(super) enum WorkItem<const W: usize> {
     FoundPacking(FoundPacking<W>),
     Branch(Branch<W>),
 }
 
-/// A walk.
+/// A depth-first search.
 pub(super) struct Walk<'t, const W: usize> {
     tables: &'t PlacementTables<W>,
     signal: &'t Signal,
     open: Vec<u16>,
     pending: Vec<Pending>,
-    /// Branches that so many choices lead to are put off.
+    /// Branches at this depth are put off.
     deepest: u32,
-    /// What was put off, and all packings before and between.
+    /// The branches put off, and all packings found before and between them.
     parts: Vec<WorkItem<W>>,
-    /// Nodes whose branches were looked at.
+    /// The number of nodes expanded.
     pub expanded: u64,
     pub tally: Tally,
     /// The packings found, if they are kept.
@@ -90,8 +91,8 @@ pub(super) struct Walk<'t, const W: usize> {
 }
 
 impl<'t, const W: usize> Walk<'t, W> {
-    /// Nodes between two looks at the signal. A node takes a time that grows with the number of placements and with
-    /// the number of cells, so that the beat shrinks with the square of the words.
+    /// Nodes between two checks of the signal. The time per node grows with the number of placements and with
+    /// the number of cells, so the interval shrinks with the square of the number of words.
     const BEAT: u64 = (1 << 12) / (W * W) as u64;
 
     pub fn new(tables: &'t PlacementTables<W>, signal: &'t Signal, keep: bool) -> Walk<'t, W> {
@@ -117,14 +118,14 @@ impl<'t, const W: usize> Walk<'t, W> {
         Branch { node, open: tables.root.clone(), pending: pending.collect() }
     }
 
-    /// Cut a search into branches after so many choices.
+    /// Split a search into branches after `depth` choices.
     pub fn parts(tables: &'t PlacementTables<W>, signal: &'t Signal, depth: u32) -> Vec<WorkItem<W>> {
         let mut walk = Walk { deepest: depth, ..Walk::new(tables, signal, false) };
         walk.branch(Walk::root(tables));
         walk.parts
     }
 
-    /// Walk a branch.
+    /// Search a branch.
     pub fn branch(&mut self, branch: Branch<W>) {
         (self.open, self.pending) = (branch.open, branch.pending);
         self.grow(SearchNode { open: 0, pending: 0, ..branch.node });
@@ -171,7 +172,7 @@ impl<'t, const W: usize> Walk<'t, W> {
         self.tries(&mut node, tries);
     }
 
-    /// Choose each of some placements in turn, and exclude it afterwards.
+    /// Choose each of the given placements in turn, and exclude it afterwards.
     #[inline]
     fn tries(&mut self, node: &mut SearchNode<W>, tries: Set<W>) {
         for place in tries.iter() {
@@ -183,7 +184,7 @@ impl<'t, const W: usize> Walk<'t, W> {
         }
     }
 
-    /// Put a piece into the box and go on from there, unless a face can no longer be filled.
+    /// Place a piece and descend, unless a face can no longer be filled.
     #[inline]
     fn choose(&mut self, node: &SearchNode<W>, place: usize) {
         let tables = self.tables;
@@ -209,7 +210,7 @@ impl<'t, const W: usize> Walk<'t, W> {
         self.open.truncate(open);
     }
 
-    /// Put the faces that are open once a placement is chosen onto the stack; false if one cannot be filled.
+    /// Push the faces that are open once a placement is chosen onto the stack; false if one cannot be filled.
     #[inline]
     fn open_faces(&mut self, node: &SearchNode<W>, place: usize, live: &Set<W>) -> bool {
         let tables = self.tables;
@@ -235,7 +236,7 @@ impl<'t, const W: usize> Walk<'t, W> {
         true
     }
 
-    /// Go on to a child, which gets its own copy of the pending symmetries.
+    /// Descend to a child, which gets its own copy of the pending symmetries.
     #[inline]
     fn descend(&mut self, child: SearchNode<W>, parent: &SearchNode<W>) {
         if parent.pending < self.pending.len() {
@@ -245,7 +246,8 @@ impl<'t, const W: usize> Walk<'t, W> {
         self.pending.truncate(child.pending);
     }
 
-    /// The open face that fewest live placements fill, by its placements; `None` if one cannot be filled.
+    /// The open face that the fewest live placements fill: their number and set; `None` if a face cannot be
+    /// filled.
     #[inline]
     fn tightest(&self, node: &SearchNode<W>) -> Option<(u32, Set<W>)> {
         let mut tightest = (u32::MAX, Set::EMPTY);
@@ -261,10 +263,10 @@ impl<'t, const W: usize> Walk<'t, W> {
         Some(tightest)
     }
 
-    /// Whether the numbers of pieces wanted can still be met.
+    /// Whether the required numbers of pieces can still be met.
     ///
-    /// Open faces no two of which one placement could fill take a piece each. If no more pieces than these are
-    /// left, a placement that fills none of these faces is out.
+    /// Open faces of which no two can be filled by one placement take a piece each. If only that many pieces
+    /// are left, a placement that fills none of these faces is excluded.
     #[inline]
     fn is_possible(&self, node: &mut SearchNode<W>) -> bool {
         let tables = self.tables;
@@ -288,8 +290,8 @@ impl<'t, const W: usize> Walk<'t, W> {
             || tables.kinds.iter().all(|(of_kind, at_least, _)| either.and(of_kind).len() >= *at_least)
     }
 
-    /// A number of open faces no two of which one placement could fill, and all that fill one of them; tight
-    /// faces are taken first, as they leave more room for others.
+    /// The number of open faces, chosen greedily, of which no two can be filled by one placement, and all
+    /// placements that fill one of them. Tight faces are taken first, as they leave more room for others.
     fn needed(&self, node: &SearchNode<W>) -> (u32, Set<W>) {
         let (mut needed, mut seen) = (0, Set::EMPTY);
         for tight in [true, false] {
@@ -304,7 +306,8 @@ impl<'t, const W: usize> Walk<'t, W> {
         (needed, seen)
     }
 
-    /// Compare again under all pending symmetries; false if no packing here is the least of its class.
+    /// Compare again under all pending symmetries; false if no packing below the node is the least of its
+    /// class.
     fn settle(&mut self, node: &SearchNode<W>) -> bool {
         let mut kept = node.pending;
         for i in node.pending..self.pending.len() {
@@ -322,7 +325,8 @@ impl<'t, const W: usize> Walk<'t, W> {
         true
     }
 
-    /// Compare the image of a packing with itself; the whole packing if nothing is to be added to it.
+    /// Compare the image of a packing with the packing itself; `whole` means that no piece will be added to
+    /// it.
     fn compare(&self, node: &SearchNode<W>, pending: Pending, whole: bool) -> Compared {
         let tables = self.tables;
         let image = &tables.images[usize::from(pending.image)];
@@ -344,7 +348,7 @@ impl<'t, const W: usize> Walk<'t, W> {
         if whole { Compared::Same } else { Compared::Open { agree: tables.cover.len() as u16 } }
     }
 
-    /// A packing: count it if it is the least of its class and all that is asked for.
+    /// Count a packing if it is the least of its class and satisfies the spec.
     fn meet(&mut self, node: &SearchNode<W>) {
         let tables = self.tables;
         let (mut stabilizer, mut mirrored) = (1, false);

@@ -1,22 +1,21 @@
-//! Counting packings without meeting them: a dynamic program along a frontier.
+//! Counting packings without enumerating them: dynamic programming along a frontier.
 //!
-//! Go through the cells in order and decide each: it is covered already, or it stays empty, or a piece
-//! begins there. What the rest of the box needs to know of the cells behind the frontier is little: which cells
-//! near it are covered, and which faces are still *pending*, having nothing but cells ahead to be filled by.
-//! Ways to get there that leave the same behind are counted together.
+//! The cells are decided in order: a cell is already covered, or stays empty, or a piece begins there. Little
+//! of what lies behind the frontier matters for the rest of the box: which cells near the frontier are
+//! covered, and which faces are still *pending*, with only cells ahead to fill them. Partial packings that
+//! agree in this are counted together.
 //!
-//! Cells that must be covered are faces as well, which become pending when the frontier reaches them; so is every
-//! placement if no piece may fit in the end. Kinds whose number is limited are counted along, each up to the number
-//! beyond which it does not matter.
+//! Cells that must be covered are faces as well, and become pending when the frontier reaches them. If no
+//! further piece may fit in the end, every placement is a face too. The state also counts the pieces of each
+//! kind whose number is limited, up to the number beyond which it does not matter.
 //!
-//! A face loses its cells one by one as the frontier passes them by empty. All such remains of faces are
-//! numbered by their first cell, so those that can be pending at a cell are a short run of numbers, and a
-//! set of them is a few words that shift along with the frontier. A face that contains another pending one is
-//! filled whenever that one is, and is dropped.
+//! A face loses its cells one by one as the frontier passes them and leaves them empty. All such remainders
+//! of faces are numbered by their first cell. So the remainders that can be pending at a cell are a short
+//! range of numbers, and a set of them is a few words that shift along with the frontier. A face that
+//! contains another pending face is filled whenever that one is, and is dropped.
 //!
-//! The order of cells has the longest side of the box last to change, to keep the frontier small: then the cost
-//! grows with the length of the box as the number of cells does, and with the width of the frontier
-//! exponentially.
+//! In the order of the cells the longest side of the box changes last, which keeps the frontier small. The
+//! cost then grows linearly with the length of the box, and exponentially with the width of the frontier.
 
 use super::prepared::{Placement, PreparedBox};
 use crate::outcome::{Limits, Stop};
@@ -26,59 +25,61 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
-/// Words for pending faces.
+/// The number of words for pending faces.
 const WORDS: usize = 4;
 
-/// The packings by number of pieces, every packing by itself.
+/// The number of packings by number of pieces, without symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawCount {
     /// The numbers; empty if the count was stopped.
     pub by_count: BTreeMap<u32, u128>,
-    /// What stopped it, if something did: then nothing is known.
+    /// What stopped the count, if anything did: then no number is known.
     pub stop: Option<Stop>,
-    /// States gone through, at all cells together.
+    /// The number of states expanded, over all cells.
     pub expanded: u64,
     /// The most bytes held at one time.
     pub peak_bytes: u64,
 }
 
-/// Why a spec cannot be counted this way.
+/// Why the packings of a spec cannot be counted this way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum NotCountable {
     #[error(
-        "more than 8 kinds with a number of pieces of their own, or of more than 250 pieces, cannot be counted without listing them"
+        "packings with more than 8 limited kinds, or limits above 250 pieces, cannot be counted without listing them"
     )]
     Kinds,
-    #[error("maximal packings of pieces that may run out cannot be counted without listing them")]
+    #[error("maximal packings with a limited number of pieces cannot be counted without listing them")]
     Maximal,
-    #[error("packings of these pieces locked in sets cannot be counted without listing them")]
+    #[error(
+        "packings locked in sets, with pieces that are not boxes, cannot be counted without listing them"
+    )]
     Sets,
-    #[error("the box is too wide, or its pieces too many, to be counted without listing the packings")]
+    #[error("the box is too wide, or has too many faces, to count its packings without listing them")]
     TooWide,
-    #[error("there are more packings than can be counted")]
+    #[error("the number of packings exceeds 128 bits")]
     TooMany,
 }
 
-/// What is known behind the frontier, relative to it.
+/// What the rest of the search needs to know of the decided cells, relative to the frontier.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct FrontierState {
-    /// Covered cells, from some way behind the frontier to some way ahead.
+    /// Covered cells, from some cells behind the frontier to some ahead.
     covered: u128,
     /// Pending faces.
     pending: [u64; WORDS],
-    /// How many pieces of each limited kind there are, a byte for each.
+    /// The number of pieces of each limited kind, one byte per kind.
     used: u64,
 }
 
 /// A kind whose number is limited.
 #[derive(Clone, Copy)]
 struct Limited {
-    /// Which byte counts it, by its bits.
+    /// The lowest bit of the byte that counts it.
     shift: usize,
     at_least: u64,
     at_most: u64,
-    /// More than so many make no difference.
+    /// Counting stops here: larger numbers make no difference.
     enough: u64,
 }
 
@@ -87,7 +88,7 @@ impl Limited {
         used >> self.shift & 0xff
     }
 
-    /// One more piece of it, if it is allowed.
+    /// Count one more piece of this kind, if it is allowed.
     fn more(&self, used: u64) -> Option<u64> {
         match self.used(used) {
             now if now >= self.at_most => None,
@@ -103,18 +104,18 @@ struct Start {
     cells: u128,
     /// The pending faces that it fills.
     fills: [u64; WORDS],
-    /// Its faces: the cells, and what is pending if none of them is covered.
+    /// Its faces: the cells, and the pending remainder if none of them is covered.
     needs: Vec<(u128, Option<usize>)>,
     /// Its kind, if that is limited.
     limited: Option<Limited>,
 }
 
-/// The remains of faces that can be pending.
+/// The remainders of faces that can be pending.
 struct Remains {
-    /// As places in the order of cells, sorted.
+    /// The cells of each, as positions in the order of cells, sorted.
     faces: Vec<Vec<usize>>,
     numbers: BTreeMap<Vec<usize>, usize>,
-    /// By place of a cell: the first number of a face that begins there or later.
+    /// By position of a cell: the first number of a face that begins there or later.
     begin: Vec<usize>,
 }
 
@@ -128,7 +129,7 @@ impl Remains {
         Remains { faces, numbers, begin }
     }
 
-    /// What is left of a face from a cell on, relative to the faces there.
+    /// What remains of a face from a cell on, as a number relative to the faces there.
     fn rest(&self, face: &[usize], cell: usize) -> Option<usize> {
         let from = face.partition_point(|&other| other < cell);
         self.numbers.get(&face[from..]).map(|number| number - self.begin[cell])
@@ -137,16 +138,16 @@ impl Remains {
 
 /// The frontier at one cell.
 struct Stage {
-    /// Whether nothing can begin here and nothing cover it: a blocked cell.
+    /// Whether the cell is blocked: no piece can begin there or cover it.
     blocked: bool,
-    /// The faces that are pending from here on whatever lies in the box: their cells and their numbers.
+    /// The faces that become pending here in any case: their cells and their numbers.
     must: Vec<(u128, usize)>,
     starts: Vec<Start>,
-    /// By pending face that begins here: what is left of it if the cell stays empty.
+    /// By pending face that begins here: what remains of it if the cell stays empty.
     bare: Vec<Option<usize>>,
-    /// How many numbers of faces are left behind.
+    /// The number of face numbers that the frontier leaves behind.
     shift: usize,
-    /// By number of a face: those that contain it, and those that it contains.
+    /// By number of a face: the faces that contain it, and those that it contains.
     above: Vec<[u64; WORDS]>,
     below: Vec<[u64; WORDS]>,
 }
@@ -175,7 +176,7 @@ fn shifted(set: [u64; WORDS], by: usize) -> [u64; WORDS] {
 }
 
 impl Stage {
-    /// Add a face to those pending, unless one that it contains is pending already.
+    /// Add a face to the pending ones, unless one that it contains is already pending.
     fn add(&self, pending: &mut [u64; WORDS], face: usize) {
         if !meets(pending, &self.below[face]) {
             let (own, above) = (bit(face), &self.above[face]);
@@ -183,7 +184,7 @@ impl Stage {
         }
     }
 
-    /// Every way to decide the cell; gives the states at the next one and whether a piece was begun.
+    /// Every way to decide the cell: the resulting states at the next cell, and whether a piece begins.
     fn next(&self, mut state: FrontierState, here: u128, found: &mut Vec<(FrontierState, bool)>) {
         found.clear();
         for &(cells, face) in &self.must {
@@ -224,7 +225,7 @@ impl Stage {
     }
 }
 
-/// Cells in the frontier of a box: those of its smallest side.
+/// The number of cells in the frontier of a box: those of its smallest side.
 pub(super) fn frontier(prepared: &PreparedBox) -> usize {
     let grid = prepared.spec().grid;
     grid.size() / grid.layers().max(grid.rows()).max(grid.cols())
@@ -234,12 +235,12 @@ pub(super) fn frontier(prepared: &PreparedBox) -> usize {
 fn limited(prepared: &PreparedBox) -> Result<Vec<Option<Limited>>, NotCountable> {
     let mut bytes = 0;
     let mut limit = |stock: &crate::lock::Stock| {
-        // A kind of which there may be none has no placements to count.
+        // A kind that may have no pieces has no placements to count.
         if stock.at_most == 0 || (stock.at_least == 0 && stock.at_most == u32::MAX) {
             return Ok(None);
         }
         let (at_least, at_most) = (u64::from(stock.at_least), u64::from(stock.at_most));
-        // Beyond the room in the box, all numbers are alike.
+        // Beyond what fits into the box, all numbers are equivalent.
         let room = (prepared.spec().grid.size() / stock.shape.offsets().len()) as u64;
         let enough = if stock.at_most == u32::MAX { at_least } else { at_most }.min(room + 1);
         if bytes == 64 || enough > 250 {
@@ -251,7 +252,7 @@ fn limited(prepared: &PreparedBox) -> Result<Vec<Option<Limited>>, NotCountable>
     prepared.spec().kinds.iter().map(&mut limit).collect()
 }
 
-/// All stages, and the states' window as cells behind the frontier.
+/// All stages, and the number of cells behind the frontier in the window of a state.
 fn stages(prepared: &PreparedBox) -> Result<(Vec<Stage>, u32), NotCountable> {
     let spec = prepared.spec();
     let sides = [spec.grid.layers(), spec.grid.rows(), spec.grid.cols()];
@@ -278,7 +279,7 @@ fn stages(prepared: &PreparedBox) -> Result<(Vec<Stage>, u32), NotCountable> {
             (sorted(&placement.cells), across.iter().flatten().map(|f| sorted(f)).collect())
         })
         .collect();
-    // What must be covered in any case.
+    // The faces that must be covered in any case.
     let mut must: BTreeSet<Vec<usize>> = spec.filled.iter().map(|cell| sorted(&[*cell])).collect();
     if spec.maximal {
         must.extend(pieces.iter().map(|(cells, _)| cells.clone()));
@@ -344,10 +345,10 @@ fn stages(prepared: &PreparedBox) -> Result<(Vec<Stage>, u32), NotCountable> {
     Ok(((0..order.len()).map(stage).collect(), behind as u32))
 }
 
-/// The states at one cell, with the number of ways to each by number of pieces.
+/// The states at one cell, with the number of partial packings for each, by number of pieces.
 struct Frontier {
     states: FxHashMap<FrontierState, u32>,
-    /// The fewest pieces of any way, and how many numbers of pieces there are.
+    /// The fewest pieces of any partial packing, and the number of different piece counts.
     least: u32,
     stride: usize,
     ways: Vec<u128>,
@@ -358,12 +359,12 @@ impl Frontier {
         (self.states.capacity() * (size_of::<(FrontierState, u32)>() + 1) + self.ways.capacity() * 16) as u64
     }
 
-    /// The ways to a state by number of pieces.
+    /// The number of partial packings for a state, by number of pieces.
     fn ways(&self, index: u32) -> &[u128] {
         &self.ways[index as usize * self.stride..][..self.stride]
     }
 
-    /// Add ways to a state, the first of them with so many pieces.
+    /// Add partial packings to a state, the first of them with `pieces` pieces.
     fn add(&mut self, state: FrontierState, pieces: u32, ways: &[u128]) -> Result<(), NotCountable> {
         let fresh = self.states.len() as u32;
         let index = *self.states.entry(state).or_insert(fresh);
@@ -378,7 +379,7 @@ impl Frontier {
         Ok(())
     }
 
-    /// Leave out numbers of pieces at both ends that no way has.
+    /// Remove piece counts at both ends that no partial packing has.
     fn trim(&mut self) {
         if self.stride == 0 {
             return;
@@ -409,7 +410,7 @@ pub fn check(prepared: &PreparedBox) -> Result<(), NotCountable> {
     stages(prepared).map(|_| ())
 }
 
-/// Count all packings, every one by itself, by number of pieces.
+/// Count all packings, without symmetry, by number of pieces.
 pub fn count(
     prepared: &PreparedBox,
     limits: Limits,
@@ -423,7 +424,7 @@ pub fn count(
     let enough =
         |state: &FrontierState| limited.iter().flatten().all(|kind| kind.used(state.used) >= kind.at_least);
     let mut result = RawCount { by_count: BTreeMap::new(), stop: None, expanded: 0, peak_bytes: 0 };
-    // The box with nothing in it yet goes by itself: the others have numbers of pieces close to each other.
+    // The empty box is kept separate: the other states have piece counts close to each other.
     let mut blank = Some(FrontierState { covered: 0, pending: [0; WORDS], used: 0 });
     let mut layer = Frontier { states: FxHashMap::default(), least: 1, stride: 0, ways: vec![] };
     let mut found = vec![];
@@ -436,7 +437,8 @@ pub fn count(
         let begins = first.iter().any(|(_, begun)| *begun) || layer.states.is_empty();
         let least = if begins { 1 } else { layer.least };
         let stride = (layer.least - least) as usize + layer.stride + 1;
-        // Layers grow and shrink slowly: with room for as many states as before, hardly one is moved again.
+        // Layers grow and shrink slowly: with room for as many states as before, the table hardly ever
+        // rehashes.
         let states = FxHashMap::with_capacity_and_hasher(layer.states.len(), FxBuildHasher);
         let mut next = Frontier { states, least, stride, ways: vec![] };
         for &(state, _) in first.iter().filter(|(_, begun)| *begun) {

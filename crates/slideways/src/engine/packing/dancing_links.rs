@@ -1,16 +1,16 @@
-//! The same search the plain way, with dancing links: the oracle of the fast one.
+//! Dancing links (Knuth 2000, for exact cover) for locked packings: the plain search, the oracle of the fast one.
 //!
-//! After Knuth's ANTISLIDE. There are three kinds of lists. A *move* is a ring of nodes, one for each cell that a
-//! placement covers; these rings never change. A *cell* has a ring of the nodes of all moves that may still
-//! cover it, with a header. A *constraint* is a list of cells of which one must be covered, and each move brings
-//! some. At each level the constraint with the fewest moves is branched on.
+//! After Knuth's ANTISLIDE. There are three kinds of lists. A *move* is a ring of nodes, one per cell that a
+//! placement covers; these rings never change. A *cell* has a ring, with a header, of the nodes of all moves
+//! that may still cover it. A *constraint* is a list of cells of which one must be covered, and each move
+//! adds some. Each level branches on the constraint with the fewest moves.
 //!
-//! To *make* a move, every other move on its cells leaves the rings of all its other cells; to unmake it they
-//! come back in the opposite order, which the nodes still know since nobody changes the links of one that
-//! has left. A move that has been tried is *disallowed* until its level is done with, and then *reinstated*,
-//! again in the opposite order. When the search is over, every ring is as it was.
+//! To *make* a move, every other move on its cells is removed from the rings of all its other cells. To
+//! unmake it, they are put back in the opposite order; a removed node still knows its neighbours, since its
+//! own links do not change. A move that has been tried is *disallowed* until its level is done, and then
+//! *reinstated*, again in the opposite order. When the search is over, every ring is as it was.
 //!
-//! Nothing is known here of symmetry: every packing is met, and then compared with all its images.
+//! This search does not use symmetry: it finds every packing, and then compares it with all its images.
 
 use super::prepared::PreparedBox;
 use super::search::{Census, Shown, ShownVisitor};
@@ -22,33 +22,33 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// The sizes of the lists, as ANTISLIDE prints them; each list counts one more for its end.
+/// The sizes of the lists, as ANTISLIDE prints them; each list counts one more for its end marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
-    /// Moves.
+    /// The number of moves.
     pub moves: usize,
-    /// Nodes of all moves.
+    /// The number of nodes of all moves.
     pub nodes: usize,
-    /// Cells in constraints.
+    /// The number of cells in constraints.
     pub constraint_elements: usize,
-    /// Constraints in the lists of moves.
+    /// The number of constraints in the lists of moves.
     pub list_elements: usize,
 }
 
-/// A node of a move, or the header of a cell; all links are places among the nodes.
+/// A node of a move, or the header of a cell; all links are indices of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct DlxNode {
     left: usize,
     right: usize,
     up: usize,
     down: usize,
-    /// The cell it belongs to, which is also the place of its header.
+    /// The cell it belongs to, which is also the index of its header.
     cell: usize,
-    /// The move it belongs to; none for a header.
+    /// The move it belongs to; `None` for a header.
     of: Option<usize>,
 }
 
-/// The search.
+/// The lists of the search.
 pub struct DancingLinks {
     nodes: Vec<DlxNode>,
     /// By move: its first node.
@@ -57,17 +57,17 @@ pub struct DancingLinks {
     lists: Vec<Vec<usize>>,
     /// The constraints as cells; the first are those of the spec itself.
     constraints: Vec<Vec<usize>>,
-    /// How many constraints the spec itself brings.
+    /// The number of constraints of the spec itself.
     special: usize,
     covered: Vec<bool>,
-    /// By move: when it was last seen.
+    /// By move: the stamp of the last pass that saw it.
     stamps: Vec<u64>,
     stamp: u64,
     made: Vec<usize>,
 }
 
 impl DancingLinks {
-    /// Set up all lists.
+    /// Build all lists.
     pub fn new(prepared: &PreparedBox) -> DancingLinks {
         let cells = prepared.spec().grid.size();
         let header = |cell| DlxNode { left: cell, right: cell, up: cell, down: cell, cell, of: None };
@@ -145,7 +145,7 @@ impl DancingLinks {
         end
     }
 
-    /// The moves that cover one of some cells, each once, by a node of each.
+    /// The moves that cover one of the given cells, each once, as a node of each.
     fn moves(&mut self, cells: &[usize]) -> Vec<usize> {
         self.stamp += 1;
         let mut found = vec![];
@@ -240,9 +240,9 @@ impl DancingLinks {
     }
 }
 
-/// Find all packings, one of each class, and count them; on one thread.
+/// Find all packings, one of each class, and count them, on one thread.
 ///
-/// Gives the same numbers as [`super::census`] by other means, in another order, and far more slowly.
+/// Returns the same numbers as [`super::census`] by other means, in another order, and far more slowly.
 pub fn census(
     prepared: &PreparedBox,
     limits: Limits,
@@ -293,7 +293,7 @@ pub fn census(
     Census { tally, stop, expanded: met.get(), ..census }
 }
 
-/// Whether a packing is all that the spec asks for beyond its being locked piece by piece.
+/// Whether a packing satisfies the spec, apart from being locked piece by piece.
 fn is_wanted(prepared: &PreparedBox, places: &[usize]) -> bool {
     let (spec, all) = (prepared.spec(), prepared.placements());
     let pieces = places.len() as u32;
@@ -311,7 +311,8 @@ fn is_wanted(prepared: &PreparedBox, places: &[usize]) -> bool {
         && prepared.packing(places).slide(spec.strength).is_none()
 }
 
-/// How many symmetries keep a packing, and whether a reflection is among them; `None` if an image comes before it.
+/// The number of symmetries that keep a packing, and whether a reflection is among them; `None` if an image
+/// precedes it.
 fn stabilizer(prepared: &PreparedBox, places: &[usize]) -> Option<(u32, bool)> {
     let (mut stabilizer, mut mirrored) = (0, false);
     for symmetry in &prepared.symmetries {
@@ -330,7 +331,7 @@ fn stabilizer(prepared: &PreparedBox, places: &[usize]) -> Option<(u32, bool)> {
 }
 
 impl PreparedBox {
-    /// Placements as pieces in a box.
+    /// The packing with the given placements.
     pub fn packing(&self, places: &[usize]) -> Packing {
         let mut pieces: Vec<_> = places.iter().map(|&place| self.placements[place].cells.clone()).collect();
         pieces.sort();
@@ -379,6 +380,6 @@ mod tests {
         });
         assert!(end.is_continue());
         assert_eq!(found.into_iter().collect::<Vec<_>>(), [(12, 2), (14, 6)]);
-        assert!(links.nodes == before && links.covered.iter().all(|&covered| !covered), "all is as it was");
+        assert!(links.nodes == before && links.covered.iter().all(|&covered| !covered), "all restored");
     }
 }

@@ -1,9 +1,9 @@
-//! The fewest pieces that lock a box, proved.
+//! The fewest pieces that lock a box, proved by iterative deepening on the number of pieces.
 //!
-//! The search allows one piece, then two, then three: when it has been everywhere without finding a packing,
-//! more are needed, and that much stays proved if it is stopped later. Where the frontier of the box is narrow
+//! The search allows one piece, then two, then three. When an iteration finds no packing, more pieces are
+//! needed, and that bound stays proved if a later iteration is stopped. If the frontier of the box is narrow,
 //! the packings are [counted](super::count) first; then the least number is known at once and only its
-//! packings are searched for. The box with nothing in it does not count here.
+//! packings are searched for. The empty box does not count here.
 
 use super::count::{self, RawCount};
 use super::prepared::PreparedBox;
@@ -13,15 +13,15 @@ use crate::outcome::{Limits, Stop};
 use crate::watch::Watch;
 use std::time::Instant;
 
-/// Boxes are counted first if their frontier has at most so many cells: that takes less than a second.
+/// Boxes are counted first if their frontier has at most this many cells, which takes less than a second.
 const NARROW: usize = 9;
 
 /// What is known of the fewest pieces.
 #[derive(Clone, Debug)]
 pub struct Fewest {
-    /// Every packing but the empty one has at least so many pieces; `None` if there is none.
+    /// Every packing but the empty one has at least this many pieces; `None` if there is no packing.
     pub bound: Option<u32>,
-    /// The packings with just so many, as far as they were found.
+    /// The packings with exactly this many pieces, as far as they were found.
     pub census: Census,
 }
 
@@ -38,7 +38,7 @@ pub fn fewest(
     let spec = &prepared.spec;
     let (mut expanded, mut peak_bytes) = (0, 0);
     let mut prepared = PreparedBox { spec: spec.clone(), ..prepared.clone() };
-    // No more pieces than these have room, or are there.
+    // The most pieces that the box and the stock allow.
     let smallest = spec.kinds.iter().map(|stock| stock.shape.offsets().len()).min().unwrap_or(1);
     let stock = spec.kinds.iter().fold(0, |sum: u32, stock| sum.saturating_add(stock.at_most));
     let most = prepared.spec.at_most.min((prepared.spec.grid.size() / smallest) as u32).min(stock);
@@ -80,7 +80,7 @@ pub fn fewest(
     Fewest { bound: None, census: Census { expanded, peak_bytes, ..Census::default() } }
 }
 
-/// Tell of a round that begins, unless it was begun before.
+/// Report the start of an iteration, unless an earlier search has started it.
 fn keep_first(saved: Option<&Saved>, at_most: u32, keep: &mut dyn FnMut(&Saved)) {
     if saved.is_none_or(|saved| saved.at_most != at_most) {
         keep(&Saved { at_most, ..Saved::default() });
@@ -88,7 +88,7 @@ fn keep_first(saved: Option<&Saved>, at_most: u32, keep: &mut dyn FnMut(&Saved))
 }
 
 impl Fewest {
-    /// What stopped the search before a packing was found: then the bound is all that is known.
+    /// What stopped the search before it found a packing: then only the bound is known.
     pub fn stopped(&self) -> Option<Stop> {
         self.census.stop.filter(|_| self.census.tally.classes() == 0)
     }

@@ -1,5 +1,4 @@
-//! Everything about a spec that does not change while it is searched: the placements, the faces they need
-//! covered, and the symmetries of the whole.
+//! A prepared spec: the placements, the faces that each needs covered, and the symmetries of the spec.
 
 use super::symmetry::Turn;
 use crate::grid::{Cell, Dir};
@@ -8,29 +7,29 @@ use crate::puzzle::Shape;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// The most placements a search can tell apart.
+/// The most placements that a search supports.
 pub const MOST_PLACEMENTS: usize = 4096;
 
-/// A piece of some kind on some cells.
+/// A piece of a kind on given cells.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
     /// The cells it covers, in reading order.
     pub cells: Vec<Cell>,
-    /// Its kind, by its place in [`Spec::kinds`].
+    /// Its kind, as an index into [`Spec::kinds`].
     pub kind: usize,
 }
 
-/// A set of cells of which one at least must be covered.
+/// A set of cells of which at least one must be covered.
 pub(super) type Face = Vec<Cell>;
 
 /// A symmetry of the spec.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetry {
-    /// Where each cell goes.
+    /// The image of each cell.
     pub cells: Vec<Cell>,
-    /// Where each placement goes.
+    /// The image of each placement.
     pub places: Vec<u16>,
-    /// Whether a rotation does it, perhaps among others.
+    /// Whether a rotation has this effect, perhaps besides a reflection.
     pub is_rotation: bool,
 }
 
@@ -39,7 +38,7 @@ pub(super) struct Symmetry {
 pub struct PreparedBox {
     pub(super) spec: Spec,
     pub(super) placements: Vec<Placement>,
-    /// By placement and direction the cells across, unless the wall is among them.
+    /// By placement and direction, the cells across; `None` if the wall is among them.
     pub(super) across: Vec<Vec<Option<Face>>>,
     /// The symmetries of the spec, the identity first.
     pub(super) symmetries: Vec<Symmetry>,
@@ -61,7 +60,7 @@ impl PreparedBox {
                 for at in spec.grid.cells() {
                     let Some(cells) = cover(&spec, shape, at) else { continue };
                     fits = true;
-                    // A kind of which a packing may have none keeps its number and gets no placements.
+                    // A kind that may have no pieces keeps its number and gets no placements.
                     if stock.at_most > 0 && cells.iter().all(|cell| !spec.empty.contains(cell)) {
                         placements.insert(Placement { cells, kind });
                     }
@@ -86,43 +85,43 @@ impl PreparedBox {
         &self.spec
     }
 
-    /// Every way a piece can lie in the box; none for a kind of which there may be no piece.
+    /// Every placement of a piece in the box; none for a kind that may have no pieces.
     pub fn placements(&self) -> &[Placement] {
         &self.placements
     }
 
-    /// How many symmetries the spec has: those of the box that keep its blocked, empty and filled cells and
-    /// turn pieces into pieces.
+    /// The number of symmetries of the spec: those of the box that keep its blocked, empty and filled cells
+    /// and turn placements into placements.
     pub fn symmetries(&self) -> usize {
         self.symmetries.len()
     }
 
-    /// How many of them are rotations.
+    /// The number of rotations among them.
     pub fn rotations(&self) -> usize {
         self.symmetries.iter().filter(|symmetry| symmetry.is_rotation).count()
     }
 }
 
-/// All ways to hold a shape.
+/// All orientations of a shape.
 fn turned(shape: &Shape, solid: bool, mirror: bool) -> BTreeSet<Shape> {
     let turns = Turn::all(solid).into_iter().filter(|turn| mirror || turn.is_rotation());
     let shapes = turns.map(|turn| Shape::new(shape.offsets().iter().map(|&at| turn.offset(at))));
     shapes.map(|shape| shape.expect("it has as many cells as before")).collect()
 }
 
-/// A shape held in one fixed way: the same for all shapes that can be turned into each other in space. Mirror images
-/// may differ.
+/// The canonical orientation of a shape: the same for all shapes that rotations turn into each other. Mirror
+/// images may differ.
 pub fn upright(shape: &Shape) -> Shape {
     turned(shape, true, false).into_iter().next().expect("there is the identity")
 }
 
-/// The cells a shape covers with its anchor at some cell, if it lies in the box and off the blocked cells.
+/// The cells a shape covers with its anchor at `at`, if it lies in the box and off the blocked cells.
 fn cover(spec: &Spec, shape: &Shape, at: Cell) -> Option<Vec<Cell>> {
     let cells: Option<Vec<Cell>> = shape.offsets().iter().map(|&by| spec.grid.shifted(at, by)).collect();
     cells.filter(|cells| cells.iter().all(|cell| !spec.blocked.contains(cell)))
 }
 
-/// In each direction the cells across, unless the wall is among them.
+/// In each direction, the cells across; `None` if the wall is among them.
 fn across(spec: &Spec, placement: &Placement) -> Vec<Option<Face>> {
     let side = |&dir: &Dir| -> Option<Face> {
         let own = |cell: &Option<Cell>| cell.is_none_or(|cell| placement.cells.binary_search(&cell).is_err());
@@ -133,7 +132,7 @@ fn across(spec: &Spec, placement: &Placement) -> Vec<Option<Face>> {
     spec.grid.dirs().iter().map(side).collect()
 }
 
-/// The turns of the box that keep what the spec asks for. Two that move every cell alike are one.
+/// The turns of the box that keep what the spec requires. Two turns that move every cell alike count as one.
 fn symmetries(spec: &Spec, placements: &[Placement]) -> Vec<Symmetry> {
     let number: FxHashMap<&Placement, u16> = placements.iter().zip(0..).collect();
     let mut found: Vec<Symmetry> = vec![];

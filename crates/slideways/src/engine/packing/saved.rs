@@ -1,35 +1,35 @@
-//! How far a search has come, to be written down: with it another search can go on.
+//! Checkpoint of a packing search: the work units that are done.
 
 use super::tally::Tally;
 use serde::{Deserialize, Serialize};
 
-/// The parts of a search that are done, and what was found in them.
+/// The work units of a search that are done, and what was found in them.
 ///
-/// It says nothing about the spec: whoever keeps it must know what it belongs to. What a stopped search has seen of
-/// parts that it left undone is not in it; they are searched again as a whole.
+/// It does not name the spec: the caller that saves it must record what it belongs to. It contains nothing of
+/// unfinished units; a resumed search runs them again from their beginning.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Saved {
-    /// The most pieces allowed, which grows from round to round if the fewest are sought.
+    /// The most pieces allowed, which grows from iteration to iteration when the fewest are sought.
     pub at_most: u32,
-    /// Into how many parts the search was cut; 0 if it was not yet.
+    /// The number of units that the search was split into; 0 before it is split.
     pub parts: usize,
-    /// The parts that are done, as runs from the first to before the last.
+    /// The units that are done, as half-open ranges of their numbers.
     pub done: Vec<(usize, usize)>,
-    /// What was found in them.
+    /// The packings found in them.
     pub tally: Tally,
-    /// Nodes looked at in them.
+    /// Nodes expanded in them.
     pub expanded: u64,
-    /// Nodes looked at in the rounds before.
+    /// Nodes expanded in earlier iterations.
     pub before: u64,
 }
 
 impl Saved {
-    /// How many parts are done.
+    /// The number of units that are done.
     pub fn number(&self) -> usize {
         self.done.iter().map(|&(first, end)| end.saturating_sub(first)).sum()
     }
 
-    /// Part by part whether it is done.
+    /// For each unit, whether it is done.
     pub(super) fn flags(&self) -> Vec<bool> {
         let mut flags = vec![false; self.parts];
         for &(first, end) in &self.done {
@@ -38,7 +38,7 @@ impl Saved {
         flags
     }
 
-    /// Note that a part is done.
+    /// Record that a unit is done.
     pub(super) fn add(&mut self, part: usize, tally: &Tally, expanded: u64) {
         let at = self.done.partition_point(|&(first, _)| first <= part);
         self.done.insert(at, (part, part + 1));
@@ -48,11 +48,13 @@ impl Saved {
     }
 }
 
-/// From where a search goes on, and whom it tells how far it has come: about once a second, and when it is stopped.
+/// Where a search resumes, and the callback that saves its progress: about once per second, and when it is
+/// stopped.
 pub struct ResumeFrom<'r> {
-    /// What an earlier search of the same spec has left.
+    /// The checkpoint of an earlier search of the same spec.
     pub saved: Option<&'r Saved>,
-    /// Told how far it has come. Packings that were shown are in parts told of, and in no others.
+    /// Receives checkpoints. The packings that were shown are exactly those of the units in the last
+    /// checkpoint.
     pub keep: &'r mut dyn FnMut(&Saved),
 }
 

@@ -1,8 +1,8 @@
-//! Every packing, by classes, on all threads.
+//! Parallel search for every packing, by symmetry classes.
 //!
-//! The search is cut into branches, some hundreds of them whatever the number of threads, and each thread
-//! takes the next one when it is done with the last. What they find is put together in the order of the
-//! branches, so that neither totals nor order depend on the threads.
+//! The search is split into branches, some hundreds of them for any number of threads, and each thread takes
+//! the next branch when it is done with the last. Results are combined in the order of the branches, so that
+//! neither totals nor order depend on the threads.
 
 use super::backtrack::{Walk, WorkItem};
 use super::prepared::PreparedBox;
@@ -19,55 +19,55 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// A search is cut into at least so many branches, if it has them.
+/// A search is split into at least this many branches, if it has them.
 const BRANCHES: usize = 512;
 
-/// And one that may have to be gone on with into so many: what is not done of a branch is done again.
+/// A resumable search is split into this many: an unfinished branch must be run again.
 const MORE_BRANCHES: usize = 1 << 14;
 
-/// What is done is told no more often than this.
+/// The shortest time between two checkpoints.
 const SELDOM: Duration = Duration::from_secs(1);
 
-/// It is cut after so many choices at most.
+/// A search is split after at most this many choices.
 const DEEPEST: u32 = 16;
 
-/// Between two looks at the clock.
+/// Time between two checks of the clock.
 const PERIOD: Duration = Duration::from_millis(50);
 
-/// How long packings that were found are still shown after the time is up; the others are only counted.
+/// How long packings that were found are still shown after the time limit; the others are only counted.
 const GRACE: Duration = Duration::from_millis(250);
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Census {
-    /// The classes of packings, counted.
+    /// The counts of the classes of packings.
     pub tally: Tally,
-    /// What stopped it, if something did: then there may be more.
+    /// What stopped the search, if anything did: then there may be more packings.
     pub stop: Option<Stop>,
-    /// Whether whoever was shown the packings has seen enough: then only what was shown is counted.
+    /// Whether the visitor ended the search: then only the packings shown are counted.
     pub enough: bool,
-    /// Nodes looked at.
+    /// Nodes expanded.
     pub expanded: u64,
     /// The most bytes that packings took while they waited to be shown.
     pub peak_bytes: u64,
 }
 
-/// A packing, as it is shown: placements by their place in [`PreparedBox::placements`], ascending.
+/// A packing as it is shown: placements as indices into [`PreparedBox::placements`], ascending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
     /// The placements.
     pub places: Vec<usize>,
-    /// How many symmetries of the spec turn it into itself.
+    /// The number of symmetries of the spec that turn it into itself.
     pub stabilizer: u32,
 }
 
-/// Shown one packing of each class.
+/// Receives one packing of each class.
 pub type ShownVisitor<'v> = &'v mut dyn FnMut(Shown) -> ControlFlow<()>;
 
 /// Find all packings, one of each class, and count them.
 ///
-/// Without `by_class` every packing is a class of its own; that is slower by the number of symmetries, and
-/// shares nothing with their treatment.
+/// Without `by_class` every packing counts as a class; that is slower by the number of symmetries, and does
+/// not use the code that handles them.
 pub fn census(
     prepared: &PreparedBox,
     by_class: bool,
@@ -78,7 +78,7 @@ pub fn census(
     run(prepared, by_class, limits, watch, visit, None)
 }
 
-/// The same from a checkpoint, if there is one: packings that were shown before it was written are not shown again.
+/// The same from a checkpoint, if there is one: packings shown before it was written are not shown again.
 pub fn run(
     prepared: &PreparedBox,
     by_class: bool,
@@ -99,14 +99,14 @@ pub fn run(
     }
 }
 
-/// What came of one part of the search, whatever the width of the sets: only the threads that search are compiled
-/// for each width.
+/// The result of one work unit, independent of the width of the sets: only the searching threads are compiled
+/// once per width.
 struct Done {
     number: usize,
     tally: Tally,
     found: Box<dyn Packings>,
     expanded: u64,
-    /// Whether nothing of it was left undone.
+    /// Whether the unit is finished.
     whole: bool,
 }
 
@@ -115,7 +115,8 @@ trait Packings: Send {
     /// The bytes they take.
     fn bytes(&self) -> u64;
 
-    /// Show each, with its number of pieces and whether a reflection turns it into itself, until the visitor breaks.
+    /// Show each, with its number of pieces and whether a reflection turns it into itself, until the visitor
+    /// breaks.
     fn show(&self, visit: &mut dyn FnMut(u32, bool, Shown) -> ControlFlow<()>) -> ControlFlow<()>;
 }
 
@@ -132,23 +133,23 @@ impl<const W: usize> Packings for Vec<FoundPacking<W>> {
     }
 }
 
-/// Threads that take parts of the search until none are left.
-trait Team: Sync {
+/// Work of a thread: run units until none are left.
+trait Worker: Sync {
     fn work(&self, line: &dyn Results<Done>);
 }
 
-/// What the threads share.
-struct Crew<'t, const W: usize> {
+/// The work units and what the threads share.
+struct WorkUnits<'t, const W: usize> {
     tables: &'t PlacementTables<W>,
     signal: &'t Signal,
     keep: bool,
     parts: Vec<Mutex<Option<WorkItem<W>>>>,
-    /// The parts that are not done yet, and the next of them.
+    /// The units that are not done yet, and the next of them.
     todo: Vec<usize>,
     next: AtomicUsize,
 }
 
-impl<const W: usize> Team for Crew<'_, W> {
+impl<const W: usize> Worker for WorkUnits<'_, W> {
     fn work(&self, line: &dyn Results<Done>) {
         loop {
             let next = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed));
@@ -175,31 +176,31 @@ impl<const W: usize> Team for Crew<'_, W> {
     }
 }
 
-/// Puts the parts together in their order.
+/// Combines the results of the units in their order.
 struct Collector<'c, 'v> {
     census: Census,
     visit: Option<ShownVisitor<'v>>,
     signal: &'c Signal,
     early: BTreeMap<usize, Done>,
-    /// Parts done by an earlier search, and the next that is not.
+    /// Units done by an earlier search, and the next unit to show.
     known: Vec<bool>,
     next: usize,
-    /// What has been done in all, if it is to be saved.
+    /// Everything done so far, if it is to be saved.
     saved: Option<Saved>,
-    /// How many parts are done, by whichever search.
+    /// The number of units that are done, in this search or an earlier one.
     number: u64,
-    /// Reports the number of parts done and says what stops the search, if anything does.
+    /// Reports the number of units done and returns what stops the search, if anything does.
     look: &'c mut dyn FnMut(u64) -> Option<Stop>,
     /// When `look` was last called.
     looked: Instant,
-    /// The end of showing, set when the time is up or the caller wants no more.
+    /// The end of showing, set when the time limit is reached or the caller stops the search.
     over: Option<Instant>,
-    /// Whether there was something that is not shown for that reason.
+    /// Whether a packing is not shown for that reason.
     cut: bool,
 }
 
 impl Collector<'_, '_> {
-    /// Look whether to stop.
+    /// Check whether to stop.
     fn look(&mut self) {
         self.looked = Instant::now();
         let stop = (self.look)(self.number);
@@ -209,7 +210,7 @@ impl Collector<'_, '_> {
         self.census.stop = self.census.stop.or(stop);
     }
 
-    /// Whether nothing more is to be shown. A packing takes longer to be checked and printed than to be found, and
+    /// Whether nothing more is to be shown. Checking and printing a packing takes longer than finding it, and
     /// millions of them may wait.
     fn is_over(&mut self) -> bool {
         if self.over.is_none() && self.looked.elapsed() >= PERIOD {
@@ -235,7 +236,7 @@ impl Collector<'_, '_> {
         }
     }
 
-    /// Pass by what an earlier search has done.
+    /// Skip what an earlier search has done.
     fn pass(&mut self) {
         while self.known.get(self.next) == Some(&true) {
             self.next += 1;
@@ -254,8 +255,8 @@ impl Collector<'_, '_> {
         if self.census.enough {
             return;
         }
-        // What is shown must be in a part that is saved, or the next search would show it again; so nothing is shown
-        // beyond a part that was left undone.
+        // What is shown must be in a unit that is saved, or the next search would show it again; so nothing
+        // is shown after an unfinished unit.
         if self.saved.is_some() && (!done.whole || self.is_over()) {
             self.next = usize::MAX;
             return;
@@ -281,7 +282,8 @@ impl Collector<'_, '_> {
         }
     }
 
-    /// What was found beyond a part that was left undone; and whether something is not shown because the time was up.
+    /// The results after an unfinished unit, and whether a packing is not shown because the time limit was
+    /// reached.
     fn finish(mut self) -> (Census, bool) {
         let early = std::mem::take(&mut self.early);
         if self.saved.is_none() {
@@ -291,7 +293,7 @@ impl Collector<'_, '_> {
     }
 }
 
-/// All that a search is given.
+/// The parameters of a search.
 struct Order<'o, 'v, 'r> {
     prepared: &'o PreparedBox,
     by_class: bool,
@@ -331,15 +333,16 @@ impl Order<'_, '_, '_> {
         let known = saved.as_ref().map_or(vec![], Saved::flags);
         let todo = (0..total).filter(|&part| known.get(part) != Some(&true)).collect();
         let parts = parts.into_iter().map(|part| Mutex::new(Some(part))).collect();
-        let crew = Crew { tables: &tables, signal: &signal, keep, parts, todo, next: AtomicUsize::new(0) };
+        let units =
+            WorkUnits { tables: &tables, signal: &signal, keep, parts, todo, next: AtomicUsize::new(0) };
         let mut look = |done: u64, classes_before: u64| look((done, total as u64), classes_before);
-        self.collect(&crew, &signal, (total, saved), &mut look)
+        self.collect(&units, &signal, (total, saved), &mut look)
     }
 
-    /// Let the threads work on all parts, and put what they find together.
+    /// Run the threads on all units, and combine their results.
     fn collect(
         mut self,
-        team: &dyn Team,
+        worker: &dyn Worker,
         signal: &Signal,
         (total, saved): (usize, Option<Saved>),
         look: &mut dyn FnMut(u64, u64) -> Option<Stop>,
@@ -372,7 +375,7 @@ impl Order<'_, '_, '_> {
             }
         };
         let workers = self.limits.threads.clamp(1, total.max(1));
-        supervise(workers, &|_, line| team.work(line), &mut |done| {
+        supervise(workers, &|_, line| worker.work(line), &mut |done| {
             if let Some(done) = done {
                 collector.take(done);
             }
@@ -391,14 +394,14 @@ impl Order<'_, '_, '_> {
         let all_done = collector.number == total as u64;
         let (mut census, cut) = collector.finish();
         if total > 0 && all_done && !cut {
-            // The stop came when there was nothing left to do.
+            // The stop came when nothing was left to do.
             census.stop = None;
         }
         Census { peak_bytes: signal.peak(), ..census }
     }
 
-    /// Build the tables and cut the search into parts, both on another thread, so that this one can look at the clock;
-    /// `Err` if the search was stopped before that was done.
+    /// Build the tables and split the search into units, both on another thread, so that this one can check
+    /// the clock; `Err` if the search was stopped before that was done.
     fn prepare<const W: usize>(
         &self,
         signal: &Signal,
@@ -421,7 +424,8 @@ impl Order<'_, '_, '_> {
         stop.map_or_else(|| Ok(prepared.expect("a worker sends before it ends")), Err)
     }
 
-    /// What can be gone on from: what was saved, if it fits, or else nothing done of so many parts.
+    /// The checkpoint to resume from: the saved one if it matches, else one with `parts` units of which none
+    /// is done.
     fn saved(&self, parts: usize) -> Option<Saved> {
         let at_most = self.prepared.spec.at_most;
         let fits = |saved: &&Saved| saved.parts == parts && saved.at_most == at_most;
@@ -430,7 +434,7 @@ impl Order<'_, '_, '_> {
     }
 }
 
-/// Cut the search into parts, deeper and deeper until there are enough.
+/// Split the search into units, deeper and deeper until there are enough.
 fn cut<const W: usize>(tables: &PlacementTables<W>, signal: &Signal, enough: usize) -> Vec<WorkItem<W>> {
     let mut depth = 1;
     loop {

@@ -1,4 +1,4 @@
-//! Sets of placements, as bits.
+//! Bit sets of placements.
 
 /// A set of numbers below 64·`W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,22 +1,22 @@
-//! What the threads of a search tell each other.
+//! Stop signal, counters and memory budget shared by the threads of a packing search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Shared by all walks of a search.
+/// Shared by all threads of a search.
 #[derive(Debug)]
 pub(super) struct Signal {
     stop: AtomicBool,
     full: AtomicBool,
     expanded: AtomicU64,
     classes: AtomicU64,
-    /// Bytes of packings that were found and not yet shown, and the most there ever were.
+    /// Bytes of packings that were found and not yet shown, and their maximum.
     held: AtomicU64,
     peak: AtomicU64,
     memory: u64,
 }
 
 impl Signal {
-    /// With so many bytes for packings that wait to be shown.
+    /// A signal with a budget of `memory` bytes for packings that wait to be shown.
     pub fn new(memory: u64) -> Signal {
         Signal {
             stop: AtomicBool::new(false),
@@ -29,12 +29,12 @@ impl Signal {
         }
     }
 
-    /// Tell all to stop.
+    /// Stop all threads.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether to stop.
+    /// Whether the search is stopped.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -62,7 +62,7 @@ impl Signal {
         self.peak.load(Ordering::Relaxed)
     }
 
-    /// Hold some more bytes; too many stop the search.
+    /// Add bytes to those held; exceeding the budget stops the search.
     pub fn hold(&self, bytes: u64) {
         let held = self.held.fetch_add(bytes, Ordering::Relaxed) + bytes;
         self.peak.fetch_max(held, Ordering::Relaxed);
@@ -72,7 +72,7 @@ impl Signal {
         }
     }
 
-    /// Give some bytes back.
+    /// Release bytes.
     pub fn free(&self, bytes: u64) {
         self.held.fetch_sub(bytes, Ordering::Relaxed);
     }

@@ -1,14 +1,14 @@
-//! The symmetries of a box: 8 in the plane, 48 in space, of which a box keeps those that fit its sides.
+//! Symmetries of a box: 8 in the plane, 48 in space, of which a box keeps those that fit its sides.
 //!
-//! A turn sends each axis to an axis, forwards or backwards: a signed permutation. Its determinant tells the
-//! rotations from the reflections.
+//! A turn maps each axis to an axis, forwards or backwards: a signed permutation. Its determinant
+//! distinguishes rotations from reflections.
 
 use crate::grid::{Cell, Grid, Offset};
 
 /// A signed permutation of the three axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turn {
-    /// Which of the old axes each of the new ones is.
+    /// For each new axis, the old axis that it comes from.
     from: [usize; 3],
     /// Whether it runs backwards.
     back: [bool; 3],
@@ -30,7 +30,7 @@ impl Turn {
         (inversions + self.back.iter().filter(|&&back| back).count()).is_multiple_of(2)
     }
 
-    /// Where an offset goes.
+    /// The image of an offset.
     pub fn offset(self, at: Offset) -> Offset {
         let old = [at.layer, at.row, at.col];
         let [layer, row, col] =
@@ -38,7 +38,7 @@ impl Turn {
         Offset { layer, row, col }
     }
 
-    /// Where each cell of a box goes, if the box keeps its sides.
+    /// The image of each cell of a box, if the turn keeps the sides of the box.
     pub fn cells(self, grid: Grid) -> Option<Vec<Cell>> {
         let sides = [grid.layers(), grid.rows(), grid.cols()];
         if self.from.map(|axis| sides[axis]) != sides {

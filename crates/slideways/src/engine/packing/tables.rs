@@ -1,4 +1,4 @@
-//! The spec as sets of placements, for the search.
+//! Precomputed bit sets of placements for the search.
 
 use super::prepared::PreparedBox;
 use super::set::Set;
@@ -8,35 +8,36 @@ use std::collections::BTreeMap;
 
 /// A symmetry other than the identity, in the order in which the search compares cells.
 pub(super) struct Image {
-    /// For each cell in that order, where in it the cell comes from.
+    /// For each position in that order, the position that its cell comes from.
     pub from: Vec<u16>,
-    /// Where each placement goes; the last entry is for no placement at all, which stays so.
+    /// The image of each placement; the last entry stands for "no placement", which is its own image.
     pub places: Vec<u16>,
     pub is_rotation: bool,
 }
 
-/// What the search looks up. All sets are sets of placements.
+/// The look-up tables of the search. All sets are sets of placements.
 pub(super) struct PlacementTables<const W: usize> {
-    /// By placement: itself and all that overlap it.
+    /// By placement: itself and all placements that overlap it.
     pub clash: Vec<Set<W>>,
     /// By placement: the faces that must be filled once it is chosen.
     pub needs: Vec<Vec<u16>>,
     /// By face: the placements that cover a cell of it.
     pub fill: Vec<Set<W>>,
-    /// The faces to be filled in any case: one for each cell that must be covered.
+    /// The faces to be filled in any case: one per cell that must be covered.
     pub root: Vec<u16>,
-    /// By place in the order of cells: the placements that cover it.
+    /// By position in the order of cells: the placements that cover the cell.
     pub cover: Vec<Set<W>>,
-    /// How many cells, from the first, are decided before anything else as long as symmetries are pending.
+    /// The number of cells, from the first, that are decided before anything else while symmetries are
+    /// pending.
     pub first: usize,
-    /// The symmetries but for the identity.
+    /// The symmetries except the identity.
     pub images: Vec<Image>,
-    /// By kind: its placements, the fewest and the most of them.
+    /// By kind: its placements, and the least and greatest number of pieces.
     pub kinds: Vec<(Set<W>, u32, u32)>,
-    /// Whether the numbers of kinds matter.
+    /// Whether any kind has a limit.
     pub limited: bool,
     pub all: Set<W>,
-    /// Cells of the smallest piece.
+    /// The number of cells of the smallest piece.
     pub smallest: u32,
     /// By placement and direction: the placements across, or `None` if the wall is there. Only for sets.
     pub across: Vec<Vec<Option<Set<W>>>>,
@@ -122,7 +123,7 @@ impl<const W: usize> PlacementTables<W> {
         }
     }
 
-    /// Whether no further piece fits, nor would be allowed by the stock.
+    /// Whether no further piece fits that the stock allows.
     pub fn is_maximal(&self, chosen: &Set<W>) -> bool {
         let clash = chosen.iter().fold(Set::EMPTY, |clash: Set<W>, place| clash.or(&self.clash[place]));
         let used_up = |kind: &&(Set<W>, u32, u32)| chosen.and(&kind.0).len() >= kind.2;
@@ -130,10 +131,10 @@ impl<const W: usize> PlacementTables<W> {
         self.all.without(&gone).is_empty()
     }
 
-    /// Whether no set of the chosen pieces can make a step together.
+    /// Whether no set of the chosen pieces can take a step together.
     ///
-    /// A set moves only together with all it bumps into. So in each direction every piece must lead, from one to
-    /// the next across, to the wall; a piece that does not is in a set that slides.
+    /// A set moves only together with all pieces it bumps into. So in each direction every piece must lead,
+    /// from one piece across to the next, to the wall; a piece that does not is in a set that slides.
     pub fn is_locked_in_sets(&self, chosen: &Set<W>) -> bool {
         let sides = self.across.first().map_or(0, Vec::len);
         (0..sides).all(|side| {
@@ -153,9 +154,9 @@ impl<const W: usize> PlacementTables<W> {
     }
 }
 
-/// The order of cells by which packings are compared, and how many of them are decided first.
+/// The order of cells in which packings are compared, and the number of cells that are decided first.
 ///
-/// Whole orbits of cells, those with fewest placements first: in a box these are the corners.
+/// Orbits of cells stay together, those with the fewest placements first: in a box these are the corners.
 fn order<const W: usize>(prepared: &PreparedBox, symmetric: bool, by_cell: &[Set<W>]) -> (Vec<Cell>, usize) {
     let orbit = |cell: Cell| -> Vec<Cell> {
         let mut images: Vec<Cell> = prepared.symmetries.iter().map(|s| s.cells[cell.index()]).collect();

@@ -1,4 +1,4 @@
-//! Packings, counted three ways.
+//! Counts of packings: raw, by symmetry class, and by rotation class.
 
 use super::set::Set;
 use serde::{Deserialize, Serialize};
@@ -9,13 +9,13 @@ use std::collections::BTreeMap;
 pub(super) struct FoundPacking<const W: usize> {
     pub chosen: Set<W>,
     pub pieces: u32,
-    /// How many symmetries turn it into itself.
+    /// The number of symmetries that turn it into itself.
     pub stabilizer: u32,
     /// Whether a reflection is among them.
     pub mirrored: bool,
 }
 
-/// Classes by number of pieces and stabiliser.
+/// The number of classes by number of pieces and stabiliser.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<Row>", into = "Vec<Row>")]
 pub struct Tally {
@@ -25,7 +25,7 @@ pub struct Tally {
     symmetric: BTreeMap<(u32, u32, bool), u64>,
 }
 
-/// All classes of one stabiliser: pieces, order, whether it has a reflection, how many.
+/// All classes with one kind of stabiliser: pieces, order, whether it has a reflection, and their number.
 type Row = (u32, u32, bool, u64);
 
 impl From<Vec<Row>> for Tally {
@@ -46,7 +46,7 @@ impl From<Tally> for Vec<Row> {
 /// A number of packings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Every packing by itself.
+    /// Packings without symmetry.
     pub raw: u64,
     /// Packings that are not symmetric images of each other.
     pub classes: u64,
@@ -112,10 +112,10 @@ impl Tally {
         table
     }
 
-    /// The numbers by number of pieces, for a spec with so many symmetries, so many of them rotations.
+    /// The numbers by number of pieces, for a spec with the given numbers of symmetries and rotations.
     ///
-    /// A class has |G|/|Stab| members. They fall into one class under rotations if every symmetry of the
-    /// spec is a rotation or a reflection is in the stabiliser, else into two.
+    /// A class has |G|/|Stab| members. They form one class under rotations if every symmetry of the spec is a
+    /// rotation or a reflection is in the stabiliser, otherwise two.
     pub fn by_count(&self, symmetries: usize, rotations: usize) -> BTreeMap<u32, Count> {
         let mut table: BTreeMap<u32, Count> = BTreeMap::new();
         for (pieces, order, mirrored, classes) in self.rows() {
