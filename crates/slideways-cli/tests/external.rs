@@ -55,7 +55,9 @@ fn layers_on_disk_are_those_in_memory_even_if_the_writer_is_killed() {
     let refused = slideways(&SPACE).args(disk).output().unwrap();
     let error = text(&refused.stderr);
     assert!(
-        refused.status.code() == Some(2) && error.contains("already contains a search") && error.contains("--resume"),
+        refused.status.code() == Some(2)
+            && error.contains("already contains a search")
+            && error.contains("--resume"),
         "{error}"
     );
     let resumed = slideways(&SPACE).args(disk).arg("--resume").output().unwrap();

@@ -82,9 +82,8 @@ fn a_long_search_for_packings_goes_on_where_it_was_stopped() {
             let (status, _, error) = run(&["lock", "4x4x6", "2x2x1", "--maximal"]);
             assert!(
                 status == Some(2)
-                    && error.contains(
-                        "it belongs to the packings of a box of 4 x 4 x 6 with pieces 11/11, with"
-                    ),
+                    && error
+                        .contains("it belongs to the packings of a box of 4 x 4 x 6 with pieces 11/11, with"),
                 "{error}"
             );
             let (status, _, error) = run(&["lock", "4x4x4", "2x2x1"]);

@@ -1,20 +1,20 @@
-//! Where a worker gathers what is sent to it.
+//! Inbox of a worker: collects the states that other workers send to it.
 
 use crate::message::Parcel;
 use slideways::engine::disk::expand::Expansion;
 use slideways::engine::disk::{DiskError, PARTITIONS};
 
-/// What comes in, and where it is generated.
+/// The states received.
 pub struct Inbox<const N: usize> {
     pub generated: Expansion<N>,
-    /// Whether somebody says stop.
+    /// Whether a worker has sent a stop.
     pub told: bool,
-    /// What is wrong with the files: then what is generated is worth nothing.
+    /// A file error: then the states received are incomplete.
     pub trouble: Option<DiskError>,
 }
 
 impl<const N: usize> Inbox<N> {
-    /// Take in a parcel.
+    /// Receive a parcel.
     pub fn receive(&mut self, parcel: &Parcel) {
         let Some(partition) = parcel.partition else {
             self.told = true;

@@ -1,10 +1,12 @@
-//! Past one machine: the layers of a space, found by several processes together.
+//! Distributed external-memory breadth-first search: several processes find the layers of a state space
+//! together.
 //!
-//! Each worker owns some of the [partitions](slideways::engine::disk::PARTITIONS), whose number is fixed. It reads its runs of the
-//! newest layer, and sends each successor to the worker who owns its partition; there the successors are generated, sorted and
-//! merged as they are when one process [works alone](slideways::engine::disk). [Timely dataflow](timely) carries them, and
-//! knows when all have arrived. Then every worker tells every other what it has found ([`message::Report`]), all draw the same
-//! conclusions, and the first writes them into the manifest: in that moment the layer is there.
+//! Each worker owns some of the [partitions](slideways::engine::disk::PARTITIONS), whose number is fixed. It
+//! reads its runs of the newest layer and sends each successor to the worker that owns its partition. There
+//! the successors are collected, sorted and merged as in a [single process](slideways::engine::disk). [Timely
+//! dataflow](timely) carries them and detects when all have arrived. Then every worker reports to every other
+//! what it has found ([`message::Report`]), all draw the same conclusions, and worker 0 writes them to the
+//! manifest: at that moment the layer exists.
 //!
 //! ```text
 //! worker 0   runs 0 2 4 … ─ expand ─┐          ┌─► gather ─ sort ─ merge ─► runs 0 2 4 … ─ report ─┐
@@ -12,12 +14,12 @@
 //! worker 1   runs 1 3 5 … ─ expand ─┘          └─► gather ─ sort ─ merge ─► runs 1 3 5 … ─ report ─┘
 //! ```
 //!
-//! The files are those of a search on one machine, and say nothing of workers: a search can be continued by any number of
-//! them, or by one process alone. All processes must see the same folder.
+//! The files are those of a search on one machine and do not mention workers: any number of workers, or a
+//! single process, can continue a search. All processes must see the same folder.
 //!
-//! **Trust.** Whoever can reach a process can send it states, and is believed: there are no passwords, and nothing is
-//! encrypted. Run this in a network whose members are trusted. A process listens at the address that the list of
-//! hosts gives it, and nowhere else.
+//! **Trust.** Any host that can reach a process can send it states, and the process accepts them: there are
+//! no passwords, and nothing is encrypted. Run this in a network whose members are trusted. A process listens
+//! only on the address that the list of hosts gives it.
 
 #![warn(missing_docs)]
 
@@ -52,40 +54,40 @@ use timely::communication::{Allocator, Hooks, WorkerGuards, initialize_from};
 use wire::{Lost, Wire};
 use work::Work;
 
-/// How often the one who waits looks up.
+/// Polling interval of the supervising thread.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// How long to wait for last words.
+/// How long to wait for the last messages to be sent and received.
 const FAREWELL: Duration = Duration::from_secs(10);
 
-/// Several workers: of this process, and of others if there are hosts.
+/// A cluster of workers: in this process, and in others if there are hosts.
 #[derive(Clone, Debug)]
 pub struct Cluster {
-    /// How many workers each process has.
+    /// The number of workers per process.
     pub workers: usize,
-    /// The addresses of all processes, `host:port`; none if there is only this one.
+    /// The addresses of all processes, `host:port`; empty if there is only this one.
     pub hosts: Vec<String>,
-    /// Which of them is this one.
+    /// The index of this process in `hosts`.
     pub process: usize,
-    /// How long to wait for the others.
+    /// How long to wait for the other processes to connect.
     pub patience: Duration,
 }
 
 impl Cluster {
-    /// The most workers that all processes together can have: each owns at least one of the partitions.
+    /// The most workers of all processes together: each owns at least one partition.
     pub const MOST_WORKERS: usize = slideways::space::MOST_WORKERS;
 
-    /// Workers of this process alone.
+    /// A cluster of workers in this process only.
     pub fn embedded(workers: usize) -> Cluster {
         Cluster { workers, hosts: vec![], process: 0, patience: Duration::ZERO }
     }
 
-    /// How many workers there are in all.
+    /// The total number of workers.
     pub fn peers(&self) -> usize {
         self.workers * self.hosts.len().max(1)
     }
 
-    /// Connect to the others, if there are any.
+    /// Connect to the other processes, if there are any.
     fn connect(&self, config: &DiskConfig, control: &mut Control) -> Result<Connected, End> {
         let hooks = Hooks::default();
         let locals = ProcessBuilder::new_typed_vector(self.workers, hooks.refill.clone(), None);
@@ -108,17 +110,17 @@ impl Cluster {
         let made = initialize_networking_from_sockets(locals, wires, self.process, self.workers, hooks);
         let (builders, guard) = made.map_err(|error| DiskError::Peer {
             who: format!("process {}", self.process),
-            what: format!("it cannot begin to talk to the others: {error}"),
+            what: format!("cannot start the network: {error}"),
         })?;
         let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
         Ok(Connected { builders, guard: Box::new(guard), lost })
     }
 }
 
-/// Connections to the others.
+/// Connections to the other processes.
 struct Connected {
     builders: Vec<AllocatorBuilder>,
-    /// Waits, when it is dropped, until all was sent and received.
+    /// On drop, waits until everything is sent and received.
     guard: Box<dyn Any + Send>,
     lost: Lost,
 }
@@ -146,7 +148,7 @@ impl Doing for Sharing<'_, '_> {
 }
 
 impl Cluster {
-    /// Let all workers of this process do their part.
+    /// Run all workers of this process.
     fn share<const N: usize>(
         &self,
         job: Job<N>,
@@ -155,7 +157,7 @@ impl Cluster {
         control: &mut Control,
     ) -> Known {
         let unknown = Manifest::new(&config.subject, (N, PARTITIONS));
-        // Every worker must have enough.
+        // Every worker must have enough memory.
         let memory = control.memory() / self.workers as u64;
         if memory < LEAST_MEMORY {
             return Ok((unknown, Some(Stop::Memory)));
@@ -182,19 +184,18 @@ impl Cluster {
         let work = move |allocator| {
             let done = done.lock().unwrap_or_else(PoisonError::into_inner).clone();
             let end = catch_unwind(AssertUnwindSafe(|| Work::new(&ours, allocator).run()));
-            let _ =
-                done.send(end.unwrap_or_else(|_| Err(broken("has failed; this is a mistake in slideways"))));
+            let _ = done.send(end.unwrap_or_else(|_| Err(broken("panicked; this is a bug in slideways"))));
         };
         let guards = start(builders, guard, Box::new(work))
-            .map_err(|what| broken(&format!("cannot begin: {what}")))?;
+            .map_err(|what| broken(&format!("cannot start: {what}")))?;
         let base = (control.cost.expanded, control.cost.generated);
         let mut ends = vec![];
         while ends.len() < self.workers {
             match dones.recv_timeout(PAUSE) {
                 Ok(end) => {
-                    // Nobody must wait for somebody who has left.
+                    // The other workers must not wait for one that has left.
                     if end.is_err() {
-                        shared.lost.note(self.process, "one of its workers has failed".to_owned());
+                        shared.lost.note(self.process, "one of its workers failed".to_owned());
                     }
                     ends.push(end);
                 }
@@ -207,7 +208,7 @@ impl Cluster {
             }
         }
         let _ = shared.tally.tell(base, control);
-        // Whoever has failed knows more about it than those who heard of it.
+        // The error of a worker that failed itself is more precise than that of a worker that lost a peer.
         ends.sort_by_key(|end| match end {
             Ok(_) => 2,
             Err(DiskError::Peer { .. }) => 1,
@@ -216,11 +217,11 @@ impl Cluster {
         let end = ends.swap_remove(0);
         match &end {
             Ok(_) => farewell(guards),
-            // Threads that wait for somebody who is gone would wait for ever: they end with the process.
+            // Threads that wait for a lost process would wait forever: they end with this process.
             Err(_) => std::mem::forget(guards),
         }
         match end {
-            // There was no room for the manifest: the one before is there.
+            // The disk was too full for the manifest: the previous one is still there.
             Err(trouble) if trouble.is_full() => {
                 let known = Folder::unmade(&config.folder).manifest(&unknown)?;
                 Ok((known.unwrap_or(unknown), Some(Stop::Disk)))
@@ -230,7 +231,7 @@ impl Cluster {
     }
 }
 
-/// Start the workers of this process. What they do is boxed, so that this is compiled once.
+/// Start the workers of this process. Their work is boxed, so that this is compiled once.
 fn start(
     builders: Vec<AllocatorBuilder>,
     guard: Box<dyn Any + Send>,
@@ -239,12 +240,12 @@ fn start(
     initialize_from(builders, guard, work)
 }
 
-/// What is wrong with a worker.
+/// An error of a worker of this process.
 fn broken(what: &str) -> DiskError {
     DiskError::Peer { who: "a worker of this process".to_owned(), what: what.to_owned() }
 }
 
-/// Wait until the last words have been sent and heard, but not for ever.
+/// Wait until the last messages are sent and received, but at most [`FAREWELL`].
 fn farewell(guards: WorkerGuards<()>) {
     let (done, dones) = mpsc::channel();
     thread::spawn(move || {

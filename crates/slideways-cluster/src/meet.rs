@@ -1,8 +1,9 @@
-//! How processes find each other: each listens at its own address, calls those before it in the list, and waits for those
-//! after it.
+//! Connection set-up: each process listens on its own address, connects to the processes before it in the
+//! list, and waits for those after it.
 //!
-//! Both ends say who they are and what they work on, so a process that was started for another puzzle, or with another
-//! number of workers, is refused by name. Whoever calls and does not speak this way is not listened to.
+//! Both ends of a connection exchange who they are and what they search (the handshake), so a process that
+//! was started for another puzzle, or with another number of workers, is refused by name. Connections that
+//! fail the handshake are dropped.
 
 use slideways::engine::disk::DiskError;
 use slideways::engine::disk::workers::End;
@@ -14,35 +15,36 @@ use std::time::{Duration, Instant};
 
 const MAGIC: &[u8; 12] = b"SLIDEWAYS 1\n";
 
-/// What the caller says when both know each other.
+/// The byte with which the connecting process confirms the handshake.
 const CONFIRMED: [u8; 1] = *b"!";
 
-/// How long somebody who calls may take to say who it is.
+/// How long the other end may take for its part of the handshake.
 const GREETING: Duration = Duration::from_secs(2);
 
-/// How long to wait before looking again.
+/// Polling interval while processes are missing.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Who takes part, and in what.
+/// The processes of a search, and what they search.
 #[derive(Clone, Copy, Debug)]
 pub struct Party<'p> {
     /// The addresses of all processes.
     pub hosts: &'p [String],
-    /// Which of them is this one.
+    /// The index of this process in `hosts`.
     pub process: usize,
-    /// How many workers each has.
+    /// The number of workers per process.
     pub workers: u32,
-    /// A sum of what is searched.
+    /// A checksum of the subject of the search.
     pub subject: u32,
 }
 
 impl Party<'_> {
     fn problem(&self, process: usize, what: impl Into<String>) -> End {
-        let host = self.hosts.get(process).map_or("nobody", String::as_str);
+        let host = self.hosts.get(process).map_or("unknown", String::as_str);
         End::Failed(DiskError::Peer { who: format!("process {process} ({host})"), what: what.into() })
     }
 
-    /// Meet all others, until the deadline, while `look` does not say stop; a connection for each of them.
+    /// Connect to all other processes before the deadline, unless `look` stops it. Returns one connection per
+    /// process, with `None` for this one.
     pub fn meet(
         &self,
         deadline: Instant,
@@ -51,19 +53,19 @@ impl Party<'_> {
         let own = self
             .hosts
             .get(self.process)
-            .ok_or_else(|| self.problem(self.process, "there is no such process"))?;
+            .ok_or_else(|| self.problem(self.process, "not in the list of hosts"))?;
         let cannot =
-            |error: io::Error| self.problem(self.process, format!("it cannot listen there: {error}"));
+            |error: io::Error| self.problem(self.process, format!("cannot listen on this address: {error}"));
         let listener = TcpListener::bind(&own[..]).map_err(cannot)?;
         listener.set_nonblocking(true).map_err(cannot)?;
         let mut met: Vec<Option<TcpStream>> = self.hosts.iter().map(|_| None).collect();
-        let mut why: Vec<String> = self.hosts.iter().map(|_| "it has not called".to_owned()).collect();
+        let mut why: Vec<String> = self.hosts.iter().map(|_| "no connection from it".to_owned()).collect();
         loop {
             for process in 0..self.process {
                 if met[process].is_none() {
                     match self.call(process).map(|stream| self.greeted(stream, Some(process))) {
                         Ok(Ok((_, stream))) => met[process] = Some(stream),
-                        // It may be busy with somebody else.
+                        // The other process may be busy with another connection.
                         Ok(Err(end)) if is_stranger(&end) => why[process] = STRANGER.to_owned(),
                         Ok(Err(end)) => return Err(end),
                         Err(error) => why[process] = error.to_string(),
@@ -71,7 +73,7 @@ impl Party<'_> {
                 }
             }
             while let Ok((stream, _)) = listener.accept() {
-                // Whoever does not know how to greet is a stranger.
+                // A connection that fails the handshake is ignored.
                 match self.greeted(stream, None) {
                     Ok((process, stream)) if process > self.process => met[process] = Some(stream),
                     Ok(_) => {}
@@ -83,14 +85,14 @@ impl Party<'_> {
             let Some(missing) = missing else { return Ok(met) };
             look().map_err(End::Stop)?;
             if Instant::now() >= deadline {
-                return Err(self.problem(missing, format!("it does not answer: {}", why[missing])));
+                return Err(self.problem(missing, format!("does not answer: {}", why[missing])));
             }
             thread::sleep(PAUSE);
         }
     }
 
     fn call(&self, process: usize) -> io::Result<TcpStream> {
-        let mut last = io::Error::new(ErrorKind::NotFound, "there is no such address");
+        let mut last = io::Error::new(ErrorKind::NotFound, "the host name has no address");
         for address in self.hosts[process].to_socket_addrs()? {
             match TcpStream::connect_timeout(&address, GREETING) {
                 Ok(stream) => return Ok(stream),
@@ -100,7 +102,7 @@ impl Party<'_> {
         Err(last)
     }
 
-    /// Say who this is, and hear who that is: the process expected, or any.
+    /// Exchange greetings with the other end, which must be the expected process, or any if `None`.
     fn greeted(&self, mut stream: TcpStream, expected: Option<usize>) -> Result<(usize, TcpStream), End> {
         let mut heard = [0; 28];
         let exchanged = stream
@@ -116,11 +118,11 @@ impl Party<'_> {
         }
         let said = |what: String| Err(self.problem(process, what));
         if number(16) != self.hosts.len() as u32 || process >= self.hosts.len() {
-            return said(format!("its list has {} hosts, and this one {}", number(16), self.hosts.len()));
+            return said(format!("its list has {} hosts, expected {}", number(16), self.hosts.len()));
         }
         if number(20) != self.workers {
             return said(format!(
-                "it has {} workers, and this one {}: all must have as many",
+                "it has {} workers, expected {}: all processes need the same number",
                 number(20),
                 self.workers
             ));
@@ -129,9 +131,9 @@ impl Party<'_> {
             return said("it was started for another search".to_owned());
         }
         if expected.is_some_and(|expected| expected != process) || process == self.process {
-            return said(format!("it says it is process {process}, too"));
+            return said(format!("it claims to be process {process}"));
         }
-        // Whoever has called confirms: a call that was given up meanwhile is none.
+        // The connecting process confirms, so that a connection it gave up in the meantime does not count.
         let mut word = [0];
         let confirmed = match expected {
             Some(_) => stream.write_all(&CONFIRMED),
@@ -150,8 +152,8 @@ impl Party<'_> {
     }
 }
 
-/// What is said of somebody who does not speak this way.
-const STRANGER: &str = "it does not speak as a process of this search does";
+/// The error of a connection that fails the handshake.
+const STRANGER: &str = "the handshake failed: it is not a process of this search";
 
 fn is_stranger(end: &End) -> bool {
     matches!(end, End::Failed(DiskError::Peer { what, .. }) if what == STRANGER)
@@ -185,11 +187,11 @@ mod tests {
     }
 
     #[test]
-    fn somebody_who_is_missing_is_named() {
+    fn a_missing_process_is_named() {
         let hosts = hosts(2);
         let party = Party { hosts: &hosts, process: 0, workers: 1, subject: 7 };
         let Err(End::Failed(DiskError::Peer { who, what })) = party.meet(Instant::now(), || Ok(())) else {
-            panic!("nobody came")
+            panic!("no other process exists")
         };
         assert_eq!((who, what.contains("does not answer")), (format!("process 1 ({})", hosts[1]), true));
     }

@@ -1,42 +1,42 @@
-//! What workers send to each other.
+//! Messages between workers.
 
 use serde::{Deserialize, Serialize};
 use slideways::engine::disk::folder::{LayerPart, Manifest};
 use slideways::outcome::Stop;
 
-/// Some states of one partition, or the word to stop.
+/// States of one partition, or a stop.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parcel {
     /// The worker it goes to.
     pub to: u64,
-    /// The partition; none in the word to stop.
+    /// The partition; `None` for a stop.
     pub partition: Option<u32>,
     /// The words of the states, one state after the other.
     pub words: Vec<u64>,
 }
 
-/// What a worker has to say at the end of a layer.
+/// A worker's report at the end of a layer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// The worker it goes to.
     pub to: u64,
     /// The worker it comes from.
     pub from: u64,
-    /// What there is to say.
+    /// The content of the report.
     pub news: News,
 }
 
-/// What there is to say.
+/// The content of a report.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum News {
-    /// From the first worker, before the first layer: what is known so far.
+    /// From worker 0, before the first layer: what is known so far.
     Known(Box<Manifest>),
-    /// Its part of the new layer, and the successors it has produced.
+    /// The worker's part of the new layer, and the number of successors it generated.
     Found(LayerPart, u64),
-    /// It was told to stop.
+    /// The worker was stopped.
     Stopped(Stop),
-    /// It has failed.
+    /// The worker failed.
     Failed(String),
-    /// Nothing, but it is here.
+    /// No content: the worker is present.
     Here,
 }

@@ -1,4 +1,4 @@
-//! What the workers of a process have in common.
+//! State shared by the workers of a process.
 
 use crate::wire::Lost;
 use slideways::engine::disk::DiskConfig;
@@ -11,7 +11,7 @@ use slideways::outcome::Stop;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What all workers of a process share.
+/// State shared by all workers of a process.
 pub struct Shared<const N: usize> {
     pub job: Job<N>,
     pub config: DiskConfig,
@@ -22,19 +22,19 @@ pub struct Shared<const N: usize> {
     pub peers: usize,
     pub tally: Tally,
     pub signal: Signal,
-    /// Why the signal was raised.
+    /// Why the stop signal was raised.
     pub stop: OnceLock<Stop>,
 }
 
 impl<const N: usize> Shared<N> {
-    /// Whether to go on.
+    /// Returns an error if the stop signal is raised.
     pub fn check(&self) -> Result<(), End> {
         let by = || *self.stop.get().unwrap_or(&Stop::Caller);
         self.signal.check().map_err(|_| End::Stop(by()))
     }
 }
 
-/// What the workers of a process have done.
+/// Progress counters of the workers of a process.
 #[derive(Default)]
 pub struct Tally {
     pub expanded: AtomicU64,
@@ -45,7 +45,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Tell those who look on.
+    /// Report progress, and check the limits.
     pub fn tell(&self, base: (u64, u64), control: &mut Control) -> Result<(), Stop> {
         control.cost.expanded = base.0 + self.expanded.load(Relaxed);
         control.cost.generated = base.1 + self.generated.load(Relaxed);

@@ -1,4 +1,4 @@
-//! The dataflow: parcels to whom they are addressed, reports to all.
+//! The timely dataflow: delivers parcels and reports to the workers they are addressed to.
 
 use crate::message::{Parcel, Report};
 use std::cell::RefCell;
@@ -11,20 +11,20 @@ use timely::worker::Worker;
 
 /// One worker's ends of the dataflow.
 pub struct Traffic {
-    /// Where parcels are posted.
+    /// Input for parcels.
     pub parcels: Input<u64, Parcel>,
-    /// Where reports are.
+    /// Input for reports.
     pub reports: Input<u64, Report>,
-    /// How far parcels have come, everywhere.
+    /// The progress of parcels, over all workers.
     pub arrived: Probe<u64>,
-    /// How far reports have.
+    /// The progress of reports.
     pub reported: Probe<u64>,
-    /// The reports that came here, until somebody takes them.
+    /// The reports received by this worker and not yet taken.
     pub heard: Rc<RefCell<Vec<Report>>>,
 }
 
-/// Build it; `receive` is called with every parcel that comes here. It is boxed, so that the dataflow, of which the
-/// compiler makes much, is compiled once and not for each number of words.
+/// Build the dataflow; `receive` is called with every parcel for this worker. It is boxed, so that the
+/// dataflow, which compiles to much code, is compiled once and not once per number of words.
 pub fn lay(worker: &mut Worker, mut receive: Box<dyn FnMut(Parcel)>) -> Traffic {
     let heard = Rc::new(RefCell::new(vec![]));
     let all = heard.clone();

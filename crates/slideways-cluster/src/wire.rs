@@ -1,8 +1,8 @@
-//! A connection that does not panic when its other end is gone.
+//! A connection that does not panic when its other end disconnects.
 //!
-//! The threads that send and receive for timely panic when a connection breaks, and take the process with them. So a
-//! broken connection does not break here: it notes who is gone, swallows what is written, and lets the reader wait.
-//! The workers look at the note, and end with a sentence.
+//! The send and receive threads of timely panic when a connection breaks, and the process ends with them. So
+//! this connection hides the break: it records which process is lost, discards what is written, and blocks
+//! the reader. The workers check the record and return an error.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -10,20 +10,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-/// The last message on a connection is a header of so many bytes, all of them zero.
+/// The last message on a connection is a header of this many zero bytes.
 const FAREWELL: usize = 48;
 
-/// Who is gone: the first process that was missed, and how that was noticed.
+/// The first process that was lost, and how that was noticed.
 #[derive(Clone, Debug, Default)]
 pub struct Lost(Arc<Mutex<Option<(usize, String)>>>);
 
 impl Lost {
-    /// Note that a process is gone.
+    /// Record that a process is lost.
     pub fn note(&self, process: usize, why: String) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert((process, why));
     }
 
-    /// Who is gone.
+    /// The process that is lost, if any.
     pub fn who(&self) -> Option<(usize, String)> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -35,7 +35,7 @@ pub struct Wire {
     /// The process at the other end.
     process: usize,
     lost: Lost,
-    /// How many zeros were read last.
+    /// The number of zero bytes at the end of what was read.
     zeros: usize,
 }
 
@@ -51,7 +51,7 @@ impl Read for Wire {
         let why = loop {
             match self.stream.read(buffer) {
                 Ok(0) if buffer.is_empty() || self.zeros >= FAREWELL => return Ok(0),
-                Ok(0) => break "it has closed the connection".to_owned(),
+                Ok(0) => break "it closed the connection".to_owned(),
                 Ok(read) => {
                     let zeros = buffer[..read].iter().rev().take_while(|&&byte| byte == 0).count();
                     self.zeros = if zeros == read { self.zeros + zeros } else { zeros };
@@ -94,7 +94,7 @@ impl Stream for Wire {
     }
 
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        // Whoever is gone already needs no farewell.
+        // A process that is already lost needs no last message.
         let _ = self.stream.shutdown(how);
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! What one worker does, layer after layer.
+//! The main loop of one worker: expand, exchange, merge and report, layer by layer.
 
 use crate::inbox::Inbox;
 use crate::message::{News, Parcel, Report};
@@ -21,13 +21,13 @@ use timely::WorkerConfig;
 use timely::communication::Allocator;
 use timely::worker::Worker;
 
-/// So many states make a parcel.
+/// The number of states in a parcel.
 const PARCEL: usize = 2048;
 
-/// So many states are expanded in a round.
-const ROUND: usize = 1 << 15;
+/// The number of states expanded per batch.
+const BATCH: usize = 1 << 15;
 
-/// Nobody is so many rounds ahead of anybody else: what is on its way fits into memory.
+/// The most batches that a worker may be ahead of any other, so that what is in transit fits into memory.
 const AHEAD: u64 = 4;
 
 /// One worker.
@@ -39,17 +39,17 @@ pub struct Work<'s, const N: usize> {
     folder: Folder,
     me: usize,
     peers: usize,
-    /// Bytes last told of.
+    /// The number of bytes last reported.
     told: u64,
 }
 
 impl<'s, const N: usize> Work<'s, N> {
-    /// Begin to talk to the others, of whom there must be as many as were called.
+    /// Join the dataflow; the number of workers in it must be as configured.
     pub fn new(shared: &'s Shared<N>, allocator: Allocator) -> Self {
         let mut worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
         let me = worker.index();
         let peers = shared.peers;
-        assert_eq!(worker.peers(), peers, "as many take part as were called");
+        assert_eq!(worker.peers(), peers, "the dataflow has the configured number of workers");
         let generated = Expansion::new(&shared.config.folder, me, shared.shares);
         let inbox = Rc::new(RefCell::new(Inbox { generated, told: false, trouble: None }));
         let receiver = inbox.clone();
@@ -58,13 +58,13 @@ impl<'s, const N: usize> Work<'s, N> {
         Work { shared, worker, traffic, inbox, folder, me, peers, told: 0 }
     }
 
-    /// Find all layers. Nobody waits for the others once they are known to be gone.
+    /// Find all layers. The worker does not wait for processes that are lost.
     pub fn run(mut self) -> Result<(Manifest, Option<Stop>), DiskError> {
         let end = self.layers();
         let Work { worker, traffic, .. } = self;
         match &end {
             Ok(_) => {
-                // Say farewell to those who still listen.
+                // Let the remaining workers finish.
                 let (mut worker, lost) = (worker, &self.shared.lost);
                 drop((traffic.parcels, traffic.reports));
                 while worker.has_dataflows() && lost.who().is_none() {
@@ -81,7 +81,7 @@ impl<'s, const N: usize> Work<'s, N> {
 
     fn layers(&mut self) -> Result<(Manifest, Option<Stop>), DiskError> {
         let Shared { job, config, until, .. } = self.shared;
-        // The first worker knows the folder, and keeps others out of it for as long as it works.
+        // Worker 0 owns the folder, and holds its lock while it works.
         let opened = (self.me == 0).then(|| search::open(job, config));
         let (mut owner, news) = match opened {
             Some(Ok((committer, manifest))) => (Some(committer), News::Known(Box::new(manifest))),
@@ -99,7 +99,7 @@ impl<'s, const N: usize> Work<'s, N> {
                 _ => {}
             }
         }
-        let mut manifest = known.ok_or_else(|| self.failed(0, "it does not say what is known".to_owned()))?;
+        let mut manifest = known.ok_or_else(|| self.failed(0, "its report has no manifest".to_owned()))?;
         while !until.is_reached(&manifest) {
             let started = Instant::now();
             self.shared.tally.depth.store(manifest.sizes.len() as u64, Relaxed);
@@ -123,7 +123,8 @@ impl<'s, const N: usize> Work<'s, N> {
                         manifest.generated += generated;
                         parts.push(part);
                     }
-                    // Whoever only heard of it says that it was told.
+                    // A worker that only received a stop reports `Caller`, so any other reason takes
+                    // precedence.
                     News::Stopped(by) => stop = stop.filter(|&by| by != Stop::Caller).or(Some(by)),
                     News::Failed(what) => return Err(self.failed(report.from, what)),
                     News::Known(_) | News::Here => {}
@@ -152,10 +153,10 @@ impl<'s, const N: usize> Work<'s, N> {
         let workers = self.peers / self.shared.hosts.len().max(1);
         let process = worker as usize / workers;
         let host = self.shared.hosts.get(process).map_or(String::new(), |host| format!(" ({host})"));
-        DiskError::Peer { who: format!("process {process}{host} has failed"), what }
+        DiskError::Peer { who: format!("process {process}{host} failed"), what }
     }
 
-    /// Take a step with the dataflow; an error if somebody is gone.
+    /// Take one step of the dataflow; an error if a process is lost.
     fn step(&mut self, wait: bool) -> Result<(), DiskError> {
         match wait {
             true => self.worker.step_or_park(Some(Duration::from_millis(5))),
@@ -165,12 +166,12 @@ impl<'s, const N: usize> Work<'s, N> {
             None => Ok(()),
             Some((process, what)) => {
                 let host = self.shared.hosts.get(process).map_or("", String::as_str);
-                Err(DiskError::Peer { who: format!("process {process} ({host}) is gone"), what })
+                Err(DiskError::Peer { who: format!("process {process} ({host}) is lost"), what })
             }
         }
     }
 
-    /// Tell everybody something, and hear what everybody else has to say, in the order of the workers.
+    /// Send a report to all workers, and receive theirs, in the order of the workers.
     fn agree(&mut self, epoch: u64, news: News) -> Result<Vec<Report>, DiskError> {
         for to in 0..self.peers as u64 {
             self.traffic.reports.send(Report { to, from: self.me as u64, news: news.clone() });
@@ -187,12 +188,12 @@ impl<'s, const N: usize> Work<'s, N> {
             None if heard.len() == self.peers => Ok(heard),
             missing => {
                 let worker = missing.map_or(heard.len() as u64, |(worker, _)| worker);
-                Err(self.failed(worker, "it has left".to_owned()))
+                Err(self.failed(worker, "it left the search".to_owned()))
             }
         }
     }
 
-    /// The runs of a layer that this worker owns, and of all others none.
+    /// The runs of a layer that this worker owns; `None` for all other partitions.
     fn runs(&self, manifest: &Manifest, layer: Option<usize>) -> Result<Vec<Option<Run>>, DiskError> {
         let mut runs = match layer {
             Some(layer) => self.folder.layer::<N>(manifest, layer)?,
@@ -203,7 +204,7 @@ impl<'s, const N: usize> Work<'s, N> {
         Ok(runs)
     }
 
-    /// Find this worker's part of the next layer, and the number of successors produced.
+    /// Find this worker's part of the next layer, and the number of successors generated.
     fn layer(&mut self, manifest: &Manifest) -> Result<(LayerPart, u64), End> {
         let depth = manifest.depth();
         let epoch = manifest.sizes.len() as u64;
@@ -240,11 +241,11 @@ impl<'s, const N: usize> Work<'s, N> {
             temporary,
             known: [&newest, &before],
             is_goal: &*self.shared.job.is_goal,
-            // On one machine the first worker sees to it that files are durable, now and then.
+            // On one machine worker 0 makes files durable from time to time.
             durable: self.shared.hosts.len() > 1,
         };
         let part = new.write(self.me, sorter, || self.check().map(|()| mine.next()))?;
-        // Once all have reported, parcels of the next layer may come at any time.
+        // Once all have reported, parcels of the next layer may arrive at any time.
         inbox.generated.clear();
         Ok((part, generated))
     }
@@ -254,7 +255,7 @@ impl<'s, const N: usize> Work<'s, N> {
         self.told = bytes;
     }
 
-    /// Tell everybody that this layer will not be finished.
+    /// Notify all workers that this layer will not be finished.
     fn say_stop(&mut self) {
         for to in 0..self.peers as u64 {
             let mut stop = vec![Parcel { to, partition: None, words: vec![] }];
@@ -262,10 +263,10 @@ impl<'s, const N: usize> Work<'s, N> {
         }
     }
 
-    /// Send the successors of a layer on their way.
+    /// Generate the successors of a layer and send them to their owners.
     fn expand(&mut self, runs: &[Option<Run>], epoch: u64) -> Result<u64, End> {
         let mut outbox: Vec<Vec<u64>> = vec![vec![]; PARTITIONS];
-        let (mut generated, mut expanded, mut round) = (0, 0, 0);
+        let (mut generated, mut expanded, mut batch) = (0, 0, 0);
         for run in runs.iter().flatten() {
             let mut reader = Reader::<N>::open(run)?;
             while !reader.rest().is_empty() {
@@ -289,9 +290,9 @@ impl<'s, const N: usize> Work<'s, N> {
                 expanded += reader.rest().len();
                 self.shared.tally.expanded.fetch_add(reader.rest().len() as u64, Relaxed);
                 self.shared.tally.generated.fetch_add(generated - before, Relaxed);
-                if expanded >= ROUND {
-                    (expanded, round) = (0, round + 1);
-                    self.between(epoch, round)?;
+                if expanded >= BATCH {
+                    (expanded, batch) = (0, batch + 1);
+                    self.between(epoch, batch)?;
                 }
                 reader.skip()?;
             }
@@ -302,11 +303,11 @@ impl<'s, const N: usize> Work<'s, N> {
         Ok(generated)
     }
 
-    /// Between two rounds: take in what has come, and wait for those who are far behind.
-    fn between(&mut self, epoch: u64, round: u64) -> Result<(), End> {
-        self.traffic.parcels.advance_to(epoch << 32 | round);
+    /// Between two batches: process incoming messages, and wait for workers that are far behind.
+    fn between(&mut self, epoch: u64, batch: u64) -> Result<(), End> {
+        self.traffic.parcels.advance_to(epoch << 32 | batch);
         self.step(false)?;
-        let behind = epoch << 32 | round.saturating_sub(AHEAD);
+        let behind = epoch << 32 | batch.saturating_sub(AHEAD);
         while self.traffic.arrived.less_than(&behind) {
             self.check().inspect_err(|_| self.say_stop())?;
             self.step(true)?;
@@ -321,7 +322,7 @@ impl<'s, const N: usize> Work<'s, N> {
     }
 }
 
-/// Send the words of some states to the owner of their partition, who may be this worker itself.
+/// Send the words of some states to the owner of their partition, which may be this worker itself.
 fn deliver<const N: usize>(
     me: usize,
     peers: usize,
