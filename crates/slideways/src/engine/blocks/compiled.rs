@@ -25,7 +25,8 @@
 //!     }
 //! }
 //! let klotski = library::puzzle("klotski").unwrap();
-//! assert_eq!(compiled::with_compiled(&klotski, Style::STEP, compiled::Where::Reachable, 1 << 20, Degree), Ok(4));
+//! let place = compiled::Where::Reachable;
+//! assert_eq!(compiled::with_compiled(&klotski, Style::STEP, place, 1 << 20, Degree), Ok(4));
 //! ```
 
 use super::goal::{self, Goals};

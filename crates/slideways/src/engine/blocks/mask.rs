@@ -2,7 +2,7 @@
 
 /// A set of numbers below 64·M.
 ///
-/// Words are addressed modulo `M`, which changes nothing and spares a bounds check where `M` is 1.
+/// Words are addressed modulo `M`, which changes nothing and avoids a bounds check if `M` is 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mask<const M: usize>(pub [u64; M]);
 

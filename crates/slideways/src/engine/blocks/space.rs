@@ -262,8 +262,8 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         for field in &self.fields {
             let set = self.set(state, field);
             scratch.occupied |= set.cells;
-            // Each write covers four slots; the next field overwrites the excess, and after the last field the
-            // excess is NONE.
+            // Each write covers four slots; the next field overwrites the excess, and after the last field
+            // the excess is NONE.
             let at = &mut scratch.at[field.slot as usize..][..4];
             *<&mut [u16; 4]>::try_from(at).expect("four slots") = set.placements;
         }

@@ -16,7 +16,7 @@ pub enum DiskError {
         /// The system's reason.
         error: io::Error,
     },
-    /// A file is not what was written.
+    /// A file does not have the content that was written.
     #[error("{} is damaged: {what}", path.display())]
     Damaged {
         /// The file.

@@ -302,6 +302,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn temporary_runs_of_this_and_earlier_versions_are_removed() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = Folder::alone(place.path()).unwrap();
+        let temporary = Folder::temporary_file(3, 7);
+        for name in [&temporary, "passing-3-7.run", "layer-00001-0.run", "passing.txt", "temporary-notes"] {
+            fs::write(folder.file(name), b"").unwrap();
+        }
+        folder.clean(&Manifest::new("anything", (1, 64)));
+        let files = fs::read_dir(place.path()).unwrap();
+        let mut names: Vec<_> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        assert_eq!(names, ["lock", "passing.txt", "temporary-notes"]);
+    }
+
+    #[test]
     fn manifests_that_name_files_of_others_are_refused() {
         let place = tempfile::tempdir().unwrap();
         let folder = Folder::alone(place.path()).unwrap();

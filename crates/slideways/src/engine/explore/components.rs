@@ -13,7 +13,7 @@
 //! let all = Components::of(&klotski).build()?;
 //! assert_eq!((all.states, all.number()), (65_880, 898));
 //! let largest: Vec<_> = all.parts[..2].iter().map(|part| (part.states, part.goals, part.hardest)).collect();
-//! // The start's component, and its mirror image upside down, where the goal is elsewhere.
+//! // The start's component, and the same upside down, where the goal is elsewhere.
 //! assert_eq!(largest, [(25_955, 964, Some(93)), (25_955, 4_861, Some(72))]);
 //! # Ok::<(), slideways::space::ComponentsError>(())
 //! ```

@@ -81,7 +81,7 @@ pub enum NoGraph {
     /// It was not requested.
     #[error("the graph was not requested")]
     NotAsked,
-    /// The component has more arrangements than were allowed.
+    /// The component has more arrangements than allowed.
     #[error("there are more than {most} arrangements")]
     TooMany {
         /// The limit.

@@ -1,4 +1,5 @@
-//! Dancing links (Knuth 2000, for exact cover) for locked packings: the plain search, the oracle of the fast one.
+//! Dancing links (Knuth 2000, for exact cover) for locked packings: the plain search, and the
+//! oracle of the fast one.
 //!
 //! After Knuth's ANTISLIDE. There are three kinds of lists. A *move* is a ring of nodes, one per cell that a
 //! placement covers; these rings never change. A *cell* has a ring, with a header, of the nodes of all moves

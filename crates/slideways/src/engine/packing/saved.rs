@@ -53,8 +53,7 @@ impl Saved {
 pub struct ResumeFrom<'r> {
     /// The checkpoint of an earlier search of the same spec.
     pub saved: Option<&'r Saved>,
-    /// Receives checkpoints. The packings that were shown are exactly those of the units in the last
-    /// checkpoint.
+    /// Receives checkpoints. A packing is shown only if its unit is in a checkpoint.
     pub keep: &'r mut dyn FnMut(&Saved),
 }
 

@@ -21,9 +21,9 @@ pub struct Shard<const N: usize> {
     pub(super) notes: Vec<Note>,
     /// 0 for an empty entry, else ten bits of hash above one plus the place in the arena.
     index: Vec<u32>,
-    /// Where each remembered layer begins in the arena.
+    /// Where each stored layer begins in the arena.
     pub(super) begins: Vec<u32>,
-    /// How many states the budget has been charged for.
+    /// The number of states charged to the budget.
     paid: usize,
     /// The index grows by a half (2), a third (3), … of its size: quickly while there is one small shard, in
     /// small steps once there are many.
