@@ -1,37 +1,37 @@
-//! What is wrong with a text, where, and what to do about it.
+//! Errors in a text: what is wrong, where, and how to fix it.
 
 use std::ops::Range;
 
-/// A mistake in a text, with the bytes it is about.
+/// An error in a text, with the bytes it concerns.
 ///
-/// The message says what was found, the label stands under the marked bytes, the help suggests a remedy.
-/// Drawing the source line is left to whoever has a screen.
+/// The message says what was found, the label annotates the marked bytes, the help suggests a fix.
+/// Drawing the source line is up to the caller.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct TextError {
     /// What was found.
     pub message: String,
-    /// The bytes of the text that it is about.
+    /// The bytes of the text that the message concerns.
     pub span: Range<usize>,
-    /// What to write beside the marked bytes.
+    /// The annotation of the marked bytes.
     pub label: String,
-    /// What to do about it.
+    /// How to fix it.
     pub help: Option<String>,
 }
 
 impl TextError {
-    /// A mistake at the given bytes.
+    /// An error at the given bytes.
     pub fn new(span: Range<usize>, message: impl Into<String>, label: impl Into<String>) -> TextError {
         TextError { message: message.into(), span, label: label.into(), help: None }
     }
 
-    /// The same, with a remedy.
+    /// Adds a suggestion.
     pub fn help(mut self, help: impl Into<String>) -> TextError {
         self.help = Some(help.into());
         self
     }
 
-    /// The line and column, both from 1, at which the marked bytes begin; columns count characters.
+    /// The line and column, counted from 1, at which the marked bytes begin; columns count characters.
     pub fn line_and_column(&self, text: &str) -> (usize, usize) {
         let before = &text[..text.floor_char_boundary(self.span.start.min(text.len()))];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -39,7 +39,7 @@ impl TextError {
     }
 }
 
-/// A message without its middle if it is very long: it may quote a word of any length.
+/// Cuts the middle out of a very long message, because a message may quote a word of any length.
 ///
 /// ```
 /// use slideways::format::error::shortened;
@@ -55,16 +55,16 @@ pub fn shortened(message: String) -> String {
     }
 }
 
-/// A text, understood; warnings are things that were passed over.
+/// A parsed text, with warnings about skipped parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed<T> {
-    /// What the text means.
+    /// The meaning of the text.
     pub puzzle: T,
-    /// What was passed over, and where.
+    /// What was skipped, and where.
     pub warnings: Vec<TextError>,
 }
 
-/// Where a part of a text lies in it; the part must be borrowed from the text.
+/// The byte range of `part` in `text`; `part` must be a slice of `text`.
 pub fn span_of(text: &str, part: &str) -> Range<usize> {
     let start = part.as_ptr() as usize - text.as_ptr() as usize;
     start..start + part.len()

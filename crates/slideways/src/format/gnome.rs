@@ -1,27 +1,27 @@
-//! Maps of GNOME Klotski: the box as a picture.
+//! Maps of GNOME Klotski: the box drawn cell by cell.
 //!
 //! ```text
 //! ######
 //! #a**b#        # wall, space empty
-//! #a**b#        every other character a piece: all its cells together
+//! #a**b#        every other character: a piece, made of all cells with that character
 //! #cdde#        * the piece to bring out
-//! #cfge#        . target: the cells that it must end on
-//! #h  i#        - gate: cells that only it may cross
+//! #cfge#        . target: a cell that it must end on
+//! #h  i#        - gate: a cell that only it may cross
 //! ##--##
 //!     ..
 //!     ..
 //! ```
 //!
 //! Targets may lie outside the walls, as here. Rows are padded with spaces to the longest. Pieces of one
-//! shape are interchangeable, but for `*`; each keeps its character as its name, so that answers speak of
-//! the `a` of the map.
+//! shape are interchangeable, except `*`. Each piece keeps its character as its name, so that answers use
+//! the names of the map.
 //!
 //! ```
 //! use slideways::format::gnome;
 //!
 //! let map = "#####\n#ab*#\n#. b#\n#####\n";
 //! let puzzle = gnome::parse(map).unwrap().puzzle;
-//! assert_eq!(puzzle.kinds().len(), 3); // `*` and `a` are both single cells, and yet two kinds
+//! assert_eq!(puzzle.kinds().len(), 3); // `*` and `a` are both single cells, but different kinds
 //! assert_eq!(gnome::print(&puzzle).as_deref(), Some(map));
 //! ```
 
@@ -32,7 +32,7 @@ use crate::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle, Shape, is_piece_na
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// The characters that are not the name of a piece other than the one to bring out.
+/// The characters that cannot name a piece other than the one to bring out.
 const TAKEN: &str = "#*-. ";
 
 /// The kind of the piece to bring out.
@@ -61,8 +61,8 @@ pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
         };
         let called = map.called(name);
         if called != name {
-            let message = format!("piece `{name}` is called `{called}` in answers");
-            let label = "this character has other work there";
+            let message = format!("piece `{name}` is called `{called}` in solutions");
+            let label = "solutions use this character for something else";
             warnings.push(TextError::new(map.span(cells[0]), message, label));
         }
         start.push((Place { at: cells[0], kind: KindId(kind as u8) }, called));
@@ -84,18 +84,18 @@ pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
     }
 }
 
-/// The next name that no kind has yet.
+/// The next unused kind name.
 fn next_name(kinds: &[Kind], span: Range<usize>) -> Result<char, TextError> {
     Kind::NAMES.chars().nth(kinds.len()).ok_or_else(|| {
         let message = format!("the map has more than {} different shapes", Kind::NAMES.len());
-        TextError::new(span, message, "one shape too many")
+        TextError::new(span, message, "this shape has no name left")
     })
 }
 
-/// A map, cell by cell.
+/// A map as cells.
 struct Map {
     grid: Grid,
-    /// The character of every cell and its place in the text; beyond a row's end, a space of no width.
+    /// The character of every cell and its span; past the end of a row, a space with an empty span.
     cells: Vec<(char, Range<usize>)>,
     /// The pieces with their cells, in the order of their first cells.
     pieces: Vec<(char, Vec<Cell>)>,
@@ -154,7 +154,7 @@ impl Map {
         Shape::new(cells.iter().map(|&cell| self.grid.offset(cell))).expect("a piece has cells")
     }
 
-    /// The whole map, for mistakes that no cell is to blame for.
+    /// The span of the whole map, for errors that belong to no single cell.
     fn whole(&self) -> Range<usize> {
         self.cells[0].1.start..self.cells[self.cells.len() - 1].1.end
     }
@@ -176,13 +176,17 @@ impl Map {
         };
         let goals = places_on(self.grid, star, targets);
         if goals.is_empty() {
-            return Err(TextError::new(self.span(first), "the targets do not hold `*`", "the first target")
-                .help("there must be a place where all of `*` lies on cells marked `.`"));
+            return Err(TextError::new(
+                self.span(first),
+                "`*` does not fit on the targets",
+                "the first target",
+            )
+            .help("there must be a place where all of `*` lies on cells marked `.`"));
         }
         Ok(goals)
     }
 
-    /// The name of a piece in answers: its character, unless solutions need that for something else.
+    /// The name of a piece in solutions: its character, unless solutions use that for something else.
     fn called(&self, name: char) -> char {
         if is_piece_name(name) {
             return name;
@@ -194,7 +198,7 @@ impl Map {
     }
 }
 
-/// The places of a shape at which it covers nothing but the given cells, each as a goal of its own.
+/// Every place at which a shape covers only the given cells, each as a separate goal.
 fn places_on(grid: Grid, star: &Shape, cells: &[Cell]) -> Vec<Goal> {
     let mut marked = vec![false; grid.size()];
     cells.iter().for_each(|cell| marked[cell.index()] = true);
@@ -203,19 +207,19 @@ fn places_on(grid: Grid, star: &Shape, cells: &[Cell]) -> Vec<Goal> {
     cells.iter().copied().filter(fits).map(|at| Goal(vec![Place { at, kind: STAR }])).collect()
 }
 
-/// Every character that can stand for a piece other than `*`, the plainest first.
+/// Every character that can stand for a piece other than `*`, the most common first.
 fn characters() -> impl Iterator<Item = char> {
     let plain = ('a'..='z').chain('A'..='Z').chain('0'..='9');
     let other = ('!'..='\u{ffff}').filter(|c| !c.is_ascii_alphanumeric());
     plain.chain(other).filter(|&c| is_piece_name(c) && !TAKEN.contains(c))
 }
 
-/// Write a puzzle as a map, if a map can say all that matters of it.
+/// Write a puzzle as a map, if a map can express everything that matters.
 ///
-/// That is so in a plane box in which one piece, the only one of its kind, must get somewhere; gates, if
-/// any, admit just this kind; the others of one shape are of one kind; no piece is bound to a line; and no
-/// gate or target lies beneath a piece. Title, remarks and the names of the kinds are lost. A map that
-/// [`detect`] would take for another notation is not written.
+/// The conditions: the box is plane; the goal places one piece, the only one of its kind; gates, if
+/// any, admit only this kind; other pieces of the same shape have the same kind; no piece is bound to a
+/// line; and no gate or target lies beneath a piece. The title, the comments and the names of the kinds are
+/// lost. A map that [`detect`] would take for another notation is not written.
 pub fn print(puzzle: &Puzzle) -> Option<String> {
     let (draft, grid) = (puzzle.draft(), puzzle.grid());
     let star = puzzle.goals()[0].0[0].kind;
@@ -249,14 +253,14 @@ fn drawn(puzzle: &Puzzle, star: KindId, characters: &[char]) -> Option<String> {
     Some(rows.collect())
 }
 
-/// Whether pieces of one shape are of one kind, `star` aside.
+/// Whether pieces of the same shape have the same kind, except `star`.
 fn shapes_tell_kinds(puzzle: &Puzzle, star: KindId) -> bool {
     let kinds: BTreeSet<KindId> = puzzle.pieces().iter().copied().filter(|&kind| kind != star).collect();
     let shapes: BTreeSet<&Shape> = kinds.iter().map(|&kind| &puzzle.kind(kind).shape).collect();
     shapes.len() == kinds.len()
 }
 
-/// The cells to mark as targets, if just the places where all of `star` lies on them are goals.
+/// The cells to mark as targets, if the goals are exactly the places where `star` lies on them.
 fn targets(puzzle: &Puzzle, star: KindId) -> Option<Vec<Cell>> {
     let (mut places, mut cells) = (BTreeSet::new(), BTreeSet::new());
     for goal in puzzle.goals() {
@@ -272,7 +276,7 @@ fn targets(puzzle: &Puzzle, star: KindId) -> Option<Vec<Cell>> {
     found.iter().map(|goal| goal.0[0].at).eq(places).then_some(cells)
 }
 
-/// Ways to give every piece a character: the names if they will do, and plain characters if there are enough.
+/// Candidate characters for all pieces: their names if usable, and plain characters if there are enough.
 fn piece_characters(puzzle: &Puzzle, star: KindId) -> Vec<Vec<char>> {
     let pieces = puzzle.pieces();
     let name = |piece: usize| if pieces[piece] == star { '*' } else { puzzle.name(piece) };

@@ -1,4 +1,4 @@
-//! JSON: the one notation that keeps everything a puzzle consists of.
+//! JSON: the only notation that keeps every part of a puzzle.
 //!
 //! ```text
 //! {
@@ -23,11 +23,11 @@
 //! }
 //! ```
 //!
-//! Cells are `[row,col]` in a plane box and `[layer,row,col]` in space, from 0; a kind's cells may be drawn
-//! anywhere. `blocked` lists cells, `notes` lines of text. A piece without a `name` is called as its kind.
-//! Reading what was printed gives the same puzzle, whatever the puzzle.
+//! Cells are `[row,col]` in a plane box and `[layer,row,col]` in space, counted from 0; a kind's cells may
+//! be drawn anywhere. `blocked` lists cells, `notes` lists lines of text. A piece without a `name` has the
+//! name of its kind. Reading a printed puzzle gives the same puzzle.
 //!
-//! A field that is not known is a mistake, not something to pass over: it may well be the one that matters.
+//! An unknown field is an error and is never skipped: it may be the one that matters.
 
 mod mistake;
 mod read;
@@ -39,10 +39,10 @@ pub use write::print;
 
 use serde::{Deserialize, Serialize};
 
-/// What the field `format` says.
+/// The value of the field `format`.
 const FORMAT: &str = "slideways-puzzle/1";
 
-/// Coordinates, two or three of them.
+/// Two or three coordinates.
 type Coordinates = Vec<u16>;
 
 #[derive(Serialize, Deserialize)]

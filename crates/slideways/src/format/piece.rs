@@ -1,4 +1,4 @@
-//! Pieces on their own: bricks such as `2x2x1`, and patterns such as `101/111`.
+//! Single pieces: bricks such as `2x2x1`, and patterns such as `101/111`.
 
 use super::error::TextError;
 use super::sliding;
@@ -7,22 +7,22 @@ use crate::puzzle::Shape;
 use std::fmt;
 use std::str::FromStr;
 
-/// Why a text is no piece.
+/// Why a text is not a piece.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotAPiece {
     /// Neither a brick nor a pattern.
-    #[error("`{0}` is no piece")]
+    #[error("`{0}` is not a piece")]
     Unknown(String),
-    /// A brick that fits into no box.
-    #[error("the brick {0} has no cells or more than any box")]
+    /// A brick without cells, or one that fits no box.
+    #[error("the brick {0} has no cells, or more than the largest box")]
     Size(String),
-    /// A pattern with a mistake.
+    /// A pattern with an error.
     #[error(transparent)]
     Pattern(#[from] TextError),
 }
 
-/// Reads a brick, which lies flat, or a pattern.
+/// Reads a brick, laid flat, or a pattern.
 ///
 /// ```
 /// use slideways::puzzle::Shape;
@@ -46,7 +46,7 @@ impl FromStr for Shape {
     }
 }
 
-/// The pattern.
+/// Writes the shape as a pattern.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&sliding::pattern(self))

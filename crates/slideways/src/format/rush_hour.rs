@@ -1,17 +1,18 @@
-//! Rush Hour boards in Fogleman's notation: one character a cell, row by row.
+//! Rush Hour boards in Fogleman's notation: one character per cell, row by row.
 //!
 //! ```text
 //! IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM
 //! ```
 //!
-//! is a board of 6 x 6: `.` or `o` is empty, `x` a wall, every other letter a car. A car is straight, two
-//! or more cells long, and moves along its own line only. One car is to be freed: it lies in a row and must
-//! reach the row's right end. Fogleman calls it `A`; most others call the red car `X`, and give `A` to any car. So
-//! it is `X` if two cells `XX` lie in a row, else `A`. The goal of the puzzle names the car.
+//! is a board of 6 x 6: `.` or `o` is empty, `x` is a wall, every other letter is a car. A car is straight,
+//! two or more cells long, and moves along its own line only. One car is to be freed: it lies in a row and
+//! must reach the row's right end. Fogleman calls it `A`; most others call the red car `X` and may use `A`
+//! for any car. So it is `X` if two cells `XX` lie in a row, and `A` otherwise. The goal of the puzzle names
+//! the car.
 //!
-//! Addresses of the form `#BOARD/MOVES` are read too, and lines `MOVES BOARD STATES` of Fogleman's database;
-//! MOVES, the least number of straight runs, becomes the known optimum. So are boards written as n lines of n
-//! characters.
+//! The reader also takes addresses of the form `#BOARD/MOVES`, lines `MOVES BOARD STATES` of Fogleman's
+//! database, and boards written as n lines of n characters. MOVES, the least number of straight runs,
+//! becomes the known optimum.
 //!
 //! ```
 //! use slideways::format::rush_hour;
@@ -21,9 +22,9 @@
 //! assert_eq!(rush_hour::print(&puzzle).as_deref(), Some("..BAAB..."));
 //! ```
 //!
-//! Every letter is a kind of its own, so that answers call the cars as the board does. Nothing would change
-//! if equal cars shared a kind: a car never leaves its line nor passes another on it, so no two of them can
-//! change places. That is why [`print()`] may give the pieces of one kind different letters.
+//! Every letter is a separate kind, so that solutions use the letters of the board. Nothing would change
+//! if equal cars shared a kind: a car never leaves its line and never passes another car on it, so no two
+//! cars can change places. That is why [`print()`] may give the pieces of one kind different letters.
 
 use super::error::{Parsed, TextError, span_of};
 use crate::grid::{Axis, Cell, Grid, Offset};
@@ -32,7 +33,7 @@ use crate::style::Style;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// The sides a board may have; the largest just fits [`Grid::MAX_CELLS`].
+/// The allowed side lengths of a board; the largest just fits [`Grid::MAX_CELLS`].
 const SIDES: std::ops::RangeInclusive<usize> = 2..=32;
 
 /// Read a board.
@@ -75,9 +76,9 @@ pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
     }
 }
 
-/// The board without its `#`, and the optimum that `/MOVES` after it gives, or MOVES before it.
+/// The board without its `#`, and the optimum from `/MOVES` after it or MOVES before it.
 fn split_moves(text: &str) -> Result<(&str, BTreeMap<Style, u32>), TextError> {
-    // One piece on one line: a straight run and any path are the same.
+    // For one piece on one line, a straight run and any path are the same.
     let optimum = |moves| [(Style::ALL[1], moves), (Style::ALL[2], moves)].into();
     let board = text.trim();
     if let Some((moves, board)) = database_line(board) {
@@ -94,7 +95,7 @@ fn split_moves(text: &str) -> Result<(&str, BTreeMap<Style, u32>), TextError> {
         Err(_) => {
             let message = format!("`{moves}` is not a number of moves");
             Err(TextError::new(span_of(text, moves), message, "expected a number after `/`")
-                .help("rows are not split by `/`; write them without a gap or on lines of their own"))
+                .help("rows are not split by `/`; write them without a gap or on separate lines"))
         }
     }
 }
@@ -108,7 +109,7 @@ pub(super) fn database_line(line: &str) -> Option<(&str, &str)> {
     words.all(|word| is_number(&word)).then_some((moves, board))
 }
 
-/// A square of characters, each with its place in the text.
+/// A square of characters, each with its span in the text.
 struct Board {
     grid: Grid,
     cells: Vec<(char, Range<usize>)>,
@@ -145,11 +146,11 @@ impl Board {
         self.cells[cell.index()].1.clone()
     }
 
-    /// The line along which a car lies, if it lies along one without a gap.
+    /// The axis of a car; an error if it is not a straight line without gaps.
     fn line(&self, name: char, car: &[Cell]) -> Result<Axis, TextError> {
         if car.len() == 1 {
             let message = format!("car `{name}` has a single cell");
-            return Err(TextError::new(self.span(car[0]), message, "expected two or more in a line")
+            return Err(TextError::new(self.span(car[0]), message, "expected two or more cells in a line")
                 .help("`x` is a wall, `.` or `o` an empty cell"));
         }
         let offset = |cell| self.grid.offset(cell) - self.grid.offset(car[0]);
@@ -161,8 +162,8 @@ impl Board {
         for &cell in car {
             if offset(cell) != expected {
                 let message = format!("car `{name}` is not a straight line of adjacent cells");
-                return Err(TextError::new(self.span(cell), message, "this cell does not continue it")
-                    .help("every car has a letter of its own"));
+                return Err(TextError::new(self.span(cell), message, "this cell does not continue the line")
+                    .help("give every car its own letter"));
             }
             expected = expected + step;
         }
@@ -177,7 +178,7 @@ impl Board {
             (Some(_), false) => Ok('X'),
             (None, true) => Ok('A'),
             (Some(car), true) => {
-                let message = "either `A` or `X` may be the car to free";
+                let message = "the car to free is ambiguous: `A` or `X`";
                 let label = "the car to free is `A`, or `XX` in a row";
                 Err(TextError::new(self.span(car[0]), message, label)
                     .help("if `A` is the car to free, give this car a letter other than `X`"))
@@ -194,15 +195,15 @@ impl Board {
     fn goal(&self, name: char, car: &[Cell], blocked: &BTreeSet<Cell>) -> Result<Cell, TextError> {
         let row = self.grid.offset(car[0]).row;
         if row != self.grid.offset(car[1]).row {
-            let message = format!("car `{name}` stands upright");
-            return Err(TextError::new(self.span(car[0]), message, "expected it in a row")
+            let message = format!("car `{name}` lies in a column");
+            return Err(TextError::new(self.span(car[0]), message, "expected a car in a row")
                 .help(format!("`{name}` is the car to free, and leaves to the right")));
         }
         let first = (self.grid.cols() - car.len()) as i16;
         let places = (0..car.len() as i16).map(|i| self.grid.cell(Offset::plane(row, first + i)));
         let places: Vec<Cell> = places.collect::<Option<_>>().expect("the row ends inside the board");
         if let Some(&wall) = places.iter().find(|cell| blocked.contains(cell)) {
-            let message = format!("a wall closes the exit of car `{name}`");
+            let message = format!("a wall blocks the exit of car `{name}`");
             return Err(TextError::new(self.span(wall), message, "a wall here")
                 .help(format!("`{name}` must reach the right end of its row")));
         }
@@ -211,10 +212,10 @@ impl Board {
 }
 
 /// Write a puzzle as a board, if it is a Rush Hour puzzle: a square without gates, cars bound to their
-/// lines, and one of them to bring to the right end of its row.
+/// lines, and one car to bring to the right end of its row.
 ///
-/// Cars keep their names where these are letters, all different, and tell which one is to be freed: `X`, two cells
-/// long, or `A` without an `X`. Otherwise letters are given out in reading order, `A` to the car to free.
+/// Cars keep their names if these are distinct letters that identify the car to free: `X`, two cells
+/// long, or `A` without an `X`. Otherwise cars get letters in reading order, and the car to free gets `A`.
 pub fn print(puzzle: &Puzzle) -> Option<String> {
     let (draft, grid) = (puzzle.draft(), puzzle.grid());
     let [goal] = puzzle.goals() else { return None };
@@ -335,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_may_stand_on_lines_of_their_own() {
+    fn rows_may_stand_on_separate_lines() {
         assert_eq!(parse("..B\r\nAAB\r\n...\r\n"), parse("..BAAB..."));
     }
 
@@ -354,12 +355,12 @@ mod tests {
             ("AA.B...B.", "1:8", "car `B` is not a straight line of adjacent cells"),
             ("AxA......", "1:3", "car `A` is not a straight line of adjacent cells"),
             ("BB..", "1:1", "there is no car `A` or `X`"),
-            ("A.A.", "1:1", "car `A` stands upright"),
-            ("X.X.", "1:1", "car `X` stands upright"),
-            ("AAXB.XB..", "1:3", "either `A` or `X` may be the car to free"),
-            ("AA..XXX.........", "1:5", "either `A` or `X` may be the car to free"),
-            ("AAx......", "1:3", "a wall closes the exit of car `A`"),
-            ("XXxAA....", "1:3", "a wall closes the exit of car `X`"),
+            ("A.A.", "1:1", "car `A` lies in a column"),
+            ("X.X.", "1:1", "car `X` lies in a column"),
+            ("AAXB.XB..", "1:3", "the car to free is ambiguous: `A` or `X`"),
+            ("AA..XXX.........", "1:5", "the car to free is ambiguous: `A` or `X`"),
+            ("AAx......", "1:3", "a wall blocks the exit of car `A`"),
+            ("XXxAA....", "1:3", "a wall blocks the exit of car `X`"),
             ("9999999999 AA.. 7", "1:1", "9999999999 is too large for a number of moves"),
         ] {
             let error = parse(text).expect_err(text);
@@ -369,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_rush_hour_puzzle_is_not_printed() {
+    fn other_puzzles_are_not_printed() {
         let text = "3 x 3\n1 = 11\n2 = 1/1\nalong 1 row\nalong 2 column\n12\ngoal 1@0,1\n";
         let board = |text: &str| print(&sliding::parse(text).unwrap().puzzle);
         assert_eq!(board(text).as_deref(), Some("AAB..B..."));
@@ -384,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn cars_without_letters_are_given_some() {
+    fn cars_without_letters_get_letters() {
         let text = "4 x 4\n1 = 11\n2 = 1/1\nalong 1 row\nalong 2 column\n10202\ngoal 1@0,2\n";
         let puzzle = sliding::parse(text).unwrap().puzzle;
         assert_eq!(print(&puzzle).as_deref(), Some("AA.B.C.B.C......"));

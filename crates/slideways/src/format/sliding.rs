@@ -1,22 +1,23 @@
-//! Puzzle text: what Knuth's SLIDING reads, and a little more.
+//! Puzzle text: the input format of Knuth's SLIDING, with extensions.
 //!
 //! ```text
-//! 5 x 4 Klotski                  rows x columns (layers x rows x columns in space), then any commentary
+//! 5 x 4 Klotski                  rows x columns (layers x rows x columns in space), then an optional title
 //! 1 = 11/11                      kind = pattern; rows are split by `/`, layers by `//`
 //! 2 = 1/1
 //! 3 = 11
 //! 4 = 1
-//! 212232444004                   the start: name what covers the first cell not yet filled; 0 empty, x blocked
-//! goal 1@3,1                     a goal: that kind's first cell at row 3, column 1; the rest anywhere
+//! 212232444004                   the start: what covers the first cell not yet filled; 0 empty, x blocked
+//! goal 1@3,1                     a goal: that kind's first cell at row 3, column 1; other pieces anywhere
 //! ```
 //!
-//! A goal may also be a whole arrangement, written like the start; several goals are alternatives.
-//! `only K r,c …` marks gates that only kind K may enter; `along K row` binds a kind to a line, as in
-//! Rush Hour; `names …` gives every piece of the start a name of its own, in reading order. `#` starts
-//! a comment; `# optimum: step=116 slide=90 move=81` records known answers. Where a remark could be taken
-//! for something else a second `#` keeps it a remark: `## optimum: unknown=0`, `5 x 4 # x 3 would be solid`.
+//! A goal may also be a whole arrangement, written like the start. Several goals are alternatives.
+//! `only K r,c …` marks gates that only kind K may enter. `along K row` binds a kind to a line, as in
+//! Rush Hour. `names …` gives every piece of the start its own name, in reading order. `#` starts
+//! a comment; `# optimum: step=116 slide=90 move=81` records known answers. Where a comment could be read
+//! as something else, a second `#` keeps it a comment: `## optimum: unknown=0`,
+//! `5 x 4 # x 3 would be solid`.
 //!
-//! Every SLIDING file means here what it means there, and all of SLIDING's checks stand.
+//! Every SLIDING file means the same here as in SLIDING, and all of SLIDING's checks apply.
 
 mod line;
 mod pattern;
@@ -32,7 +33,7 @@ pub(crate) use pattern::write as pattern;
 use crate::format::error::TextError;
 use crate::puzzle::Shape;
 
-/// The shape that a pattern draws for the kind of some name.
+/// Reads the pattern of the kind called `name`.
 ///
 /// ```
 /// use slideways::format::sliding;

@@ -1,18 +1,18 @@
-//! Solutions as text: who moves, from where, and how.
+//! Solutions as text: which piece moves, from where, and how.
 //!
 //! ```text
-//! 4@4,0:R            the piece called 4 whose anchor is at row 4, column 0 goes right
+//! 4@4,0:R            the piece called 4 with its anchor at row 4, column 0 moves right
 //! 1@0,1:D2R          down twice, then right
-//! {2@0,0 2@0,3}:D    two pieces go down together
+//! {2@0,0 2@0,3}:D    two pieces move down together
 //! ```
 //!
-//! Letters are U D L R, and in space N (near) and F (far) too. Moves are separated by blanks or line ends;
-//! `#` starts a comment. A piece whose name no other has may go without its cell: `*:R2`. If any line
-//! begins with a number and a dot, as in `12. 4@4,0:R`, only such lines are moves and all else is commentary:
-//! so an answer can be read back as it was shown.
+//! Letters are U D L R, and in space also N (near) and F (far). Moves are separated by blanks or line ends;
+//! `#` starts a comment. A piece with a unique name may omit its cell: `*:R2`. If any line
+//! begins with a number and a dot, as in `12. 4@4,0:R`, only such lines are moves and all else is commentary,
+//! so a printed answer can be read back.
 //!
-//! A cell says where a piece is *before* the move, so reading has to follow the pieces about. Whether they
-//! may go there is not asked here: that is for [`rule::play`](crate::puzzle::rule::play) to say.
+//! A cell says where a piece is *before* the move, so the reader follows the pieces. It does not check
+//! whether the moves are legal; [`rule::play`](crate::puzzle::rule::play) does.
 //!
 //! ```
 //! use slideways::format::{sliding, solution};
@@ -31,7 +31,7 @@ use crate::puzzle::rule::Move;
 use crate::puzzle::{Arrangement, Puzzle};
 use std::fmt::Write;
 
-/// Write a move of `puzzle` made from the arrangement `before`.
+/// Write a move of `puzzle` played from the arrangement `before`.
 ///
 /// # Panics
 ///

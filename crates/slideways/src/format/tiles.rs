@@ -1,8 +1,8 @@
-//! Positions of tile puzzles in every notation: one number a cell, 0 for the blank.
+//! Positions of tile puzzles in every notation: one number per cell, 0 for the blank.
 //!
 //! ```text
-//! 159d26ae37bf48c0                        compact   one digit a cell, base 36 (Knuth)
-//! 15 14 1 6/9 11 4 12/0 10 7 3/13 8 5 2   rows      split by `/` or on lines of their own (slidysim)
+//! 159d26ae37bf48c0                        compact   one digit per cell, base 36 (Knuth)
+//! 15 14 1 6/9 11 4 12/0 10 7 3/13 8 5 2   rows      split by `/` or line breaks (slidysim)
 //! 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3   list      (Korf, HOG2)
 //! 14,13,15,7,11,12,9,5,6,0,2,1,4,8,10,3   commas    (24puzzle)
 //! 0xfe169b4c0a73d852                      rosetta   hexadecimal (Rosetta Code)
@@ -13,10 +13,10 @@
 //! 7 8 6
 //! ```
 //!
-//! All are told apart by their shape, so [`parse`] reads any of them; `-`, `.` and `_` are the blank as well.
-//! The size follows from the rows, stands in front as `3x4:` or in a line of its own, or is given by the
-//! caller; a position that says nothing of it is square. Sizes are always rows x columns; a game ID of a
-//! board that is not square has them the other way round.
+//! The notations differ in shape, so [`parse`] reads any of them. `-`, `.` and `_` also stand for the blank.
+//! The size follows from the rows, precedes the position as `3x4:` or on a separate line, or is given by
+//! the caller. A position without any size is square. Sizes are always rows x columns; a game ID
+//! of a board that is not square has columns first.
 //!
 //! ```
 //! use slideways::format::tiles::{self, Notation};
@@ -37,25 +37,25 @@ pub use read::{Line, is_one_position, looks_like_position, parse, parse_goal, pa
 
 use crate::tiles::{Board, Goal, Size, Tile};
 
-/// Write a goal so that [`parse_goal`] reads it back: by its name, or row by row with `*` for anything.
+/// Write a goal so that [`parse_goal`] reads it back: by name, or row by row with `*` for open cells.
 pub fn print_goal(goal: &Goal) -> String {
     goal.name().map_or_else(|| goal.to_string(), str::to_owned)
 }
 
-/// A way to write positions.
+/// A notation for positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Notation {
-    /// One digit a cell, in base 36.
+    /// One base-36 digit per cell.
     Compact,
     /// Rows split by `/`.
     Rows,
-    /// Numbers and spaces.
+    /// Numbers separated by spaces.
     List,
-    /// Numbers and commas.
+    /// Numbers separated by commas.
     Commas,
-    /// One hexadecimal digit a cell after `0x`.
+    /// `0x`, then one hexadecimal digit per cell.
     Rosetta,
-    /// Numbers and commas after the size and a colon.
+    /// The size, a colon, then numbers separated by commas.
     Sized,
     /// A line with the size, then the rows.
     Grid,
@@ -73,19 +73,19 @@ impl Notation {
         Notation::Grid,
     ];
 
-    /// The name by which users ask for it.
+    /// The name used on the command line.
     pub fn name(self) -> &'static str {
         ["compact", "rows", "list", "commas", "rosetta", "sized", "grid"][self as usize]
     }
 
-    /// The notation of that name.
+    /// The notation called `name`.
     pub fn from_name(name: &str) -> Option<Notation> {
         Notation::ALL.into_iter().find(|notation| notation.name() == name)
     }
 
-    /// Write a position so that it reads back as the same; `None` if the notation has no way to.
+    /// Write a position so that it reads back as the same; `None` if the notation cannot express it.
     ///
-    /// Notations without rows get the size in front if the board is not square.
+    /// Notations without rows start with the size if the board is not square.
     pub fn print(self, board: &Board) -> Option<String> {
         let size = board.size();
         let sized = |cells: String| match size.rows() == size.cols() {
@@ -107,7 +107,7 @@ impl Notation {
     }
 }
 
-/// A digit for every cell, if there are enough different ones.
+/// One digit per cell; `None` if a tile has no digit in this base.
 fn digits(board: &Board, base: u32) -> Option<String> {
     board
         .tiles()
@@ -116,7 +116,7 @@ fn digits(board: &Board, base: u32) -> Option<String> {
         .collect()
 }
 
-/// A text for every row, numbers at least so wide.
+/// One text per row, numbers padded to at least `width`.
 fn rows(board: &Board, width: usize) -> Vec<String> {
     board.tiles().chunks(board.size().cols()).map(|row| join(row, " ", width)).collect()
 }
@@ -125,7 +125,7 @@ fn join(tiles: &[Tile], between: &str, width: usize) -> String {
     tiles.iter().map(|tile| format!("{:>width$}", tile.0)).collect::<Vec<_>>().join(between)
 }
 
-/// How wide the largest number is.
+/// The width of the largest number.
 fn width(size: Size) -> usize {
     (size.cells() - 1).to_string().len()
 }

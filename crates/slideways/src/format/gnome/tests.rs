@@ -4,7 +4,7 @@ use crate::format::sliding;
 /// "Only 18 Steps", the first level.
 const ONLY_18: &str = "######\n#a**b#\n#m**n#\n#cdef#\n#ghij#\n#k  l#\n##--##\n    ..\n    ..\n";
 
-/// The puzzle without what a map cannot say.
+/// The puzzle without what a map cannot express.
 fn bare(puzzle: &Puzzle) -> Draft {
     let mut draft = puzzle.draft().clone();
     draft.title.clear();
@@ -48,11 +48,11 @@ fn targets_wider_than_the_piece_give_several_goals() {
 }
 
 #[test]
-fn characters_that_solutions_need_are_replaced_in_answers() {
+fn characters_that_solutions_need_are_replaced_in_solutions() {
     let parsed = parse("######\n#*,a{#\n#.  a#\n######\n").unwrap();
     assert_eq!((0..4).map(|piece| parsed.puzzle.name(piece)).collect::<String>(), "*bac");
     let warnings: Vec<&str> = parsed.warnings.iter().map(|warning| warning.message.as_str()).collect();
-    assert_eq!(warnings, ["piece `,` is called `b` in answers", "piece `{` is called `c` in answers"]);
+    assert_eq!(warnings, ["piece `,` is called `b` in solutions", "piece `{` is called `c` in solutions"]);
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn every_mistake_is_pointed_at() {
         ("\n\n", "1:1", "the map is empty"),
         ("###\n#a#\n", "1:1", "the map has no piece `*`"),
         ("###\n#*#\n", "1:1", "the map has no target"),
-        ("####\n#**#\n#. #\n#. #\n", "3:2", "the targets do not hold `*`"),
+        ("####\n#**#\n#. #\n#. #\n", "3:2", "`*` does not fit on the targets"),
         ("####\n#\t*.#", "2:2", "a map cannot contain '\\t'"),
         (&many, "1:1", "a map of 1 x 1025 has more than 1024 cells"),
     ] {
@@ -89,7 +89,7 @@ fn more_shapes_than_names_are_refused() {
 }
 
 #[test]
-fn what_a_map_cannot_say_is_not_printed() {
+fn what_a_map_cannot_express_is_not_printed() {
     let text = "3 x 4\n1 = 11\n2 = 1\n3 = 1/1\n1230\ngoal 1@2,2\n";
     let map = |text: &str| print(&sliding::parse(text).unwrap().puzzle);
     assert_eq!(map(text).as_deref(), Some("**23\n   3\n  ..\n"));
@@ -98,7 +98,7 @@ fn what_a_map_cannot_say_is_not_printed() {
     assert_eq!(map(&text.replace("1@2,2", "1@2,2 2@1,1")), None, "two pieces to place");
     assert_eq!(map(&text.replace("1@2,2", "1@2,2\ngoal 2@1,1")), None, "either of two pieces");
     assert_eq!(map(&text.replace("1@2,2", "1@2,2\ngoal 1@2,0\ngoal 1@1,1")).as_deref(), None, "mixed");
-    assert_eq!(map(&text.replace("1@2,2", "1@2,2\nonly 2 1,1")), None, "a gate for another");
+    assert_eq!(map(&text.replace("1@2,2", "1@2,2\nonly 2 1,1")), None, "a gate for another kind");
     assert_eq!(map(&text.replace("1@2,2", "1@2,2\nonly 1 2,2")), None, "a gate on a target");
     assert_eq!(map(&text.replace("1@2,2", "1@2,2\nalong 3 column")), None, "a piece bound to a line");
     assert_eq!(map(&text.replace("3 = 1/1", "3 = 1")), None, "two kinds of one shape");
@@ -106,7 +106,7 @@ fn what_a_map_cannot_say_is_not_printed() {
 }
 
 #[test]
-fn pieces_without_names_of_their_own_are_given_some() {
+fn pieces_without_names_get_plain_characters() {
     let text = "2 x 4\n1 = 1\n2 = 1\n1220\ngoal 1@1,3\nonly 1 1,2\n";
     let map = print(&sliding::parse(text).unwrap().puzzle).unwrap();
     assert_eq!(map, "*ab \n  -.\n");

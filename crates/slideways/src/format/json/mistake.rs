@@ -1,9 +1,9 @@
-//! What the JSON reader complains of, in our words and with its place.
+//! Errors of the JSON parser, reworded and with a span.
 
 use crate::format::error::TextError;
 use std::ops::Range;
 
-/// A complaint about a text that should be one object.
+/// Converts a parser error for a text that should be one object.
 pub fn mistake(text: &str, error: &serde_json::Error) -> TextError {
     let message = match error.is_eof() {
         true => "the text ends in the middle of the object".to_owned(),
@@ -12,7 +12,7 @@ pub fn mistake(text: &str, error: &serde_json::Error) -> TextError {
     TextError::new(position(text, error), message, "noticed here")
 }
 
-/// Where the JSON reader was when it gave up: one character, or the end of the text.
+/// Where the JSON parser stopped: one character, or the end of the text.
 fn position(text: &str, error: &serde_json::Error) -> Range<usize> {
     let line_start: usize =
         text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
@@ -20,7 +20,7 @@ fn position(text: &str, error: &serde_json::Error) -> Range<usize> {
     at..at + text[at..].chars().next().map_or(0, char::len_utf8)
 }
 
-/// The JSON reader's complaint without its line and column, and in our words.
+/// The JSON parser's message without its line and column, reworded.
 pub(super) fn reworded(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or(&message);

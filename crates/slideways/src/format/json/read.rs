@@ -1,7 +1,7 @@
-//! Reading JSON.
+//! JSON reader.
 //!
-//! The outer object is cut into raw pieces of text first and these are read one by one: so every mistake,
-//! also one that only the meaning shows, can be pointed at.
+//! The reader first splits the outer object into raw pieces of text and then reads them one by one. So every
+//! error has a span, including errors that only appear when the puzzle is assembled.
 
 use super::mistake::{mistake, reworded};
 use super::{Coordinates, FORMAT, GateEntry, GoalEntry, KindEntry, PieceEntry};
@@ -14,7 +14,7 @@ use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// The field that is looked at before all others.
+/// The `format` field, which is checked before all others.
 #[derive(Deserialize)]
 #[serde(expecting = "a puzzle object")]
 struct Head<'t> {
@@ -101,7 +101,7 @@ struct JsonReader<'t> {
 }
 
 impl<'t> JsonReader<'t> {
-    /// JSON that is no object is not damaged, it is something else.
+    /// JSON that is not an object is not damaged JSON but something else, and gets its own message.
     fn is_object(&self) -> Result<(), TextError> {
         let value = self.text.trim();
         let found = match value.chars().next() {
@@ -118,29 +118,29 @@ impl<'t> JsonReader<'t> {
             .help(format!("a puzzle in JSON begins with {{\"format\": {FORMAT:?}")))
     }
 
-    /// Look at the version first, for in another one all else may differ.
+    /// Checks the version first, because every other field may differ in another version.
     fn version(&self) -> Result<(), TextError> {
         let expected = || format!("this version reads {FORMAT:?}");
         let head: Head = self.outer()?;
         let Some(raw) = head.format else {
             let end = self.text.trim_end().len();
-            let message = "the object does not say what format it is in";
-            return Err(TextError::new(0..end, message, "no field `format`").help(expected()));
+            let message = "the object has no field `format`";
+            return Err(TextError::new(0..end, message, "expected a field `format`").help(expected()));
         };
         let format: String = self.entry(raw)?;
         if format != FORMAT {
-            let message = format!("the format is {format:?}, which is not known here");
-            return Err(TextError::new(self.span(raw), message, "not known").help(expected()));
+            let message = format!("the format is {format:?}, which this version does not read");
+            return Err(TextError::new(self.span(raw), message, "unknown format").help(expected()));
         }
         Ok(())
     }
 
-    /// The whole text as one object.
+    /// Reads the whole text as one object.
     fn outer<T: Deserialize<'t>>(&self) -> Result<T, TextError> {
         serde_json::from_str(self.text).map_err(|error| mistake(self.text, &error))
     }
 
-    /// What one of the pieces of the object says.
+    /// Reads one raw piece of the object.
     fn entry<T: Deserialize<'t>>(&self, raw: &'t RawValue) -> Result<T, TextError> {
         serde_json::from_str(raw.get())
             .map_err(|error| TextError::new(self.span(raw), reworded(&error), "in this entry"))
@@ -156,7 +156,7 @@ impl<'t> JsonReader<'t> {
             [rows, cols] => Grid::plane(rows, cols),
             [layers, rows, cols] => Grid::solid(layers, rows, cols),
             _ => {
-                let message = format!("a size of {} numbers", sizes.len());
+                let message = format!("the size is a list of length {}", sizes.len());
                 return Err(TextError::new(self.span(raw), message, "expected two or three")
                     .help("write [rows,columns], or [layers,rows,columns] in space"));
             }
@@ -168,8 +168,8 @@ impl<'t> JsonReader<'t> {
         })
     }
 
-    /// Coordinates as an offset: as many numbers as the box has sizes, or three for a kind with depth; none
-    /// beyond the largest box.
+    /// Converts coordinates to an offset. They are as many numbers as the box has dimensions, or three for a
+    /// kind with depth, and none of them exceeds the largest box.
     fn offset(&self, grid: Grid, at: &Coordinates, raw: &'t RawValue) -> Result<Offset, TextError> {
         let numbers: Option<Vec<i16>> =
             at.iter().map(|&x| i16::try_from(x).ok().filter(|&x| x < Grid::MAX_CELLS as i16)).collect();
@@ -177,7 +177,7 @@ impl<'t> JsonReader<'t> {
             (Some(&[row, col]), false) => Ok(Offset::plane(row, col)),
             (Some(&[layer, row, col]), _) => Ok(Offset { layer, row, col }),
             _ => {
-                let message = format!("{at:?} is no place in a {grid} box");
+                let message = format!("{at:?} is not a place in a {grid} box");
                 let help = if grid.is_solid() { "write [layer,row,col]" } else { "write [row,col]" };
                 Err(TextError::new(self.span(raw), message, "no such place").help(help))
             }
@@ -245,10 +245,10 @@ impl<'t> JsonReader<'t> {
         known.into_iter().map(style).collect()
     }
 
-    /// Find the entry that makes a draft wrong: the first piece that does not go with those before it, or
-    /// the first goal that does not go with the start.
+    /// Finds the entry that makes a draft fail: the first piece that conflicts with the pieces before it, or
+    /// the first goal that conflicts with the start.
     ///
-    /// What is wrong stays wrong whatever follows, so the first such entry can be found by halving.
+    /// Later entries never repair an earlier error, so a binary search finds the first such entry.
     fn blame(
         &self,
         error: PuzzleError,

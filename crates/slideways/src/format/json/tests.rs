@@ -59,15 +59,15 @@ fn every_mistake_is_pointed_at() {
             "le/1",
             "le/2",
             "\"slideways-puzzle/2\"",
-            "the format is \"slideways-puzzle/2\", which is not known here",
+            "the format is \"slideways-puzzle/2\", which this version does not read",
         ),
-        ("\"format\"", "\"fmt\"", "", "the object does not say what format it is in"),
+        ("\"format\"", "\"fmt\"", "", "the object has no field `format`"),
         ("\"title\"", "\"titel\"", "\"", "unknown field `titel`, expected one of"),
         ("2,2,3],", "2,2,3]", "\"", "expected `,` or `}`"),
-        ("[2,2,3]", "[2]", "[2]", "a size of 1 numbers"),
+        ("[2,2,3]", "[2]", "[2]", "the size is a list of length 1"),
         ("[2,2,3]", "[99,99,3]", "[99,99,3]", "a box of 99 x 99 x 3 has no cells, or more than 1024"),
         ("[[1,1,0]]", "[[1,1,-1]]", "[1,1,-1]", "found integer `-1` where u16 was expected"),
-        ("[[1,1,0]]", "[[1,1]]", "[1,1]", "[1, 1] is no place in a 2 x 2 x 3 box"),
+        ("[[1,1,0]]", "[[1,1]]", "[1,1]", "[1, 1] is not a place in a 2 x 2 x 3 box"),
         ("[[1,1,0]]", "[[1,2,0]]", "[1,2,0]", "[1, 2, 0] is not a cell of this 2 x 2 x 3 box"),
         ("\"row\"", "\"north\"", "{\"name\":\"2\",", "`north` is not a line"),
         ("[[0,0,1],[0,1,0]]", "[]", "{\"name\":\"2\",", "kind `2` covers no cell"),
@@ -106,7 +106,7 @@ fn every_mistake_is_pointed_at() {
 }
 
 #[test]
-fn what_is_no_object_is_refused() {
+fn json_that_is_not_an_object_is_refused() {
     assert_eq!(parse("").unwrap_err().message, "the text ends in the middle of the object");
     for (text, found) in [
         ("null\n", "null"),

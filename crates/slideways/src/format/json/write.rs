@@ -1,4 +1,4 @@
-//! Writing JSON, one entry a line.
+//! JSON writer: one entry per line.
 
 use super::{Coordinates, FORMAT, GateEntry, GoalEntry, KindEntry, PieceEntry};
 use crate::grid::{Grid, Offset};
@@ -53,12 +53,12 @@ pub fn print(puzzle: &Puzzle) -> String {
     format!("{{\n{}\n}}\n", fields.join(",\n"))
 }
 
-/// The cells of a kind, drawn as far up and left as they go.
+/// The cells of a kind, shifted as far up and left as possible.
 fn kind_entry(grid: Grid, kind: &Kind) -> KindEntry {
     let cells = kind.shape.offsets();
     let least = |part: fn(&Offset) -> i16| cells.iter().map(part).min().expect("a shape has cells");
     let corner = Offset { layer: least(|by| by.layer), row: least(|by| by.row), col: least(|by| by.col) };
-    // A kind with depth fits no plane box, but may be defined there all the same.
+    // A kind with depth does not fit a plane box, but may still be defined there.
     let deep = grid.is_solid() || cells.iter().any(|cell| cell.layer != 0);
     KindEntry {
         name: kind.name,

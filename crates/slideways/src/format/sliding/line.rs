@@ -1,9 +1,9 @@
-//! Lines and words that know where in the text they stand.
+//! Lines and words with their positions in the text.
 
 use crate::format::error::{TextError, span_of};
 use std::ops::Range;
 
-/// A line without its trailing blanks, and where it begins in the text.
+/// A line without trailing blanks, and the byte at which it begins.
 #[derive(Clone, Copy)]
 pub(super) struct Line<'t> {
     pub at: usize,
@@ -23,30 +23,30 @@ impl<'t> Line<'t> {
         self.at..self.at + self.text.len()
     }
 
-    /// What follows the `#` with which a comment begins.
+    /// The text after the `#` of a comment line.
     pub fn comment(&self) -> Option<&'t str> {
         self.text.trim_start().strip_prefix('#')
     }
 
-    /// The line's words with their places.
+    /// The words with their positions.
     pub fn words(self) -> impl Iterator<Item = Line<'t>> {
         self.text
             .split_whitespace()
             .map(move |word| Line { at: self.at + span_of(self.text, word).start, text: word })
     }
 
-    /// What follows the first `skip` bytes.
+    /// The rest of the line after `skip` bytes.
     pub fn after(self, skip: usize) -> Line<'t> {
         Line { at: self.at + skip, text: &self.text[skip..] }
     }
 
-    /// The characters with their places.
+    /// The characters with their spans.
     pub fn chars(self) -> impl Iterator<Item = (char, Range<usize>)> {
         self.text.char_indices().map(move |(i, c)| (c, self.at + i..self.at + i + c.len_utf8()))
     }
 }
 
-/// The one character a name consists of; `name` is how the line begins.
+/// The single character of a name; `name` is the beginning of the line.
 pub(super) fn single_char(line: &Line, name: &str) -> Result<(char, Range<usize>), TextError> {
     let trimmed = name.trim();
     let at = line.at + name.len() - name.trim_start().len();

@@ -1,11 +1,11 @@
-//! Patterns: a shape as rows of 0s and 1s, `111/01`; `//` goes to the next layer.
+//! Patterns: a shape as rows of 0s and 1s, `111/01`; `//` starts the next layer.
 
 use super::line::Line;
 use crate::format::error::TextError;
 use crate::grid::{Grid, Offset};
 use crate::puzzle::Shape;
 
-/// A pattern of 0s and 1s; `/` ends a row, `//` a layer.
+/// Reads a pattern of 0s and 1s; `/` ends a row, `//` a layer.
 pub(super) fn read(name: char, pattern: Line) -> Result<Shape, TextError> {
     let mut at = Offset::default();
     let mut cells = vec![];
@@ -36,12 +36,12 @@ pub(super) fn read(name: char, pattern: Line) -> Result<Shape, TextError> {
         }
     }
     Shape::new(cells).ok_or_else(|| {
-        TextError::new(pattern.span(), format!("the pattern of kind `{name}` is empty"), "no 1 in it")
+        TextError::new(pattern.span(), format!("the pattern of kind `{name}` is empty"), "it contains no 1")
             .help("write 1 for each cell that the piece covers")
     })
 }
 
-/// A shape as rows of 0s and 1s.
+/// Writes a shape as rows of 0s and 1s.
 pub(crate) fn write(shape: &Shape) -> String {
     let cells = shape.offsets();
     let left = cells.iter().map(|cell| cell.col).min().expect("a shape has cells");

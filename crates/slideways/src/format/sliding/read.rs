@@ -1,4 +1,4 @@
-//! Reading puzzle text, one line at a time.
+//! Puzzle text reader: one line at a time.
 
 mod arrangement;
 mod drawn;
@@ -15,7 +15,7 @@ use std::ops::Range;
 
 pub(crate) use size::is_size;
 
-/// The words with which lines begin that are no arrangements.
+/// The first words of lines that are not arrangements.
 const KEYWORDS: [&str; 4] = ["goal", "only", "along", "names"];
 
 /// Read a puzzle from its text.
@@ -31,15 +31,15 @@ pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
     reader.finish(text)
 }
 
-/// The puzzle as far as it has been read.
+/// The puzzle read so far.
 struct Reader {
     draft: Draft,
     /// The start, in reading order.
     places: Vec<Place>,
-    /// Where its line begins, if it has been read.
+    /// The byte at which its line begins, once it has been read.
     start_at: Option<usize>,
     gates: Vec<Gate>,
-    /// The lines of the goals.
+    /// The spans of the goal lines.
     goal_spans: Vec<Range<usize>>,
     warnings: Vec<TextError>,
 }
@@ -70,7 +70,7 @@ impl Reader {
             _ if more && !self.draft.goals.is_empty() => {
                 let label = "neither a goal nor a comment";
                 self.warnings.push(
-                    TextError::new(line.span(), "this line is passed over", label)
+                    TextError::new(line.span(), "this line is ignored", label)
                         .help("start a comment with `#`"),
                 );
                 Ok(())
@@ -79,7 +79,7 @@ impl Reader {
         }
     }
 
-    /// Names of pieces have no `#`, so one in a line that matters is a comment in the wrong place.
+    /// Names of pieces contain no `#`, so a `#` in any other line is a misplaced comment.
     fn no_comment_behind(&self, line: &Line) -> Result<(), TextError> {
         let Some(at) = line.text.find('#') else { return Ok(()) };
         let mut words = line.text[..at].split_whitespace();
@@ -88,11 +88,15 @@ impl Reader {
         if !self.draft.goals.is_empty() && !is_arrangement && !KEYWORDS.contains(&first) {
             return Ok(());
         }
-        Err(TextError::new(line.after(at).span(), "a comment stands behind something else", "this comment")
-            .help("comments stand on lines of their own: move it to the line above"))
+        Err(TextError::new(
+            line.after(at).span(),
+            "a comment follows something else on its line",
+            "this comment",
+        )
+        .help("a comment needs its own line: move it to the line above"))
     }
 
-    /// The first arrangement is the start, any further one a goal.
+    /// The first arrangement is the start, any further one is a goal.
     ///
     /// A word made of the names of kinds is always an arrangement: with kinds `g`, `o`, `a` and `l`, so is
     /// the line `goal`.
@@ -100,12 +104,12 @@ impl Reader {
         if self.start_at.is_some() { self.full_goal(line) } else { self.start(line) }
     }
 
-    /// Whether a character may stand in an arrangement.
+    /// Whether a character may occur in an arrangement.
     fn is_cell(&self, c: char) -> bool {
         c == '0' || c == 'x' || self.draft.kind_called(c).is_some()
     }
 
-    /// A remark, or known optima. After `##` it is a remark whatever it looks like.
+    /// Reads a comment or known optima. After `##` it is always a comment.
     fn comment(&mut self, comment: &str) {
         if let Some(remark) = comment.strip_prefix('#') {
             self.draft.notes.push(remark.trim().to_owned());
@@ -130,8 +134,8 @@ impl Reader {
         match self.draft.kind_called(name) {
             Some(_) => self.warnings.push(TextError::new(
                 line.span(),
-                format!("kind `{name}` is defined again; the first definition stands"),
-                "passed over",
+                format!("kind `{name}` is defined again; the first definition is used"),
+                "ignored",
             )),
             None => self.draft.kinds.push(Kind { name, shape, along: None }),
         }
@@ -166,7 +170,7 @@ impl Reader {
     }
 }
 
-/// `optimum: step=116 slide=90 …`, or `None` if it is not written so.
+/// Reads `optimum: step=116 slide=90 …`; `None` if the text has another form.
 pub(super) fn optimum(text: &str) -> Option<Vec<(crate::Style, u32)>> {
     let entries = text.strip_prefix("optimum:").filter(|entries| !entries.trim().is_empty())?;
     entries

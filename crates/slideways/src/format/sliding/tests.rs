@@ -60,8 +60,8 @@ fn every_mistake_is_pointed_at() {
         ("2 x 2\n1 = 1\n1\ngoal 1@0,0\nonly 2 0,0\n", "5:6", "kind `2` is not defined"),
         ("2 x 2\n1 = 1\n1\ngoal 1@0,0\nonly 1 0,5\n", "5:8", "`0,5` is not a cell of this 2 x 2 box"),
         ("2 x 2\n1 = 1\n1\ngoal 1@0,0\nalong 1 north\n", "5:9", "`north` is not a line"),
-        ("2 x 2\n1 = 1\nalong 1 row column\n", "3:13", "`column` is one word too many"),
-        ("2 x 2\n1 = 1\n11\nnames a b\n", "4:9", "`b` is one word too many"),
+        ("2 x 2\n1 = 1\nalong 1 row column\n", "3:13", "unexpected word `column`"),
+        ("2 x 2\n1 = 1\n11\nnames a b\n", "4:9", "unexpected word `b`"),
         ("2 x 2\n1 = 1\n1\nnames ab\ngoal 1@0,0\n", "4:7", "there are 2 names for 1 piece"),
     ];
     for (text, place, message) in cases {
@@ -76,7 +76,7 @@ fn a_number_of_any_length_is_a_size() {
 }
 
 #[test]
-fn sizes_may_be_parted_by_a_capital_or_the_sign_of_multiplication() {
+fn sizes_may_be_separated_by_a_capital_or_a_multiplication_sign() {
     let rest = "1 = 1\n1\n01\n";
     let size = |line: &str| {
         let puzzle = parse(&format!("{line}\n{rest}")).unwrap().puzzle;
@@ -90,7 +90,7 @@ fn sizes_may_be_parted_by_a_capital_or_the_sign_of_multiplication() {
 }
 
 #[test]
-fn who_nearly_gives_a_size_is_told_how_to_write_it() {
+fn a_line_that_is_nearly_a_size_gets_help() {
     let help = |text: &str| parse(text).unwrap_err().help.unwrap();
     for line in ["5 by 4 Klotski", "5, 4", "5 4", "5*4", "5\u{445}4"] {
         assert_eq!(help(line), "put an `x` between the numbers: `5 x 4`", "{line}");
@@ -101,7 +101,7 @@ fn who_nearly_gives_a_size_is_told_how_to_write_it() {
 }
 
 #[test]
-fn a_comment_behind_something_else_is_pointed_at() {
+fn a_comment_at_the_end_of_a_line_is_refused() {
     for (text, place) in [
         ("1 x 2\n1 = 1 # the car\n1\n01\n", "2:7"),
         ("1 x 2\n1 = 1#the car\n1\n01\n", "2:6"),
@@ -112,7 +112,7 @@ fn a_comment_behind_something_else_is_pointed_at() {
         ("1 x 2\n1 = 1\n1\ngoal 1@0,1 # there\n", "4:12"),
         ("1 x 2\n1 = 1\n1\n01\nonly 1 0,1 # exit\n", "5:12"),
     ] {
-        let message = "a comment stands behind something else".to_owned();
+        let message = "a comment follows something else on its line".to_owned();
         assert_eq!(fault(text), (place.to_owned(), message), "{text:?}");
     }
 }
@@ -140,7 +140,7 @@ fn mended(text: &str) -> (String, String, String) {
 }
 
 #[test]
-fn a_start_drawn_over_several_lines_is_given_back_as_one() {
+fn a_start_drawn_over_several_lines_is_offered_as_one() {
     let help = "write it as one line: `212232444004`";
     for drawing in ["2112\n2112\n2332\n2442\n4004\n", "  212\n  232\n  44\n  4004\n", "2122\n3244\n40\n04\n"]
     {
@@ -153,7 +153,7 @@ fn a_start_drawn_over_several_lines_is_given_back_as_one() {
 }
 
 #[test]
-fn a_goal_drawn_over_several_lines_is_given_back_as_one() {
+fn a_goal_drawn_over_several_lines_is_offered_as_one() {
     let text = format!("{KLOTSKI}212232444004\n2332\n2442\n2412\n0110\n4004\n");
     assert_eq!(mended(&text).1, "piece `3` sticks out of the box", "no piece 2 is whole in this picture");
     let text = format!("{KLOTSKI}212232444004\n2332\n2442\n2112\n2112\n4004\n");
@@ -170,7 +170,7 @@ fn two_lines_that_fill_the_box_may_do_so_by_chance() {
 }
 
 #[test]
-fn what_is_no_drawing_is_not_taken_for_one() {
+fn other_lines_are_not_taken_for_a_drawing() {
     for rest in ["2112\n2112\n", "212232444004\n2\n2\n", "212232444004\n212232444\n"] {
         let text = format!("{KLOTSKI}{rest}goal 1@3,1\n");
         let error = parse(&text).unwrap_err();
@@ -209,14 +209,14 @@ fn a_gate_may_be_opened_to_a_piece_by_a_later_line() {
 }
 
 #[test]
-fn a_redefinition_is_passed_over_with_a_warning_as_in_sliding() {
+fn a_redefinition_is_skipped_with_a_warning_as_in_sliding() {
     let parsed = parse("1 x 2\n1 = 1\n1 = 11\n10\n01\n").unwrap();
     assert_eq!(parsed.warnings.len(), 1);
     assert_eq!(parsed.puzzle.kinds()[0].shape.offsets().len(), 1);
 }
 
 #[test]
-fn what_follows_the_goal_of_a_sliding_file_is_passed_over() {
+fn what_follows_the_goal_of_a_sliding_file_is_skipped() {
     let parsed = parse("1 x 2\n1 = 1\n10\n01\nfound in an attic, 1952\n").unwrap();
     assert_eq!(parsed.warnings.len(), 1);
     assert!(parse("1 x 2\n1 = 1\n10\n01\n012\n").is_err());
@@ -240,7 +240,7 @@ fn solid_boxes_have_layers() {
 }
 
 #[test]
-fn remarks_that_look_like_something_else_stay_remarks() {
+fn comments_that_look_like_something_else_stay_comments() {
     let mut draft = parse(SILLY).unwrap().puzzle.draft().clone();
     draft.notes = ["optimum: step=3", "optimum:", "#1", "", "# #"].map(str::to_owned).to_vec();
     for title in ["x 3 or so", "x3", "x", "x y", "# 1", "#", "3 x 3"] {
@@ -266,7 +266,7 @@ fn a_mistake_after_wide_blanks_is_marked_whole() {
 }
 
 #[test]
-fn a_gate_for_nobody_is_a_blocked_cell() {
+fn a_gate_that_admits_no_kind_is_a_blocked_cell() {
     let mut draft = parse("1 x 2\n1 = 1\n1\n1\n").unwrap().puzzle.draft().clone();
     draft.gates.insert(Cell(1), Default::default());
     let puzzle = crate::puzzle::Puzzle::new(draft).unwrap();

@@ -1,4 +1,4 @@
-//! Writing puzzle text.
+//! Puzzle text writer.
 
 use super::pattern;
 use super::read::optimum;
@@ -63,16 +63,16 @@ pub fn print(puzzle: &Puzzle) -> String {
     text
 }
 
-/// Whether a title would be read as something else: `x 3` after `5 x 4` is a third size.
+/// Whether a title would be read as something else: `x 3` after `5 x 4` is a third dimension.
 fn title_needs_mark(draft: &Draft) -> bool {
     let after_x = draft.title.strip_prefix('x').map(str::trim_start);
     let third_size = after_x.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     draft.title.starts_with('#') || (third_size && !draft.grid.is_solid())
 }
 
-/// The goals, as puzzle text gives them: `1@3,1` or a whole arrangement.
+/// The goals in puzzle text: `1@3,1` or a whole arrangement.
 ///
-/// They are taken from the printed puzzle, where only remarks come after them.
+/// They are taken from the printed puzzle, where only comments follow them.
 pub fn goals(puzzle: &Puzzle) -> Vec<String> {
     let printed = print(puzzle);
     let lines: Vec<&str> = printed.lines().filter(|line| !line.starts_with('#')).collect();
@@ -80,14 +80,14 @@ pub fn goals(puzzle: &Puzzle) -> Vec<String> {
     goals.iter().map(|line| line.strip_prefix("goal ").unwrap_or(line).to_owned()).collect()
 }
 
-/// The places of an arrangement of a puzzle as a line of puzzle text.
+/// Write the places of an arrangement as a line of puzzle text.
 pub fn arrangement(puzzle: &Puzzle, places: &[Place]) -> String {
     let mut places = places.to_vec();
     places.sort();
     line(puzzle.draft(), &places)
 }
 
-/// An arrangement line: what covers the first cell not yet filled, again and again.
+/// Writes an arrangement line: repeatedly, what covers the first cell not yet filled.
 fn line(draft: &Draft, places: &[Place]) -> String {
     let grid: Grid = draft.grid;
     let mut filled = vec![false; grid.size()];

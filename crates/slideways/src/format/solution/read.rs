@@ -1,4 +1,4 @@
-//! Reading solutions.
+//! Solution reader.
 
 use crate::format::error::{TextError, span_of};
 use crate::grid::{Cell, Dir, Offset};
@@ -26,7 +26,7 @@ pub fn parse(puzzle: &Puzzle, text: &str) -> Result<Vec<Move>, TextError> {
     Ok(moves)
 }
 
-/// What follows the number and dot with which a line begins.
+/// The rest of a line that begins with a number and a dot.
 fn after_number(line: &str) -> Option<&str> {
     let word = next_word(line).filter(|word| is_number(word))?;
     Some(&line[span_of(line, word).end..])
@@ -38,7 +38,7 @@ fn is_number(word: &str) -> bool {
         .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
-/// The first word of a text; blanks in braces do not end it.
+/// The first word of a text; blanks inside braces do not end it.
 fn next_word(text: &str) -> Option<&str> {
     let text = text.trim_start();
     let mut inside = false;
@@ -52,7 +52,7 @@ fn next_word(text: &str) -> Option<&str> {
 struct SolutionReader<'t> {
     puzzle: &'t Puzzle,
     text: &'t str,
-    /// Where the pieces are.
+    /// The current arrangement.
     at: Arrangement,
 }
 
@@ -61,7 +61,7 @@ impl<'t> SolutionReader<'t> {
         TextError::new(span_of(self.text, part), message, label)
     }
 
-    /// Read one move and make it.
+    /// Reads one move and plays it.
     fn played(&mut self, word: &'t str) -> Result<Move, TextError> {
         let Some((who, path)) = word.rsplit_once(':') else {
             let message = format!("`{word}` is not a move");
@@ -136,7 +136,7 @@ impl<'t> SolutionReader<'t> {
         })
     }
 
-    /// What is to be seen at a cell.
+    /// Describes what covers a cell.
     fn stands_at(&self, cell: Cell) -> String {
         let grid = self.puzzle.grid();
         let covers = |&piece: &usize| {
@@ -156,7 +156,7 @@ impl<'t> SolutionReader<'t> {
         }
     }
 
-    /// Where the pieces of a name are.
+    /// Suggests the places of the pieces with this name.
     fn whereabouts(&self, name: char, called: &[usize]) -> String {
         let place = |&piece: &usize| format!("`{name}@{}`", self.puzzle.grid().coordinates(self.at.0[piece]));
         let places: Vec<String> = called.iter().take(8).map(place).collect();
@@ -164,9 +164,9 @@ impl<'t> SolutionReader<'t> {
         format!("try {}{more}", places.join(" or "))
     }
 
-    /// Read a path and take the pieces along it, run by run.
+    /// Reads a path and shifts the pieces along it, run by run.
     ///
-    /// A run that begins and ends in the box never leaves it, so it is enough to look at its end.
+    /// A straight run that begins and ends in the box stays inside it, so checking its end is enough.
     fn path(&mut self, mut rest: &'t str, pieces: &[usize]) -> Result<Vec<Dir>, TextError> {
         if rest.is_empty() {
             return Err(self.error(rest, "the path is empty", "expected letters such as `D2R`"));
@@ -191,11 +191,11 @@ impl<'t> SolutionReader<'t> {
         Ok(path)
     }
 
-    /// Shift the anchors of pieces by so many steps.
+    /// Shifts the anchors of the pieces by `steps` cells.
     fn shift(&mut self, pieces: &[usize], dir: Dir, steps: usize, run: &str) -> Result<(), TextError> {
         let grid = self.puzzle.grid();
         if steps == 0 {
-            return Err(self.error(run, "a run of no steps", "expected at least one"));
+            return Err(self.error(run, "the run has 0 steps", "expected at least one"));
         }
         for &piece in pieces {
             let one = dir.offset();

@@ -39,7 +39,7 @@ fn runs_are_counted() {
 }
 
 #[test]
-fn a_name_that_is_alone_needs_no_cell() {
+fn a_unique_name_needs_no_cell() {
     let moves = parse(&klotski(), "a:u2d {3 a}:d *:D").unwrap();
     assert_eq!(moves[0], Move { pieces: vec![6], path: vec![Dir::Up, Dir::Up, Dir::Down] });
     assert_eq!(moves[1].pieces, [4, 6]);
@@ -47,7 +47,7 @@ fn a_name_that_is_alone_needs_no_cell() {
 }
 
 #[test]
-fn comments_are_passed_over() {
+fn comments_are_skipped() {
     let text = "# a solution\n\na@3,1:DL   # two steps\n\t#a@9,9:Q\nb@3,2:D";
     assert_eq!(parse(&klotski(), text).unwrap().len(), 2);
     assert_eq!(parse(&klotski(), ""), Ok(vec![]));
@@ -78,7 +78,7 @@ fn every_mistake_is_pointed_at() {
         ("a:", "", "the path is empty", "expected letters such as `D2R`"),
         ("a:DF", "F", "`F` is not a direction", "expected one of RLDU"),
         ("a:DUé", "é", "`é` is not a direction", "expected one of RLDU"),
-        ("a:U0", "U0", "a run of no steps", "expected at least one"),
+        ("a:U0", "U0", "the run has 0 steps", "expected at least one"),
         ("a:RD3", "D3", "`D3` takes piece `a` out of the box", "it starts from 3,2, the box is 5 x 4"),
         (
             "a:D99999999999999999999",

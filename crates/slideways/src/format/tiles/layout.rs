@@ -1,37 +1,37 @@
-//! How the cells of a position lie in its text, before anything is known about their numbers.
+//! The cells of a position in its text, before their numbers are checked.
 
 use crate::format::error::{TextError, span_of};
 use crate::tiles::{NotASize, Size};
 use std::ops::Range;
 
-/// What a text says of one cell.
+/// The content of one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Content {
-    /// A tile, or 0 for the blank; any number whatever, so far.
+    /// A tile, or 0 for the blank; not yet checked against the size.
     Number(u64),
-    /// `*`: a goal does not care.
+    /// `*`: a cell that a goal leaves open.
     Anything,
 }
 
-/// One cell, and where it stands in the text.
+/// One cell and its span.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub content: Content,
     pub span: Range<usize>,
 }
 
-/// The cells of a text, row by row if it has rows, and the size that it gives.
+/// The cells of a text, row by row if it has rows, and the size that it states.
 #[derive(Debug)]
 pub struct Layout {
     pub rows: Vec<Vec<Entry>>,
-    /// The size in front, and where it stands.
+    /// The size in front, and its span.
     pub size: Option<(Size, Range<usize>)>,
-    /// The text without blanks around it.
+    /// The text without surrounding blanks.
     pub span: Range<usize>,
 }
 
 impl Layout {
-    /// Take a text apart.
+    /// Splits a text into cells.
     pub fn new(text: &str) -> Result<Layout, TextError> {
         let body = text.trim();
         let span = span_of(text, body);
@@ -39,7 +39,7 @@ impl Layout {
             return Err(TextError::new(0..text.len(), "there is no position", "nothing here").help(EXAMPLE));
         }
         if body.contains(char::is_alphabetic) && !body.contains(|c: char| c.is_ascii_digit() || c == '*') {
-            let label = "there are no numbers in it";
+            let label = "it contains no numbers";
             return Err(TextError::new(span, format!("`{body}` is not a position"), label).help(EXAMPLE));
         }
         let (mut size, body) = match body.split_once(':') {
@@ -64,7 +64,7 @@ impl Layout {
     }
 }
 
-/// A position that nobody can mistake.
+/// An unambiguous example for help texts.
 pub const EXAMPLE: &str = "name the tile in every cell and 0 for the blank, as in `1 2 3/4 5 6/7 8 0`";
 
 /// The numbers of a row, split by blanks and commas.
@@ -72,16 +72,15 @@ pub fn words(row: &str) -> impl Iterator<Item = &str> {
     row.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
 }
 
-/// What follows `0x`. A board of 34 cells or more can begin with tile 0 and tile x; but then it also has
-/// digits that are not hexadecimal.
+/// The digits after `0x`. A board of 34 cells or more can begin with tile 0 and tile x, but then it also
+/// has digits that are not hexadecimal.
 pub fn rosetta(body: &str) -> Option<&str> {
     let digits = body.trim().strip_prefix("0x").or_else(|| body.trim().strip_prefix("0X"))?;
     let hexadecimal = digits.chars().all(|c| c.is_ascii_hexdigit());
     (hexadecimal || digits.len() < 32).then_some(digits)
 }
 
-/// The first row, if it is the size of what comes after it and not a row itself: `3x4`, or a number by
-/// itself.
+/// The first row, if it is the size of the rows after it: `3x4`, or a single number.
 fn size_line<'t>(rows: &[&'t str]) -> Option<&'t str> {
     let (first, rest) = rows.split_first()?;
     let count = rest.len();
@@ -94,31 +93,31 @@ fn size_line<'t>(rows: &[&'t str]) -> Option<&'t str> {
     (fits && count > 0).then_some(first)
 }
 
-/// `3x4`, also with blanks around the `x`.
+/// `3x4`, optionally with blanks around the `x`.
 fn sides(text: &str) -> Option<(usize, usize)> {
     let (rows, cols) = text.split_once(['x', 'X'])?;
     Some((rows.trim().parse().ok()?, cols.trim().parse().ok()?))
 }
 
-/// The size that a text states.
+/// Reads a stated size.
 fn stated(text: &str, front: &str) -> Result<Size, TextError> {
     let front = front.trim();
     let square = || front.parse().ok().map(|side| (side, side));
     let Some((rows, cols)) = sides(front).or_else(square) else {
         let message = format!("`{front}` is not a size");
         return Err(TextError::new(span_of(text, front), message, "expected rows x columns")
-            .help("before the colon stands a size, as in `3x4:`"));
+            .help("write a size before the colon, as in `3x4:`"));
     };
     Size::new(rows, cols).ok_or_else(|| no_board(span_of(text, front), rows, cols))
 }
 
-/// There are no boards of such a size.
+/// The error for an impossible size.
 pub fn no_board(span: Range<usize>, rows: usize, cols: usize) -> TextError {
     TextError::new(span, format!("there is no board of {rows} x {cols}"), "this size")
         .help(NotASize::NoBoard.to_string())
 }
 
-/// One digit a cell.
+/// Reads one digit per cell.
 fn digits_of(text: &str, digits: &str, base: u32) -> Result<Vec<Entry>, TextError> {
     let start = span_of(text, digits).start;
     let entry = |(i, c): (usize, char)| {
@@ -143,7 +142,7 @@ fn digits_of(text: &str, digits: &str, base: u32) -> Result<Vec<Entry>, TextErro
     digits.char_indices().map(entry).collect()
 }
 
-/// One number a cell.
+/// Reads one number.
 fn number(text: &str, word: &str) -> Result<Entry, TextError> {
     let span = span_of(text, word);
     let content = match word {

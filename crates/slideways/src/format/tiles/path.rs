@@ -1,17 +1,17 @@
-//! Paths as text, in the four conventions that are in use.
+//! Paths as text, in the four common conventions.
 //!
 //! ```text
 //! letters   R3U2LD        the directions of the tiles; a count for several in a line (slidysim)
-//! blank     lllddru       the directions of the blank, one letter a step (Rosetta Code)
+//! blank     lllddru       the directions of the blank, one letter per step (Rosetta Code)
 //! tiles     7 6 5 9 13    the numbers of the tiles that move
 //! cells     6,5,4,8,12    the cells that the blank visits, from 0 (24puzzle)
 //! ```
 //!
-//! The first is the one that Slideways prints; it reads `U2 R D L3` and `UURDLLL` as well. Nothing in a text
-//! says whose directions its letters are, so nobody guesses: the caller says which convention it is.
+//! Slideways prints the first convention, and also reads `U2 R D L3` and `UURDLLL`. The letters alone do not
+//! say whether the tiles or the blank move, so the caller names the convention.
 //!
-//! In the last two a step may be several: if the tile, or the cell, is in a line with the blank, all tiles
-//! between move along, as if it had been clicked.
+//! In the last two conventions one word may stand for several steps: if the tile or cell is in line with the
+//! blank, all tiles between them move too, as after a click.
 //!
 //! ```
 //! use slideways::format::tiles::{self, path, path::Convention};
@@ -31,10 +31,10 @@ use crate::grid::{Cell, Dir};
 use crate::style::Who;
 use crate::tiles::{Board, Size, Tile, moves};
 
-/// The most tiles that can move together: all of a row of the longest board.
+/// The most tiles that can move together: a full row of the longest board.
 const MOST_IN_RUN: usize = Size::MOST_CELLS / 2 - 1;
 
-/// Whose way is told, and how.
+/// What a path lists: directions, tiles or cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Convention {
     /// The directions of the tiles.
@@ -43,7 +43,7 @@ pub enum Convention {
     Blank,
     /// The numbers of the tiles.
     Tiles,
-    /// The cells of the blank, from 0, without the first.
+    /// The cells that the blank enters, counted from 0.
     Cells,
 }
 
@@ -52,21 +52,21 @@ impl Convention {
     pub const ALL: [Convention; 4] =
         [Convention::Letters, Convention::Blank, Convention::Tiles, Convention::Cells];
 
-    /// The name by which users ask for it.
+    /// The name used on the command line.
     pub fn name(self) -> &'static str {
         ["letters", "blank", "tiles", "cells"][self as usize]
     }
 
-    /// The convention of that name.
+    /// The convention called `name`.
     pub fn from_name(name: &str) -> Option<Convention> {
         Convention::ALL.into_iter().find(|convention| convention.name() == name)
     }
 }
 
-/// Write a path; `None` if it cannot be followed from the start, and the convention needs to.
+/// Write a path; `None` if the convention needs the positions and the path is not legal from `start`.
 pub fn print(path: &[Dir], convention: Convention, start: &Board) -> Option<String> {
     let counted = |run: moves::Run| {
-        // Longer runs fit no board; they are written in pieces, since a count of that size cannot be read.
+        // No board has longer runs. They are split, because the reader refuses such a count.
         let (whole, rest) = (run.tiles / MOST_IN_RUN, run.tiles % MOST_IN_RUN);
         let letter = run.dir.letter();
         let piece = |tiles: usize| if tiles == 1 { letter.to_string() } else { format!("{letter}{tiles}") };
@@ -80,7 +80,7 @@ pub fn print(path: &[Dir], convention: Convention, start: &Board) -> Option<Stri
     })
 }
 
-/// A word for every step of a path that can be followed from the start.
+/// One word per step of a legal path.
 pub fn steps(path: &[Dir], convention: Convention, start: &Board) -> Vec<String> {
     match convention {
         Convention::Letters => path.iter().map(|dir| dir.letter().to_string()).collect(),
@@ -92,8 +92,8 @@ pub fn steps(path: &[Dir], convention: Convention, start: &Board) -> Vec<String>
     }
 }
 
-/// A word for every move of such a path. Tiles that move together have one word: the tile or the cell to click at, or all the
-/// letters.
+/// One word per move of a legal path. Tiles that move together have one word: the tile or the cell to
+/// click, or all the letters.
 pub fn moves(path: &[Dir], who: Who, convention: Convention, start: &Board) -> Vec<String> {
     let steps = steps(path, convention, start);
     if who == Who::Piece {
@@ -116,13 +116,13 @@ fn followable(path: &[Dir], convention: Convention, start: &Board) -> String {
     print(path, convention, start).expect("the path can be followed")
 }
 
-/// A word for every step, made of the tile that moved and the cell it left.
+/// One word per step, made of the tile that moved and the cell it left.
 fn followed(path: &[Dir], start: &Board, word: impl Fn(Tile, Cell) -> String) -> Option<Vec<String>> {
     let mut at = start.clone();
     path.iter().map(|&dir| at.slide(dir).map(|tile| word(tile, at.blank()))).collect()
 }
 
-/// Read a path. Letters may lead anywhere; tiles and cells are followed from the start.
+/// Read a path. Letters are not checked for legality; tiles and cells are followed from the start.
 pub fn parse(text: &str, convention: Convention, start: &Board) -> Result<Vec<Dir>, TextError> {
     match convention {
         Convention::Letters | Convention::Blank => letters(text, convention),
@@ -162,7 +162,7 @@ fn is_gap(c: char) -> bool {
     c.is_whitespace() || c == ','
 }
 
-/// How many tiles move; one, if nothing is said.
+/// The number of tiles that move; 1 without a count.
 fn count(text: &str, digits: &str) -> Result<usize, TextError> {
     match digits.parse() {
         Ok(count @ 1..=MOST_IN_RUN) => Ok(count),
@@ -174,7 +174,7 @@ fn count(text: &str, digits: &str) -> Result<usize, TextError> {
     }
 }
 
-/// Follow words that each name a cell to which the blank goes in a line.
+/// Follows words that each name a cell, in line with the blank, to which the blank moves.
 fn clicks(
     text: &str,
     start: &Board,
@@ -199,16 +199,18 @@ fn clicks(
                 let place = |cell: Cell| (cell.index() / size.cols() + 1, cell.index() % size.cols() + 1);
                 let ((row, col), (blank_row, blank_col)) = (place(target), place(blank));
                 let message = format!("step {}: `{word}` cannot be moved", path.len() + 1);
-                let label = format!("in row {row}, column {col}; the blank is in {blank_row}, {blank_col}");
+                let label = format!(
+                    "in row {row}, column {col}; the blank is in row {blank_row}, column {blank_col}"
+                );
                 return Err(TextError::new(span_of(text, word), message, label)
-                    .help("only what is in a row or column with the blank can move"));
+                    .help("only tiles in the row or column of the blank can move"));
             }
         }
     }
     Ok(path)
 }
 
-/// The cell of a tile given by its number.
+/// The cell of a tile, by the tile's number.
 fn tile(text: &str, at: &Board, word: &str) -> Result<Cell, TextError> {
     let cells = at.size().cells();
     match word.parse::<usize>() {
@@ -220,7 +222,7 @@ fn tile(text: &str, at: &Board, word: &str) -> Result<Cell, TextError> {
     }
 }
 
-/// A cell given by its number.
+/// A cell, by its number.
 fn cell(text: &str, at: &Board, word: &str) -> Result<Cell, TextError> {
     let cells = at.size().cells();
     match word.parse::<u16>() {

@@ -1,4 +1,4 @@
-//! Reading positions.
+//! Position reader.
 
 use super::layout::{Content, EXAMPLE, Entry, Layout, no_board, rosetta, words};
 use crate::format::error::{TextError, span_of};
@@ -7,7 +7,7 @@ use crate::tiles::{Board, Goal, Size, Tile};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// Read a position; `size` is for texts that do not say it, and must agree with those that do.
+/// Read a position. `size` applies to texts without a size, and must agree with texts that have one.
 pub fn parse(text: &str, size: Option<Size>) -> Result<Board, TextError> {
     let sheet = Sheet::new(text, size)?;
     let tile = |entry: &Entry| match entry.content {
@@ -21,8 +21,7 @@ pub fn parse(text: &str, size: Option<Size>) -> Result<Board, TextError> {
     Board::new(sheet.size, tiles).map_err(|why| sheet.mistake(why))
 }
 
-/// Read a goal for boards of a size: one of [`Goal::NAMES`], or a position, in which `*` stands for
-/// anything.
+/// Read a goal for boards of a size: one of [`Goal::NAMES`], or a position in which `*` marks an open cell.
 pub fn parse_goal(text: &str, size: Size) -> Result<Goal, TextError> {
     if let Some(goal) = Goal::named(text.trim(), size) {
         return Ok(goal);
@@ -36,10 +35,10 @@ pub fn parse_goal(text: &str, size: Size) -> Result<Goal, TextError> {
     Goal::masked(sheet.size, cells).map_err(|why| sheet.mistake(why))
 }
 
-/// A line of a file of positions.
+/// A line of a position file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<'t> {
-    /// What it is called, if the line says so.
+    /// The identifier, if the line has one.
     pub id: Option<&'t str>,
     /// The position.
     pub board: Board,
@@ -47,8 +46,8 @@ pub struct Line<'t> {
 
 /// Read a line that may begin with an identifier, as in `88 15 2 12 11 …`.
 ///
-/// It does if there is one number too many and the first is not followed by a comma; or if a word precedes a
-/// position without gaps.
+/// The first word is an identifier if there is one number too many and no comma follows the first number,
+/// or if it precedes a position without gaps.
 pub fn parse_line(line: &str, size: Option<Size>) -> Result<Line<'_>, TextError> {
     let trimmed = line.trim();
     let named = trimmed.split_once(char::is_whitespace).filter(|(id, rest)| {
@@ -75,8 +74,8 @@ pub fn parse_line(line: &str, size: Option<Size>) -> Result<Line<'_>, TextError>
     }
 }
 
-/// Whether a text is meant to be a position, with or without mistakes: numbers for the most part, and most
-/// of them different tiles of a board of that many cells. With `*` and `.` it is a map of GNOME Klotski.
+/// Whether a text is meant to be a position, with or without errors: mostly numbers, and most of them
+/// different tiles of a board with that many cells. A text with `*` and `.` is a map of GNOME Klotski.
 pub fn looks_like_position(text: &str) -> bool {
     if text.contains('*') && text.contains('.') {
         return false;
@@ -93,15 +92,15 @@ pub fn looks_like_position(text: &str) -> bool {
     let entries: Vec<&Entry> = layout.rows.iter().flatten().collect();
     let cells = layout.size.map_or(entries.len(), |(size, _)| size.cells()) as u64;
     let is_tile = |content: &Content| matches!(content, Content::Number(number) if *number < cells);
-    // Different ones: the letters of a Rush Hour board are digits too, but few of them.
+    // Different ones: the letters of a Rush Hour board are digits too, but only a few different ones.
     let tiles: BTreeSet<Content> = entries.iter().map(|entry| entry.content).filter(is_tile).collect();
     most(tiles.len(), entries.len())
 }
 
-/// Whether a text of several lines is one position and no list of them: a size with the rows of a board of that size
-/// after it, or rows that make a board.
+/// Whether a text of several lines is one position and not a list: a size followed by the rows of a board
+/// of that size, or rows that make a board.
 ///
-/// A list of two positions has two blanks, so that its lines are not the rows of a board.
+/// A list of two positions has two blanks, so its lines are never the rows of one board.
 pub fn is_one_position(text: &str) -> bool {
     let is_sized = |layout: &Layout| {
         let rows = layout.rows.iter().map(Vec::len);
@@ -110,7 +109,7 @@ pub fn is_one_position(text: &str) -> bool {
     Layout::new(text).is_ok_and(|layout| is_sized(&layout)) || parse(text, None).is_ok()
 }
 
-/// The cells of a position and its size, none of them too large for it.
+/// The cells of a position and its size; no number is too large for the size.
 struct Sheet {
     size: Size,
     entries: Vec<Entry>,
@@ -123,8 +122,8 @@ impl Sheet {
         if let (Some((stated, span)), Some(size)) = (&layout.size, size)
             && *stated != size
         {
-            let message = format!("the position says {stated}, but a board of {size} is wanted");
-            return Err(TextError::new(span.clone(), message, format!("not {size}")));
+            let message = format!("the position is {stated}, but the board is {size}");
+            return Err(TextError::new(span.clone(), message, format!("expected {size}")));
         }
         let size = match layout.size.as_ref().map(|&(stated, _)| stated).or(size) {
             Some(size) => size,
@@ -150,7 +149,7 @@ impl Sheet {
         }
     }
 
-    /// Rows must be those of the size.
+    /// Checks that the rows match the size.
     fn check_rows(&self, lengths: &[usize]) -> Result<(), TextError> {
         let mut begin = 0;
         for (number, &length) in (1..).zip(lengths) {
@@ -187,7 +186,7 @@ impl Sheet {
         }
     }
 
-    /// What is wrong with the numbers, where they stand in the text.
+    /// Describes an error in the numbers, with its span.
     fn mistake(&self, why: NotABoard) -> TextError {
         match why {
             NotABoard::Doubled { first, second, .. } => {
@@ -203,7 +202,7 @@ impl Sheet {
         }
     }
 
-    /// Say which numbers are missing, unless the position leaves some open.
+    /// Adds the missing numbers to the help, unless the position has open cells.
     fn with_missing(&self, error: TextError) -> TextError {
         let held: BTreeSet<Content> = self.entries.iter().map(|entry| entry.content).collect();
         let missing =
@@ -222,8 +221,8 @@ impl Sheet {
     }
 }
 
-/// The size of a position that does not state it: that of its rows, the length that most of them have, or of
-/// a square.
+/// The size of a position that does not state it: the number of rows and their most common length, or a
+/// square.
 fn size_by_shape(layout: &Layout) -> Result<Size, TextError> {
     let lengths: Vec<usize> = layout.rows.iter().map(Vec::len).collect();
     match lengths[..] {

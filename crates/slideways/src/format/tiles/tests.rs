@@ -1,4 +1,4 @@
-//! Every notation, and every mistake.
+//! Every notation, and every error.
 
 use super::layout::EXAMPLE;
 use super::path::Convention;
@@ -11,8 +11,8 @@ fn board(rows: usize, cols: usize, tiles: &[u8]) -> Board {
     Board::new(Size::new(rows, cols).unwrap(), tiles.iter().map(|&t| Tile(t)).collect::<Vec<_>>()).unwrap()
 }
 
-/// Where a mistake is, as line and column, and what is said about it.
-fn told(text: &str, error: TextError) -> (String, String, Option<String>) {
+/// The line, column and message of an error, its label and its help.
+fn described(text: &str, error: TextError) -> (String, String, Option<String>) {
     let (line, column) = error.line_and_column(text);
     assert!(text.get(error.span.clone()).is_some(), "{:?} of {text:?}", error.span);
     (format!("{line}:{column} {}", error.message), error.label, error.help)
@@ -137,7 +137,7 @@ fn every_mistake_is_pointed_at() {
             "how many rows?",
             Some("put `/` between the rows, or the size in front, as in `3x4:`"),
         ),
-        ("foo", None, "1:1 `foo` is not a position", "there are no numbers in it", Some(EXAMPLE)),
+        ("foo", None, "1:1 `foo` is not a position", "it contains no numbers", Some(EXAMPLE)),
         (
             "1 2 3",
             Some((2, 2)),
@@ -171,8 +171,8 @@ fn every_mistake_is_pointed_at() {
         (
             "2x3:1 2 3 4 5 0",
             Some((3, 2)),
-            "1:1 the position says 2 x 3, but a board of 3 x 2 is wanted",
-            "not 3 x 2",
+            "1:1 the position is 2 x 3, but the board is 3 x 2",
+            "expected 3 x 2",
             None,
         ),
         (
@@ -190,7 +190,7 @@ fn every_mistake_is_pointed_at() {
             None,
             "1:1 `four` is not a size",
             "expected rows x columns",
-            Some("before the colon stands a size, as in `3x4:`"),
+            Some("write a size before the colon, as in `3x4:`"),
         ),
         (
             "1x4:1230",
@@ -215,7 +215,7 @@ fn every_mistake_is_pointed_at() {
         ),
     ] {
         let size = size.map(|(rows, cols)| Size::new(rows, cols).unwrap());
-        let found = told(text, parse(text, size).expect_err(text));
+        let found = described(text, parse(text, size).expect_err(text));
         assert_eq!(found, (message.to_owned(), label.to_owned(), help.map(str::to_owned)), "{text:?}");
     }
 }
@@ -317,7 +317,7 @@ fn letters_come_with_and_without_counts() {
         ("1 4", Convention::Cells, "1:3 there is no cell `4`"),
     ] {
         let error = path::parse(text, convention, &start).expect_err(text);
-        assert_eq!(told(text, error).0, message);
+        assert_eq!(described(text, error).0, message);
     }
 }
 
@@ -343,7 +343,7 @@ fn a_click_moves_all_tiles_between() {
     assert_eq!(path::print(&[Dir::Down], Convention::Letters, &start).as_deref(), Some("D"));
 }
 
-/// Rosetta Code's task gives both solutions of Goertz's position.
+/// The Rosetta Code task lists both solutions of Goertz's position.
 #[test]
 fn rosettas_solutions_solve() {
     let start = parse("0xfe169b4c0a73d852", None).unwrap();
@@ -360,6 +360,6 @@ fn rosettas_solutions_solve() {
 }
 
 #[test]
-fn a_board_without_cells_is_told_like_any_other() {
+fn a_board_without_cells_is_an_error() {
     assert_eq!(parse("0x", None).unwrap_err().message, "0 cells do not make a square");
 }

@@ -1,4 +1,4 @@
-//! Arrangements: the start, and goals that say where every piece is.
+//! Arrangements: the start, and goals that place every piece.
 
 use super::super::line::Line;
 use super::{KEYWORDS, Reader};
@@ -29,7 +29,7 @@ impl Reader {
         if let Some(cell) = blocked.symmetric_difference(&self.draft.blocked).next() {
             let at = self.draft.grid.coordinates(*cell);
             let message = format!("the blocked cells of the goal differ from the start's at {at}");
-            return Err(TextError::new(line.span(), message, "`x` must stand for the same cells")
+            return Err(TextError::new(line.span(), message, "`x` must mark the same cells")
                 .help("if only some pieces matter, write `goal K@row,col` instead"));
         }
         for k in 0..self.draft.kinds.len() {
@@ -38,7 +38,7 @@ impl Reader {
             if wanted != there {
                 let name = self.draft.kinds[k].name;
                 let message = format!("the goal has {wanted} of kind `{name}`, the start has {there}");
-                return Err(TextError::new(line.span(), message, "pieces lost or gained").help(
+                return Err(TextError::new(line.span(), message, "the counts must be equal").help(
                     "a whole arrangement must place every piece; if only some matter, write `goal K@row,col`",
                 ));
             }
@@ -47,7 +47,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Lay out an arrangement: each character names what covers the first cell not yet filled.
+    /// Lays out an arrangement: each character names what covers the first cell not yet filled.
     pub(super) fn fill(&self, line: &Line, what: &str) -> Result<(Vec<Place>, BTreeSet<Cell>), TextError> {
         let grid = self.draft.grid;
         let mut filled = vec![false; grid.size()];
@@ -81,7 +81,7 @@ impl Reader {
         Ok((places, blocked))
     }
 
-    /// There is a blank in an arrangement; or the line was meant as something else.
+    /// The error for a blank in an arrangement; the line may have been meant as something else.
     fn not_one_word(&self, line: &Line, blank: Range<usize>, what: &str) -> TextError {
         let joined: String = line.text.split_whitespace().collect();
         let first = line.text.split_whitespace().next().unwrap_or_default().to_lowercase();

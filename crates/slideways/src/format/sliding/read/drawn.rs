@@ -1,13 +1,13 @@
-//! Arrangements drawn over several lines, row by row: a mistake, but one that can be mended.
+//! Arrangements drawn over several lines, row by row: an error for which the help offers the correct line.
 
 use super::super::line::{Line, lines};
 use super::Reader;
 use crate::format::error::TextError;
 
 impl Reader {
-    /// A mistake in a line, seen as part of a drawing if it may be one.
+    /// An error in a line, replaced by a better one if the line is part of a drawing.
     ///
-    /// Two lines may fill the box by chance, so only with more of them the drawing is the mistake itself.
+    /// Two lines may fill the box by chance, so the drawing replaces the error only with three or more lines.
     pub(super) fn perhaps_drawn(&self, error: TextError, line: &Line, text: &str) -> TextError {
         let begins = [(self.start_at.unwrap_or(line.at), "start"), (line.at, "goal")];
         for (begin, what) in begins {
@@ -23,14 +23,18 @@ impl Reader {
             }
             return match count {
                 2 => error.help(format!("if these two lines draw the {what}, write them as one: `{word}`")),
-                _ => TextError::new(span, format!("the {what} is drawn over several lines"), "one is wanted")
-                    .help(format!("write it as one line: `{word}`")),
+                _ => TextError::new(
+                    span,
+                    format!("the {what} is drawn over several lines"),
+                    "expected one line",
+                )
+                .help(format!("write it as one line: `{word}`")),
             };
         }
         error
     }
 
-    /// The one line that says what the first of some lines draw, and how many these are.
+    /// The one line equivalent to a drawing at the beginning of `rows`, and the number of rows it takes.
     fn as_one_line(&self, rows: &[Line]) -> Option<(usize, String)> {
         let (height, width) = (self.draft.grid.size() / self.draft.grid.cols(), self.draft.grid.cols());
         let picture = rows.get(..height).filter(|_| height > 1);
@@ -44,9 +48,9 @@ impl Reader {
             .find(|(_, word)| self.fills_the_box(word))
     }
 
-    /// The line for a picture with one character a cell.
+    /// The line for a drawing with one character per cell.
     ///
-    /// The first cell not yet covered can only be the first cell of a piece, so there is no choice.
+    /// The first cell not yet covered must be the first cell of a piece, so there is no choice.
     fn picture(&self, picture: &str) -> Option<String> {
         let (grid, picture) = (self.draft.grid, picture.chars().collect::<Vec<_>>());
         let mut covered = vec![false; grid.size()];
@@ -68,7 +72,7 @@ impl Reader {
         Some(word.trim_end_matches('0').to_owned())
     }
 
-    /// Whether an arrangement leaves no cell unsaid.
+    /// Whether an arrangement covers or names every cell.
     fn fills_the_box(&self, word: &str) -> bool {
         let Ok((places, blocked)) = self.fill(&Line { at: 0, text: word }, "start") else { return false };
         let shapes = places.iter().map(|place| &self.draft.kinds[usize::from(place.kind.0)].shape);

@@ -1,6 +1,6 @@
 //! Gates: cells that only some kinds may enter.
 //!
-//! Several lines may open one gate, so what stands on it is looked at when all of them are read.
+//! Several lines may open one gate, so pieces on gates are checked after all lines are read.
 
 use super::super::line::Line;
 use super::Reader;
@@ -9,7 +9,7 @@ use crate::grid::Cell;
 use crate::puzzle::{KindId, Place};
 use std::ops::Range;
 
-/// A gate for one kind, and the word that names it.
+/// A gate for one kind, and the span that names it.
 pub(super) struct Gate {
     cell: Cell,
     kind: KindId,
@@ -31,7 +31,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Put up the gates, unless a piece of the start or of a goal stands on one that is closed to it.
+    /// Adds the gates to the draft; an error if a piece of the start or of a goal is on a gate closed to it.
     pub(super) fn put_up_gates(&mut self) -> Result<(), TextError> {
         for gate in &self.gates {
             self.draft.gates.entry(gate.cell).or_default().insert(gate.kind);
@@ -52,7 +52,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The first cell under a piece that is a gate closed to it.
+    /// The first cell of a piece that is a gate closed to it.
     fn closed(&self, place: Place) -> Option<Cell> {
         let cells = self.draft.cover(place).expect("pieces were fitted into the box before");
         self.draft.closed_gate(place.kind, &cells)

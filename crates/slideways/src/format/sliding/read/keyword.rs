@@ -25,7 +25,7 @@ impl Reader {
             if wanted > there {
                 let name = self.draft.kinds[k].name;
                 let message = format!("the goal names {wanted} of kind `{name}`, the start has {there}");
-                return Err(TextError::new(line.span(), message, "more pieces than there are"));
+                return Err(TextError::new(line.span(), message, "more pieces than the start has"));
             }
         }
         let mut filled = BTreeSet::new();
@@ -37,7 +37,7 @@ impl Reader {
         Ok(())
     }
 
-    /// `1@3,1`
+    /// Reads `1@3,1`.
     fn place(&self, word: &Line) -> Result<Place, TextError> {
         let Some((name, at)) = word.text.split_once('@') else {
             let message = format!("`{}` does not say where a piece should be", word.text);
@@ -117,12 +117,12 @@ impl Reader {
     }
 }
 
-/// Refuse what follows the words of a line that matter.
+/// Refuses words after the expected ones.
 fn end_of_line(line: &Line, words: usize, help: &str) -> Result<(), TextError> {
     match line.words().nth(words) {
         None => Ok(()),
         Some(word) => {
-            let message = format!("`{}` is one word too many", word.text);
+            let message = format!("unexpected word `{}`", word.text);
             Err(TextError::new(word.span(), message, "expected the end of the line").help(help))
         }
     }

@@ -1,4 +1,4 @@
-//! The first line: how large the box is, and what people call the puzzle.
+//! The first line: the size of the box and the title.
 
 use super::super::line::Line;
 use crate::format::error::TextError;
@@ -6,18 +6,18 @@ use crate::grid::Grid;
 use crate::puzzle::Draft;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What may stand between the first two numbers.
+/// The characters allowed between the first two numbers.
 const TIMES: [char; 3] = ['x', 'X', '×'];
 
-/// Whether a line gives a size, possible or not: `5 x 4 …`
+/// Whether a line gives a size, even an impossible one: `5 x 4 …`
 pub(crate) fn is_size(line: &str) -> bool {
     sizes(line).0.len() >= 2
 }
 
-/// Read the line: two or three numbers with `x` between them, then the title.
+/// Reads the line: two or three numbers separated by `x`, then the title.
 pub(super) fn read(line: &Line) -> Result<Draft, TextError> {
     let (numbers, rest) = sizes(line.text);
-    // A number too large to be read is too large for a box as well.
+    // A number too large to parse is too large for a box as well.
     let sizes: Vec<usize> = numbers.iter().map(|digits| digits.parse().unwrap_or(usize::MAX)).collect();
     let grid = match sizes[..] {
         [rows, cols] => Grid::plane(rows, cols),
@@ -47,9 +47,9 @@ pub(super) fn read(line: &Line) -> Result<Draft, TextError> {
     })
 }
 
-/// The numbers with which a line begins, at most three, and what follows them.
+/// The numbers at the beginning of a line, at most three, and the rest of the line.
 ///
-/// Before the third stands `x` or what stands before the second: `5 x 4 X 3` is plane and has a title.
+/// The third number follows `x` or the sign before the second: `5 x 4 X 3` is plane and has a title.
 fn sizes(line: &str) -> (Vec<&str>, &str) {
     let (first, mut rest) = number(line.trim_start());
     let mut numbers = vec![first];
@@ -68,12 +68,12 @@ fn sizes(line: &str) -> (Vec<&str>, &str) {
     (numbers, rest)
 }
 
-/// The digits with which a text begins, and what follows them.
+/// The digits at the beginning of a text, and the rest.
 fn number(text: &str) -> (&str, &str) {
     text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))
 }
 
-/// The line gives no size; if there are two numbers it nearly does, like `5 by 4`.
+/// The error for a line without a size. Two numbers, as in `5 by 4`, are nearly a size and get a better help.
 fn no_size(line: &Line) -> TextError {
     let (first, rest) = number(line.text.trim_start());
     let between = rest.find(|c: char| c.is_ascii_digit()).map_or("", |end| &rest[..end]);
