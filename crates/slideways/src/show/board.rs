@@ -1,4 +1,4 @@
-//! A board as a picture in SVG.
+//! A board as an SVG picture.
 //!
 //! ```
 //! use slideways::library;
@@ -10,13 +10,13 @@
 //! assert!(picture.starts_with("<svg ") && picture.matches("class=\"piece\"").count() == 10);
 //! ```
 //!
-//! A cell is always 40 units wide; how large it is seen is the business of the picture's width and height. Every piece
-//! is a group, drawn as seen from the corner of its anchor's cell: to move it is to change how the group is shifted, and
-//! nothing else. The layers of a solid box stand side by side, and a piece that lies in several of them is one group
-//! all the same.
+//! A cell is always 40 units wide; the width and height of the picture scale it. Every piece is a group,
+//! drawn relative to the corner of its anchor's cell, so moving a piece changes only the group's translation.
+//! The layers of a solid box stand side by side; a piece in several layers is still one group.
 //!
-//! The floor, every cell that is not blocked, is sunk into a frame. Walls are seen as part of the frame, which is a
-//! rectangle if the floor nearly is one, and otherwise follows its outline; so walls along the rim take little room.
+//! The floor, every cell that is not blocked, is sunk into a frame. Walls look like parts of the frame. The
+//! frame is a rectangle if the floor nearly is one, and follows the outline of the floor otherwise, so walls
+//! along the rim take little room.
 
 use super::packing::{middle_of, parts};
 use super::palette::{DARK, LIGHT, Theme};
@@ -26,35 +26,35 @@ use super::svg::{Corner, Path, Point, SvgNumber, escaped, inset, outlines};
 use crate::grid::{Cell, Offset};
 use std::fmt::Write;
 
-/// Units of a cell.
+/// Units per cell.
 pub const CELL: f64 = 40.0;
 
-/// How wide the frame is, and how much of the page is seen around it; between layers; and for a caption.
+/// The width of the frame, the margin around it, the space between layers, and the height of a caption.
 const FRAME: f64 = 11.0;
 pub(super) const MARGIN: f64 = 13.0;
 const BETWEEN: f64 = 2.0 * FRAME + 14.0;
 const CAPTION: f64 = 24.0;
 
-/// How dark the page is.
+/// The background of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Page {
-    /// As the reader likes it, if the program that shows it knows.
+    /// Follows the reader's setting for light or dark, where the viewer supports it.
     #[default]
     Auto,
     /// Light.
     Light,
     /// Dark.
     Dark,
-    /// No page at all: for being put into a document that has the [`style_sheet`].
+    /// No background and no style: for embedding in a document that has the [`style_sheet`].
     Bare,
 }
 
-/// How a picture is to look.
+/// The appearance of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
-    /// What it lies on.
+    /// The background.
     pub page: Page,
-    /// Pixels of a cell.
+    /// Pixels per cell.
     pub cell: f64,
 }
 
@@ -83,13 +83,14 @@ pub fn svg(scene: &Scene, look: &Look) -> String {
     plan.document(look, &scene.title, &body)
 }
 
-/// How wide the picture of a scene is, and how high, if a cell is 40 pixels wide; that of its films is a little higher.
+/// The width and height of a scene's picture at 40 pixels per cell; a film of it is a little higher.
 pub fn size(scene: &Scene) -> (f64, f64) {
     BoardPlan::new(scene, MARGIN).size
 }
 
-/// The rules that a document needs for bare boards. Light and dark follow the reader's settings unless the document or
-/// a part of it has the class `light` or `dark`; the colours are custom properties, `--slideways-floor` and so on.
+/// The style sheet that a document needs for bare boards. Light and dark follow the reader's settings unless
+/// the document or a part of it has the class `light` or `dark`. The colours are custom properties,
+/// `--slideways-floor` and so on.
 pub fn style_sheet() -> String {
     let properties = |theme: &Theme| -> String {
         themed(theme).iter().map(|(name, colour)| format!("--slideways-{name}:{colour};")).collect()
@@ -101,7 +102,7 @@ pub fn style_sheet() -> String {
     )
 }
 
-/// The colours that change with the page, by name.
+/// The colours that depend on the page, by name.
 fn themed(theme: &Theme) -> [(&'static str, &'static str); 6] {
     [
         ("page", theme.page),
@@ -113,7 +114,7 @@ fn themed(theme: &Theme) -> [(&'static str, &'static str); 6] {
     ]
 }
 
-/// All rules, with the colours that change given by name.
+/// All style rules, with the colours that depend on the page given by name.
 fn rules(colour: &dyn Fn(&str) -> String) -> String {
     let [page, frame, edge, floor, mark, caption] =
         ["page", "frame", "edge", "floor", "mark", "caption"].map(colour);
@@ -145,7 +146,7 @@ fn rules(colour: &dyn Fn(&str) -> String) -> String {
     .collect()
 }
 
-/// The style of a page that stands alone.
+/// The style of a standalone picture.
 fn style(page: Page) -> String {
     let of = |theme: &Theme| {
         let colours = themed(theme);
@@ -167,7 +168,7 @@ fn style(page: Page) -> String {
     }
 }
 
-/// A document of its own, so wide and so high in units.
+/// A standalone document of the given size in units.
 pub(super) fn document(look: &Look, size: Point, data: &str, title: &str, body: &str) -> String {
     let scale = look.cell / CELL;
     let (wide, high) = (SvgNumber(size.0), SvgNumber(size.1));
@@ -191,22 +192,22 @@ pub(super) fn document(look: &Look, size: Point, data: &str, title: &str, body: 
     text
 }
 
-/// Where things are on the canvas.
+/// The positions of things on the canvas.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoardPlan {
-    /// The corner of the first cell, which may lie outside the canvas if it is blocked.
+    /// The corner of the first cell; outside the canvas if that cell is blocked and cropped.
     pub left: f64,
     pub top: f64,
-    /// Where the floor begins.
+    /// The left end of the floor.
     start: f64,
-    /// From a cell to that of the next layer.
+    /// The distance from a cell to the same cell of the next layer.
     pitch: f64,
     /// The whole canvas.
     pub size: Point,
 }
 
 impl BoardPlan {
-    /// Leave away rows and columns at the rim that are blocked throughout, and a margin around the frame.
+    /// Crops blocked rows and columns at the rim, and adds a margin around the frame.
     pub fn new(scene: &Scene, margin: f64) -> BoardPlan {
         let grid = scene.grid;
         let floor: Vec<Offset> = scene.floor().map(|cell| grid.offset(cell)).collect();
@@ -231,12 +232,12 @@ impl BoardPlan {
         }
     }
 
-    /// How far an offset leads.
+    /// The translation for an offset.
     pub fn shift(&self, by: Offset) -> Point {
         (f64::from(by.col) * CELL + f64::from(by.layer) * self.pitch, f64::from(by.row) * CELL)
     }
 
-    /// The first corner of a cell.
+    /// The top left corner of a cell.
     pub fn corner(&self, at: Offset) -> Point {
         let (x, y) = self.shift(at);
         (self.left + x, self.top + y)
@@ -249,8 +250,8 @@ impl BoardPlan {
         document(look, self.size, &data, title, body)
     }
 
-    /// Lines around some cells, moved inwards, with their corners rounded: for cells of the box from the canvas'
-    /// corner, for those of a shape from its anchor's.
+    /// Outlines of some cells, moved inwards, with rounded corners. Cells of the box are relative to the
+    /// canvas' corner, cells of a shape to its anchor's.
     fn around(&self, cells: &[Offset], origin: Point, by: f64, radius: f64, holes: bool) -> Path {
         let mut path = Path::default();
         for (layer, cells) in layers(cells) {
@@ -276,14 +277,14 @@ fn layers(cells: &[Offset]) -> Vec<(i16, Vec<Corner>)> {
     layers.into_iter().map(|layer| (layer, within(layer).map(corner).collect())).collect()
 }
 
-/// Twice the area inside a line; that of a hole is negative.
+/// Twice the area of a polygon; negative for a hole.
 fn area(line: &[Corner]) -> i32 {
     let next = line.iter().cycle().skip(1);
     line.iter().zip(next).map(|(a, b)| a.0 * b.1 - a.1 * b.0).sum()
 }
 
-/// The cells that a frame goes around: in every layer all between the first and the last row and column of the floor
-/// if three quarters of them are floor, else the floor itself.
+/// The cells inside a frame. In every layer these are all cells between the first and the last row and column
+/// of the floor if three quarters of them are floor, and the floor itself otherwise.
 fn framed(floor: &[Offset]) -> Vec<Offset> {
     let frame = |(layer, cells): (i16, Vec<Corner>)| -> Vec<Offset> {
         let ends = |along: fn(&Corner) -> i32| {
@@ -298,7 +299,7 @@ fn framed(floor: &[Offset]) -> Vec<Offset> {
     layers(floor).into_iter().flat_map(frame).collect()
 }
 
-/// All that does not move: frame and floor, gates, places of the goal.
+/// Everything that does not move: frame, floor, gates, and places of the goal.
 pub(super) fn ground(scene: &Scene, plan: &BoardPlan) -> String {
     let grid = scene.grid;
     let origin = (plan.left, plan.top);
@@ -328,7 +329,7 @@ pub(super) fn ground(scene: &Scene, plan: &BoardPlan) -> String {
     }
     for mark in &scene.marks {
         let cells = offsets(&mut mark.cells.iter().copied());
-        // Between pieces, where it is seen all the same; if there are many, beside each other.
+        // A mark runs through the gap between pieces, which do not hide it. Many marks get separate lines.
         let by = if scene.marks.len() > 2 { 2.2 } else { 0.8 };
         shape("mark", plan.around(&cells, origin, by, 6.0, true));
         let mut label = Path::default();
@@ -349,7 +350,7 @@ pub(super) fn ground(scene: &Scene, plan: &BoardPlan) -> String {
     text
 }
 
-/// A figure as seen from its anchor.
+/// A figure, relative to its anchor.
 pub(super) fn drawn(figure: &Figure, plan: &BoardPlan) -> String {
     let around = |by, radius| plan.around(&figure.shape, (0.0, 0.0), by, radius, true);
     let (fill, line) = (figure.fill, figure.fill.dimmed(0.58));
@@ -403,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bare_board_obeys_the_strictest_document() {
+    fn a_bare_board_has_no_style_and_no_ids() {
         let (_, picture) = of("gnome/ambush", Page::Bare);
         for word in [" style=", "<style", " id=", "<defs", "<title", "ground", "<text"] {
             assert!(!picture.contains(word), "{word}");
@@ -436,7 +437,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_one_kind_asks_nobody() {
+    fn a_fixed_page_has_no_media_query() {
         for page in [Page::Light, Page::Dark] {
             let (_, picture) = of("klotski", page);
             assert!(!picture.contains("@media") && !picture.contains("var("));

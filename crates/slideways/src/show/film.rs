@@ -1,8 +1,8 @@
-//! A solution as a film: an SVG that moves by itself, or one picture after another.
+//! A solution as a film: an animated SVG, or a sequence of frames.
 //!
-//! In the SVG every piece that ever moves has one animation over the whole film; it runs wherever pictures do. Pixels
-//! need [frames](Film::frame) instead, a few for every move. Both follow the path of a move with all its bends, start
-//! and stop gently, rest at the end and begin again.
+//! In the SVG every piece that moves has one animation over the whole film, which needs no script. Pixel
+//! formats need [frames](Film::frame) instead, a few per move. Both follow the path of a move with all its
+//! bends, ease in and out, pause at the end and start again.
 
 use super::board::{self, BoardPlan, Look, Page};
 use super::story::Story;
@@ -11,18 +11,18 @@ use super::strokes;
 use super::svg::{Path, Point, SvgNumber};
 use std::fmt::Write;
 
-/// Below the board, for the number of the move.
+/// The height below the board for the move number.
 const COUNTER: f64 = 22.0;
 
-/// The part of a move's time in which something moves.
+/// The fraction of a move's time in which pieces move.
 const MOVING: f64 = 0.72;
 
-/// How fast a film is.
+/// The speed of a film.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
-    /// Seconds of a move.
+    /// Seconds per move.
     pub seconds: f64,
-    /// Seconds of rest at the end; at the start it is half as long.
+    /// Seconds of rest at the end; the rest at the start is half as long.
     pub rest: f64,
 }
 
@@ -38,23 +38,23 @@ pub struct Film<'s> {
     look: Look,
     pace: Pace,
     plan: BoardPlan,
-    /// All that does not move.
+    /// Everything that does not move.
     ground: String,
-    /// The figures, as seen from their anchors, and where they are before and after every move.
+    /// The figures, relative to their anchors, and their positions before and after every move.
     figures: Vec<String>,
     at: Vec<Vec<Point>>,
 }
 
-/// A picture of a film.
+/// A frame of a film.
 pub struct Frame {
     /// The picture.
     pub svg: String,
-    /// How long it is seen, in hundredths of a second.
+    /// The display time in hundredths of a second.
     pub hundredths: u16,
 }
 
 impl<'s> Film<'s> {
-    /// Prepare a film. Seconds that are no number, or out of all measure, are brought to the nearest that are not.
+    /// Prepares a film. Durations that are not a number or out of range are clamped.
     pub fn new(story: &'s Story, look: &Look, pace: &Pace) -> Film<'s> {
         let within = |seconds: f64, least: f64, usual: f64| match seconds.is_nan() {
             true => usual,
@@ -75,7 +75,7 @@ impl<'s> Film<'s> {
         }
     }
 
-    /// The whole film as one picture that moves. It runs by itself, also where scripts may not.
+    /// The whole film as one animated SVG. It needs no script.
     pub fn svg(&self) -> String {
         let total = 1.5 * self.pace.rest + self.pace.seconds * self.story.moves().len() as f64;
         let mut body = self.ground.clone();
@@ -97,7 +97,7 @@ impl<'s> Film<'s> {
         self.document(&body)
     }
 
-    /// How one figure goes through the whole film; nothing if it stays where it is.
+    /// The animation of one figure over the whole film; empty if the figure never moves.
     fn animation(&self, index: usize, total: f64) -> String {
         let number = self.story.scene().figures[index].number;
         let mut keys = vec![(0.0, self.at[0][index], "")];
@@ -106,14 +106,14 @@ impl<'s> Film<'s> {
                 continue;
             }
             let begin = 0.5 * self.pace.rest + self.pace.seconds * i as f64;
-            let way = corners(self.at[i][index], &self.plan, &played.path);
-            let whole = length(&way);
+            let route = corners(self.at[i][index], &self.plan, &played.path);
+            let whole = length(&route);
             let mut gone = 0.0;
-            keys.push((begin, way[0], "0 0 1 1"));
-            for (leg, ends) in way.windows(2).enumerate() {
+            keys.push((begin, route[0], "0 0 1 1"));
+            for (leg, ends) in route.windows(2).enumerate() {
                 gone += length(ends);
-                // Gently away, gently in; around the corners without a halt.
-                let ease = match (leg == 0, leg + 2 == way.len()) {
+                // Ease out of the start and into the end; pass the corners at constant speed.
+                let ease = match (leg == 0, leg + 2 == route.len()) {
                     (true, true) => ".4 0 .3 1",
                     (true, false) => ".5 0 1 1",
                     (false, true) => "0 0 .5 1",
@@ -138,7 +138,7 @@ impl<'s> Film<'s> {
         )
     }
 
-    /// The numbers of the moves, each seen in its time.
+    /// The move numbers, each visible during its move.
     fn counters(&self, total: f64) -> String {
         let mut text = String::new();
         let n = self.story.moves().len();
@@ -183,7 +183,7 @@ impl<'s> Film<'s> {
         board::document(&self.look, size, "", &self.story.title(), body)
     }
 
-    /// Pictures of a move.
+    /// Frames per move.
     fn per_move(&self) -> usize {
         ((self.pace.seconds * MOVING / 0.06).round() as usize).clamp(1, 8)
     }
@@ -193,7 +193,8 @@ impl<'s> Film<'s> {
         1 + self.story.moves().len() * self.per_move()
     }
 
-    /// A frame, from 0; past the end, the last. A page that would follow the reader's settings is light: pixels cannot.
+    /// Draws frame `number`, from 0; past the end, the last. Pixels cannot follow the reader's settings, so
+    /// [`Page::Auto`] becomes light.
     pub fn frame(&self, number: usize) -> Frame {
         let (each, last) = (self.per_move(), self.frames() - 1);
         let number = number.min(last);
@@ -207,7 +208,7 @@ impl<'s> Film<'s> {
         }
         body.push_str("</g>\n");
         let _ = writeln!(body, "<path class=\"caption\" d=\"{}\"/>", self.counter(done));
-        // Hundredths are rounded where a frame is reached, so that no error adds up.
+        // Times are rounded where a frame starts, so rounding errors do not accumulate.
         let reached = |number: usize| {
             let (start, seconds) = (0.5 * self.pace.rest, self.pace.seconds);
             let time = match number.checked_sub(1) {
@@ -224,7 +225,7 @@ impl<'s> Film<'s> {
         Frame { svg: board::document(&film, size, "", &self.story.scene().title, &body), hundredths }
     }
 
-    /// Where a figure is in a move, the first being 1, when a part of its time is over.
+    /// The position of a figure during move `done`, counted from 1, after a fraction of the move's time.
     fn point(&self, index: usize, done: usize, part: f64) -> Point {
         let number = self.story.scene().figures[index].number;
         let played = done.checked_sub(1).map(|i| (i, &self.story.moves()[i]));
@@ -232,9 +233,9 @@ impl<'s> Film<'s> {
         else {
             return self.at[done][index];
         };
-        let way = corners(self.at[i][index], &self.plan, &played.path);
-        let mut left = length(&way) * part * part * (3.0 - 2.0 * part);
-        for ends in way.windows(2) {
+        let route = corners(self.at[i][index], &self.plan, &played.path);
+        let mut left = length(&route) * part * part * (3.0 - 2.0 * part);
+        for ends in route.windows(2) {
             let leg = length(ends);
             if left <= leg {
                 let along = |from: f64, to: f64| from + (to - from) * left / leg;
@@ -246,12 +247,12 @@ impl<'s> Film<'s> {
     }
 }
 
-/// How long a way is.
-fn length(way: &[Point]) -> f64 {
-    way.windows(2).map(|ends| (ends[1].0 - ends[0].0).hypot(ends[1].1 - ends[0].1)).sum()
+/// The length of a path.
+fn length(route: &[Point]) -> f64 {
+    route.windows(2).map(|ends| (ends[1].0 - ends[0].0).hypot(ends[1].1 - ends[0].1)).sum()
 }
 
-/// A part of the whole, short.
+/// A fraction, in few digits.
 fn part(part: f64) -> String {
     let text = format!("{part:.5}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -281,7 +282,7 @@ mod tests {
         assert_eq!(film.frames(), 1 + 2 * each);
         assert_eq!(film.point(0, 0, 1.0), film.at[0][0]);
         assert_eq!(film.point(0, 2, 1.0), film.at[2][0]);
-        // Half of a way of two steps right and one down is one and a half to the right.
+        // Half of a path of two steps right and one down is one and a half steps to the right.
         let (x, y) = film.point(0, 2, 0.5);
         assert_eq!((x - film.at[0][0].0, y - film.at[0][0].1), (60.0, 0.0));
         let hundredths: u32 = (0..film.frames()).map(|i| u32::from(film.frame(i).hundredths)).sum();
@@ -301,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn no_pace_is_out_of_measure() {
+    fn every_pace_is_clamped() {
         let story = story();
         for seconds in [f64::NAN, f64::INFINITY, -1.0, 0.0, 1e300] {
             let film = Film::new(&story, &Look::default(), &Pace { seconds, rest: seconds });

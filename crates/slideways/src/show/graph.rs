@@ -1,7 +1,7 @@
-//! The graph of a component for other programs: Gephi, yEd, Graphviz, NetworkX, D3, spreadsheets.
+//! The graph of a component as a file for Gephi, yEd, Graphviz, NetworkX, D3 or a spreadsheet.
 //!
-//! Every arrangement is a node with its text, its distance from the start and its distance to the nearest goal;
-//! every pair that is one move apart is an edge, written once. Lines go out as they are made.
+//! Every arrangement is a node with its text, its distance from the start and its distance to the nearest
+//! goal. Every pair of arrangements one move apart is an edge, written once. The writer streams its output.
 
 use super::svg::escaped;
 use crate::engine::explore::component::Component;
@@ -9,25 +9,25 @@ use crate::engine::explore::csr::NEVER;
 use crate::format::sliding;
 use std::io::{self, Write};
 
-/// How a graph is written.
+/// A file format for graphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
-    /// GraphML, an XML format that most programs for graphs read.
+    /// GraphML, an XML format that most graph programs read.
     GraphMl,
     /// Graphviz.
     Dot,
-    /// Nodes and links as NetworkX and D3 take them.
+    /// Nodes and links, as NetworkX and D3 read them.
     Json,
-    /// A table of edges; that of the nodes is another one, see [`nodes`].
+    /// A table of edges; [`nodes`] writes the table of nodes.
     Csv,
 }
 
 impl Manner {
-    /// All of them, by the ending of a file's name.
+    /// All formats, by file extension.
     pub const ALL: [(&'static str, Manner); 4] =
         [("graphml", Manner::GraphMl), ("dot", Manner::Dot), ("json", Manner::Json), ("csv", Manner::Csv)];
 
-    /// The manner that the ending of a file's name asks for.
+    /// The format for a file extension.
     pub fn of_ending(ending: &str) -> Option<Manner> {
         Manner::ALL.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(ending)).map(|(_, manner)| manner)
     }
@@ -56,7 +56,7 @@ fn each_edge(map: &Component) -> impl Iterator<Item = (u32, u32)> {
         .flat_map(|from| map.links().of(from).iter().filter(move |&&to| from < to).map(move |&to| (from, to)))
 }
 
-/// Write a component; as CSV, its edges.
+/// Write a component; as CSV, only its edges.
 pub fn write(map: &Component, manner: Manner, out: &mut dyn Write) -> io::Result<()> {
     match manner {
         Manner::GraphMl => graph_ml(map, out),
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_of_three_is_written_in_every_manner() {
+    fn a_path_of_three_is_written_in_every_format() {
         for (name, manner) in Manner::ALL {
             insta::assert_snapshot!(name, written(manner));
         }

@@ -1,16 +1,17 @@
-//! A packing in space, its pieces drawn apart.
+//! A packing in space as an exploded view.
 //!
-//! Every piece is moved away from the middle of the box, the farther the farther out it lies, by whole halves of a
-//! cell. The nearest layer is on top, the first row behind.
+//! Every piece is shifted away from the middle of the box, in proportion to its distance from the middle, by
+//! whole multiples of half a cell. The nearest layer is on top, the first row is at the back.
 //!
-//! # What hides what
+//! # Hidden surfaces
 //!
-//! Cut all cells into halves, so that every piece consists of small cubes of one lattice. Seen along the diagonal
-//! (1, 1, 1) the lattice becomes one of triangles, and each face that can be seen of a cube covers two of them whole.
-//! So what is seen in a triangle is the nearest face over it, and nothing is ever drawn over something else: the
-//! triangles of one side of a piece are joined, and their outline is the picture.
+//! Cut all cells into halves, so that every piece consists of small cubes of one lattice. Seen along the
+//! diagonal (1, 1, 1) the lattice becomes one of triangles, and each visible face of a cube covers exactly
+//! two of them. So each triangle shows the nearest face over it, and nothing is ever drawn over something
+//! else: the triangles of one side of a piece are joined, and their outline is the picture.
 //!
-//! A point (x, y, z) is seen at u = x − z, v = y − z, and of two such points the one with the larger z is nearer.
+//! A point (x, y, z) appears at u = x − z, v = y − z. Of two points at the same place, the one with the
+//! larger z is nearer.
 
 use super::board::Page;
 use super::packing::{piece_colours, title};
@@ -18,17 +19,18 @@ use super::svg::{Canvas, Corner, Path, Point, loops};
 use crate::lock::rule::Packing;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Pixels of half a cell, and around the picture.
+/// Pixels per half cell, and the margin around the picture.
 const HALF: f64 = 17.0;
 const MARGIN: f64 = 24.0;
 
-/// How far pieces are moved, as a part of their distance from the middle. If they would meet, the next is tried.
+/// The shift of a piece as a multiple of its distance from the middle. If pieces would overlap, the next
+/// value is tried.
 const SPREADS: [f64; 4] = [0.75, 1.5, 3.0, 6.0];
 
 /// A point of the lattice of half cells: columns, rows, and layers upwards.
 type Spot = [i32; 3];
 
-/// The sides of a piece that can be seen.
+/// The visible sides of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Side {
     Top,
@@ -37,7 +39,7 @@ enum Side {
 }
 
 impl Side {
-    /// How much light falls on it.
+    /// The fraction of light on this side.
     fn light(self) -> f64 {
         match self {
             Side::Top => 1.0,
@@ -46,7 +48,7 @@ impl Side {
         }
     }
 
-    /// Where a step to the right and a step down lead in its plane.
+    /// The screen directions of a step to the right and a step down in this side's plane.
     fn plane(self) -> [f64; 4] {
         let (wide, high) = (0.75_f64.sqrt(), 0.5);
         match self {
@@ -74,25 +76,25 @@ impl Triangle {
     }
 }
 
-/// One side of a piece: its number, the side, and the plane that it lies in.
+/// One side of a piece: the piece's number, the side, and the plane of the side.
 type Face = (usize, Side, i32);
 
-/// The packing in an exploded view. Walls are not drawn.
+/// Draw a packing as an exploded view, without walls.
 pub fn svg(packing: &Packing) -> String {
     svg_on(packing, Page::Auto)
 }
 
-/// The same on a page that is light or dark, whatever the reader likes.
+/// Draw an exploded view on a given page.
 pub fn svg_on(packing: &Packing, page: Page) -> String {
     drawn(packing, &SPREADS, page)
 }
 
-/// The packing as it lies in the box. Walls are not drawn.
+/// Draw a packing as it lies in the box, without walls.
 pub fn closed(packing: &Packing) -> String {
     closed_on(packing, Page::Auto)
 }
 
-/// The same on another page.
+/// Draw a closed view on a given page.
 pub fn closed_on(packing: &Packing, page: Page) -> String {
     drawn(packing, &[], page)
 }
@@ -135,13 +137,13 @@ fn drawn(packing: &Packing, spreads: &[f64], page: Page) -> String {
     canvas.finish(&title(packing), page)
 }
 
-/// Where a corner of the triangles is drawn, up to a shift of the whole.
+/// The screen position of a lattice corner, before the whole picture is shifted.
 fn point((u, v): Corner) -> Point {
     (f64::from(u - v) * 0.75_f64.sqrt() * HALF, f64::from(u + v) * 0.5 * HALF)
 }
 
-/// The pieces as cubes of half a cell, drawn apart by the first of some spreads that keeps them from meeting; if
-/// none does, as they lie.
+/// The pieces as cubes of half a cell, moved apart by the first spread for which they do not overlap; if
+/// there is none, at their original places.
 fn apart(packing: &Packing, spreads: &[f64]) -> Vec<Vec<Spot>> {
     let grid = packing.grid;
     let sides = [grid.cols(), grid.rows(), grid.layers()].map(|side| side as i32);
@@ -176,7 +178,7 @@ fn apart(packing: &Packing, spreads: &[f64]) -> Vec<Vec<Spot>> {
     spreads.iter().map(|&spread| all(spread)).find(|pieces| !meet(pieces)).unwrap_or_else(|| all(0.0))
 }
 
-/// The face that is seen in each triangle, behind three times the height at which it is met.
+/// The visible face of each triangle, with three times its height.
 fn seen(pieces: &[Vec<Spot>]) -> BTreeMap<Triangle, (i32, Face)> {
     let mut seen: BTreeMap<Triangle, (i32, Face)> = BTreeMap::new();
     for (piece, &[x, y, z]) in
@@ -208,8 +210,8 @@ fn seen(pieces: &[Vec<Spot>]) -> BTreeMap<Triangle, (i32, Face)> {
     seen
 }
 
-/// Corners with nothing but triangles of a face around them, each with the room that there is: the number of
-/// triangles near it.
+/// Corners surrounded by triangles of one face, each with the number of triangles near it, a measure of the
+/// free space.
 fn inside(triangles: &BTreeSet<Triangle>) -> impl Iterator<Item = (usize, Corner)> {
     let around = |(u, v): Corner| {
         let below = [(u, v), (u - 1, v), (u - 1, v - 1)].map(|at| Triangle { at, below: true });
@@ -251,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_that_would_meet_are_drawn_farther_apart_or_not_at_all() {
+    fn pieces_that_would_overlap_are_moved_farther_apart_or_not_at_all() {
         let grid = Grid::plane(3, 3).unwrap();
         let hooked = Packing::parse(grid, "aab abb ccc").unwrap();
         let cubes: Vec<Spot> = apart(&hooked, &SPREADS).concat();

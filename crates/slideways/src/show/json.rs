@@ -1,4 +1,4 @@
-//! Answers for programs: what `--json` prints, and what the page is told. The names of fields are fixed.
+//! Answers as JSON, for `--json` and for the page. The field names are fixed.
 
 pub mod packing;
 pub mod space;
@@ -14,69 +14,69 @@ use crate::watch::Iteration;
 use serde::{Serialize, Serializer};
 use std::time::Duration;
 
-/// What is known about a puzzle in the end.
+/// The answer to a question about a puzzle.
 #[derive(Clone, Debug, Serialize)]
 pub struct Solution {
-    /// What the user calls it.
+    /// The puzzle's name, as the user wrote it.
     pub puzzle: String,
     /// What counts as one move.
     pub style: &'static str,
-    /// Any one of these will do.
+    /// The alternative goals.
     pub goal: Vec<String>,
     /// `solved`, `unsolvable` or `stopped`.
     pub outcome: &'static str,
     /// Why there is no solution, or what stopped the search or the listing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
-    /// A usual goal that a position of tiles can reach, if parity keeps its own out of reach.
+    /// A standard goal that a tile position can reach, if parity rules out its own goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other_goal: Option<&'static str>,
     /// The length of the solution.
     pub moves: Option<u32>,
-    /// Every solution has at least so many moves.
+    /// A lower bound on the number of moves of every solution.
     pub lower_bound: Option<u32>,
-    /// The moves, one by one.
+    /// The moves.
     pub solution: Option<Vec<String>>,
-    /// How many shortest solutions there are; `u128::MAX` stands for that many or more, and is then followed by
-    /// `"solutions_at_least": true`.
+    /// The number of shortest solutions. `u128::MAX` means that many or more, and `"solutions_at_least":
+    /// true` follows it.
     #[serde(flatten, serialize_with = "number_of_solutions")]
     pub solutions: Option<u128>,
     /// States whose successors were computed.
     pub expanded: u64,
     /// Successors produced.
     pub generated: u64,
-    /// Searches for tiles remember no states.
+    /// States stored; absent for tiles, whose searches store none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub states: Option<u64>,
-    /// How long it took.
+    /// Elapsed time.
     pub seconds: f64,
-    /// The most bytes held at one time.
+    /// Peak memory in bytes.
     pub peak_bytes: u64,
-    /// The arrangements at each distance, if they were asked for.
+    /// The number of arrangements at each distance, if requested.
     #[serde(flatten)]
     pub layers: Option<Layers>,
-    /// What is said of tiles alone.
+    /// The fields of tiles.
     #[serde(flatten)]
     pub tiles: Option<Tiles>,
 }
 
-/// What was asked.
+/// A question about a puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'q> {
-    /// What the user calls the puzzle.
+    /// The puzzle's name, as the user wrote it.
     pub name: &'q str,
     /// The puzzle.
     pub game: &'q Game,
     /// What counts as one move.
     pub style: Style,
-    /// How the moves of tiles are written.
+    /// The notation for moves of tiles.
     pub convention: Convention,
-    /// The style that breaks ties, if one was named.
+    /// The style that breaks ties, if given.
     pub tie_break: Option<Style>,
 }
 
 impl Solution {
-    /// A question and its answer.
+    /// Describes a question and its answer.
     pub fn new(question: &Question, answer: &Answer) -> Solution {
         let best = match &answer.outcome {
             Outcome::Solved(solution) | Outcome::Bounded { best: solution, .. } => Some(solution),
@@ -138,7 +138,7 @@ impl Solution {
     }
 }
 
-/// Writes a count, and marks one that has reached the largest number.
+/// Writes a count, and marks a count that has overflowed.
 fn number_of_solutions<S: Serializer>(solutions: &Option<u128>, to: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Number {
@@ -149,7 +149,7 @@ fn number_of_solutions<S: Serializer>(solutions: &Option<u128>, to: S) -> Result
     solutions.map(|solutions| Number { solutions, solutions_at_least: solutions == u128::MAX }).serialize(to)
 }
 
-/// The arrangements at each distance; the radius is known only if none are missing.
+/// The number of arrangements at each distance; the radius is known only if no layer is missing.
 #[derive(Clone, Debug, Serialize)]
 pub struct Layers {
     layers: Vec<u64>,
@@ -157,39 +157,39 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// What a table says.
+    /// Describes a table of layers.
     pub fn new(table: &LayerTable) -> Layers {
         let radius = table.stop.is_none().then(|| table.sizes.len() - 1);
         Layers { layers: table.sizes.clone(), radius }
     }
 }
 
-/// What is said of tiles alone.
+/// The fields of tiles.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tiles {
-    /// The search that was used.
+    /// The search that ran.
     pub search: &'static str,
-    /// How moves are written.
+    /// The notation for moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<&'static str>,
-    /// The solution counted in the other style.
+    /// The solution counted in the tie-breaking style.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub then: Option<Then>,
-    /// The rounds of the search.
+    /// The iterations of IDA*.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<Vec<Round>>,
 }
 
-/// The solution in the other style.
+/// The length of the solution in the tie-breaking style.
 #[derive(Clone, Debug, Serialize)]
 pub struct Then {
-    /// The other style.
+    /// The tie-breaking style.
     pub style: &'static str,
     /// The length.
     pub moves: u32,
 }
 
-/// A round of iterative deepening.
+/// An iteration of iterative deepening (IDA*).
 #[derive(Clone, Debug, Serialize)]
 pub struct Round {
     /// The threshold.
@@ -198,30 +198,30 @@ pub struct Round {
     pub expanded: u64,
     /// Successors produced.
     pub generated: u64,
-    /// When it was over.
+    /// The time at which it ended.
     pub seconds: f64,
 }
 
-/// What is wrong with the input.
+/// An error in the input.
 #[derive(Clone, Debug, Serialize)]
 pub struct Fault {
-    /// What the user calls the puzzle.
+    /// The puzzle's name, as the user wrote it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
-    /// `error`.
+    /// Always `error`.
     pub outcome: &'static str,
-    /// What it is.
+    /// The error.
     pub error: Detail,
 }
 
 impl Fault {
-    /// A fault of a puzzle that somebody calls by a name.
+    /// An error in the puzzle with the given name.
     pub fn new(puzzle: Option<String>, error: Detail) -> Fault {
         Fault { puzzle, outcome: "error", error }
     }
 }
 
-/// What is wrong, where, and what to do about it.
+/// What is wrong, where, and how to fix it.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Detail {
     /// What was found.
@@ -230,17 +230,17 @@ pub struct Detail {
     pub line: Option<usize>,
     /// The character in it, from 1.
     pub column: Option<usize>,
-    /// Where the bytes of the text begin and end that it is about, for those who show the text.
+    /// The byte range in the text that the message concerns, for clients that show the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<[usize; 2]>,
-    /// What to write beside them.
+    /// The annotation of that range.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// What to do about it.
+    /// How to fix it.
     pub help: Option<String>,
 }
 
-/// What stopped it, in one word.
+/// What stopped a search, in one word.
 pub fn stop(by: Stop) -> &'static str {
     match by {
         Stop::Memory => "memory",

@@ -1,47 +1,47 @@
-//! Where to draw the vertices of a graph, so that far in the graph is far in the drawing.
+//! Graph layout by pivot MDS and stochastic gradient descent: distances on paper approximate graph distances.
 //!
-//! *Stress* is how wrong a drawing is: for two vertices at distance d in the graph and e on paper, (e − d)²/d²,
-//! added up. All pairs would be too many, so distances are known to a hundred or so *pivots* only, each of them
-//! far from the others:
+//! *Stress* measures the error of a drawing: the sum of (e − d)²/d² over pairs of vertices at distance d in
+//! the graph and e on paper. All pairs would be too many, so distances are computed only to about a hundred
+//! *pivots*, which are far from each other:
 //!
-//! 1. Pivot multidimensional scaling (Brandes and Pich 2006): vertices as points in a space with one dimension
-//!    for each pivot, seen from the side from which they are spread most widely. That unfolds the graph.
-//! 2. Stochastic gradient descent (Zheng, Pawar and Goodman 2018) on sparse stress (Ortmann, Klimenta and Brandes
-//!    2016): one pair after another is moved nearer to its distance, at first the whole way, then less and
-//!    less. A pivot speaks for the vertices around it: the farther off it is, the more of them.
+//! 1. Pivot multidimensional scaling (Brandes and Pich 2006): vertices become points in a space with one
+//!    dimension per pivot, projected onto the plane in which they spread most widely. That unfolds the graph.
+//! 2. Stochastic gradient descent (Zheng, Pawar and Goodman 2018) on sparse stress (Ortmann, Klimenta and
+//!    Brandes 2016): each pair in turn is moved nearer to its distance, at first by the full amount, then by
+//!    less and less. A pivot represents the vertices around it: the farther away it is, the more of them.
 //!
-//! All is deterministic: the same graph is drawn in the same way.
+//! The layout is deterministic: the same graph always gets the same drawing.
 
 use crate::engine::explore::csr::{Csr, NEVER};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// A place on paper.
+/// A point on paper.
 pub type Point = [f32; 2];
 
-/// Pivots; more make a truer drawing, and take longer.
+/// The number of pivots; more give a better drawing and take longer.
 const PIVOTS: usize = 120;
 
-/// So many there are at least, however soon it is told to stop: with fewer, much would lie in one place.
+/// The least number of pivots, even if the caller stops early: with fewer, many vertices would coincide.
 const FEWEST_PIVOTS: usize = 8;
 
-/// Rounds of descent.
-const ROUNDS: usize = 24;
+/// Iterations of descent.
+const ITERATIONS: usize = 24;
 
-/// Every vertex meets so many pivots at a time, while it is at hand.
+/// The number of pivots that a vertex meets in succession, for locality.
 const AT_ONCE: usize = 4;
 
-/// Where the vertices are.
+/// The positions of the vertices.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
-    /// The place of each.
+    /// One point per vertex.
     pub points: Vec<Point>,
-    /// Whether it was told to stop, and so is rougher than it could be.
+    /// Whether the caller stopped the layout early, which leaves it rougher.
     pub rough: bool,
 }
 
-/// Lay out a connected graph. One move is about as long as 1. Asks several times in each round whether to stop, and
-/// told so leaves the drawing rougher than it could be.
+/// Lay out a connected graph. One move is about 1 long. `stop` is called several times per iteration; if it
+/// returns `true`, the drawing stays rougher.
 pub fn layout(links: &Csr, stop: &mut dyn FnMut() -> bool) -> Layout {
     if links.vertices() < 3 {
         let points = (0..links.vertices()).map(|vertex| [vertex as f32, 0.0]).collect();
@@ -62,14 +62,14 @@ pub fn layout(links: &Csr, stop: &mut dyn FnMut() -> bool) -> Layout {
 /// Vertices far from each other, and the distances to them.
 struct Pivots {
     vertices: Vec<u32>,
-    /// The distances of each vertex from all pivots, vertex after vertex.
+    /// The distances of each vertex from all pivots, vertex by vertex.
     distances: Vec<u32>,
-    /// For each pivot and each distance, how many vertices of its region are no farther than half of it.
+    /// For each pivot and each distance, the number of vertices of its region within half that distance.
     speaks_for: Vec<Vec<f32>>,
 }
 
 impl Pivots {
-    /// Each pivot is as far as possible from those before it.
+    /// Chooses each pivot as far as possible from those before it.
     fn new(links: &Csr, stop: &mut dyn FnMut() -> bool) -> Pivots {
         let mut nearest = vec![(NEVER, 0); links.vertices()];
         let most = PIVOTS.min(links.vertices());
@@ -98,7 +98,7 @@ impl Pivots {
         Pivots { vertices, distances, speaks_for }
     }
 
-    /// Pivot multidimensional scaling, with distances on paper like those in the graph.
+    /// Pivot multidimensional scaling, scaled to match the distances in the graph.
     fn scaled(&self) -> Vec<Point> {
         let pivots = self.vertices.len();
         let vertices = self.distances.len() / pivots;
@@ -136,18 +136,18 @@ impl Pivots {
         points
     }
 
-    /// Bring pairs nearer to their distances.
+    /// Moves pairs nearer to their distances.
     fn descend(&self, links: &Csr, points: &mut [Point], stop: &mut dyn FnMut() -> bool) {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut order: Vec<u32> = (0..points.len() as u32).collect();
         let farthest = self.speaks_for[0].len() as f32;
         let (first, last) = (farthest * farthest, 0.1f32);
-        for round in 0..ROUNDS {
-            let rate = first * (last / first).powf(round as f32 / (ROUNDS - 1) as f32);
+        for iteration in 0..ITERATIONS {
+            let rate = first * (last / first).powf(iteration as f32 / (ITERATIONS - 1) as f32);
             for i in (1..order.len()).rev() {
                 order.swap(i, (random.next_u64() % (i as u64 + 1)) as usize);
             }
-            // Every vertex meets every pivot once, in an order of its own; its links come in between.
+            // Every vertex meets every pivot once, in its own order, and its neighbours in between.
             for turn in (0..self.vertices.len()).step_by(AT_ONCE) {
                 if stop() {
                     return;
@@ -171,7 +171,7 @@ impl Pivots {
         }
     }
 
-    /// Bring a vertex nearer to its distances from some of the pivots.
+    /// Moves a vertex nearer to its distances from some of the pivots.
     #[inline]
     fn meet(&self, vertex: usize, turn: usize, rate: f32, points: &mut [Point], random: &mut impl Rng) {
         let pivots = self.vertices.len();
@@ -189,12 +189,12 @@ impl Pivots {
     }
 }
 
-/// By how much a point must move to come nearer to a distance from another.
+/// The shift that moves a point nearer to a distance from another.
 fn pull(point: &Point, from: &Point, distance: f32, part: f32, random: &mut impl Rng) -> Point {
     let mut apart = difference(point, from);
     let mut there = length(apart);
     if there < 1e-3 {
-        // Two points in one place: any direction will do.
+        // The points coincide: any direction will do.
         let angle = (random.next_u32() as f32 / u32::MAX as f32) * std::f32::consts::TAU;
         (apart, there) = ([1e-3 * angle.cos(), 1e-3 * angle.sin()], 1e-3);
     }
@@ -209,7 +209,7 @@ fn length(by: Point) -> f32 {
     (by[0] * by[0] + by[1] * by[1]).sqrt()
 }
 
-/// The two eigenvectors of a symmetric matrix that belong to its largest eigenvalues, by iteration.
+/// The eigenvectors of a symmetric matrix for its two largest eigenvalues, by power iteration.
 fn principal(mut matrix: Vec<Vec<f64>>) -> [Vec<f64>; 2] {
     let size = matrix.len();
     let mut axis = |which: usize| {
@@ -232,7 +232,7 @@ fn principal(mut matrix: Vec<Vec<f64>>) -> [Vec<f64>; 2] {
     [axis(0), axis(1)]
 }
 
-/// Turn the drawing so that it is widest from left to right, around its middle.
+/// Centres the drawing and rotates it so that it is widest from left to right.
 fn upright(points: &mut [Point]) {
     let number = points.len() as f32;
     let mean: Point = [0, 1].map(|i| points.iter().map(|point| point[i]).sum::<f32>() / number);
@@ -248,7 +248,7 @@ fn upright(points: &mut [Point]) {
 mod tests {
     use super::*;
 
-    /// A grid of so many rows and columns.
+    /// A grid graph.
     fn grid(rows: u32, cols: u32) -> Csr {
         Csr::new((0..rows * cols).map(|v| {
             let (row, col) = (v / cols, v % cols);
@@ -281,7 +281,7 @@ mod tests {
         }
     }
 
-    /// Told to stop at any time there is a drawing, and it says that it is rough.
+    /// Stopped at any time, the layout returns a drawing and marks it as rough.
     #[test]
     fn a_drawing_that_is_stopped_is_rough() {
         let links = grid(12, 30);

@@ -1,8 +1,8 @@
-//! Motifs: what tells kinds apart where colours do not.
+//! Motifs: small marks that distinguish kinds without colour.
 //!
-//! A motif is one small mark, nine times in every cell of a piece. The marks are thin and far apart, so that a piece
-//! has its colour still, and leave room for its name. Boards stand in pages beside each other, where patterns of SVG
-//! would need names of their own; so the marks are drawn one by one.
+//! A motif is one small mark, repeated nine times in every cell of a piece. The marks are thin and far apart,
+//! so the colour stays visible and the name has room. SVG patterns would need ids that are unique among all
+//! boards of a page, so the marks are drawn one by one.
 
 use super::palette::{self, Colour};
 use super::svg::{Path, Point};
@@ -23,7 +23,7 @@ pub enum Motif {
 }
 
 impl Motif {
-    /// All of them, in the order in which they are given out.
+    /// All motifs, in order of use.
     pub const ALL: [Motif; 9] = [
         Motif::Plain,
         Motif::Dots,
@@ -66,13 +66,13 @@ fn circle(path: &mut Path, (x, y): Point, radius: f64) {
     }
 }
 
-/// How a kind looks: its colour and its motif. There are nine motifs and eight colours, which have no common factor: so
-/// 72 kinds in a row, more than a puzzle can have, all differ, and kinds that follow each other differ in both.
+/// The colour and motif of a kind. There are nine motifs and eight colours, which have no common factor. So
+/// 72 successive kinds, more than a puzzle can have, all differ, and successive kinds differ in both.
 pub fn of_kind(kind: usize) -> (Colour, Motif) {
     (palette::kind(kind), Motif::ALL[kind % Motif::ALL.len()])
 }
 
-/// How a tile looks whose home is in a row and column of that number, whichever is less.
+/// The colour and motif of a tile whose home row or column, whichever is less, is `ring`.
 pub fn of_ring(ring: usize) -> (Colour, Motif) {
     let calm = [
         (0, Motif::Plain),
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn every_motif_has_a_mark_of_its_own() {
+    fn every_motif_has_its_own_mark() {
         let marks = Motif::ALL.map(|motif| {
             let mut path = Path::default();
             motif.draw(&mut path, (8.0, 8.0));

@@ -20,16 +20,16 @@
 //! ```
 //!
 //! A line runs between two neighbouring cells exactly if they show different things, and the character at a
-//! corner follows from its four arms; no table of shapes is needed. A piece has its name in its first cell,
-//! once for each part if it falls apart. Empty cells have a dot, empty gates `:`. What lies outside the box
-//! is blocked too, so walls along the rim vanish and only the room for the pieces is drawn.
+//! corner follows from its four arms, so no table of shapes is needed. A piece has its name in its first
+//! cell, once per part if it is not connected. Empty cells show a dot, empty gates `:`. Everything outside
+//! the box counts as blocked, so walls along the rim disappear and only the room for the pieces is drawn.
 
 use super::{Seen, View};
 use crate::grid::{Cell, Dir};
 use crate::puzzle::{Arrangement, Puzzle};
 
-/// The character whose arms are up = 1, down = 2, left = 4, right = 8. A border never ends, so there are
-/// either no arms or at least two.
+/// Corner characters, indexed by arms: up = 1, down = 2, left = 4, right = 8. A border never ends, so a
+/// corner has either no arms or at least two.
 const CORNERS: [char; 16] = [' ', ' ', ' ', '│', ' ', '┘', '┐', '┤', ' ', '└', '┌', '├', '─', '┴', '┬', '┼'];
 
 /// Draw an arrangement in outline.
@@ -37,7 +37,7 @@ pub fn outlined(puzzle: &Puzzle, at: &Arrangement) -> String {
     drawn(&View::new(puzzle, at), |piece| puzzle.name(piece))
 }
 
-/// Draw what there is to see in outline.
+/// Draws a view in outline.
 pub(super) fn drawn(view: &View, name: impl Fn(usize) -> char) -> String {
     let named = first_cells(view);
     let rows = view.grid.rows() as isize;
@@ -87,13 +87,13 @@ fn inside(view: &View, name: impl Fn(usize) -> char, named: &[bool], layer: usiz
     inside
 }
 
-/// Whether a line runs between two cells. Gates are empty cells to the eye.
+/// Whether a line runs between two cells. Gates look like empty cells.
 fn line(a: Seen, b: Seen) -> bool {
     let open = |seen| matches!(seen, Seen::Empty | Seen::Gate);
     a != b && !(open(a) && open(b))
 }
 
-/// The first cell, in reading order, of every connected part of a piece within its layer.
+/// Marks the first cell, in reading order, of every connected part of a piece within its layer.
 fn first_cells(view: &View) -> Vec<bool> {
     let mut first = vec![false; view.cells.len()];
     let mut known = vec![false; view.cells.len()];
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn walls_along_the_rim_vanish() {
+    fn walls_along_the_rim_disappear() {
         #[rustfmt::skip]
         let expected = [
             "    ┌───┬───┬───┬───┐",

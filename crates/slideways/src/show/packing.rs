@@ -1,4 +1,4 @@
-//! Packings, layer by layer: in outlines for terminals, and as a picture.
+//! Packings, layer by layer: as outlines for terminals, and as a picture.
 //!
 //! ```
 //! use slideways::grid::Grid;
@@ -24,7 +24,7 @@ use crate::grid::{Cell, Dir};
 use crate::lock::rule::Packing;
 use std::collections::BTreeSet;
 
-/// Pixels of a cell, around the box, between layers, and for a caption.
+/// Pixels per cell, around the box, between layers, and for a caption.
 const CELL: f64 = 40.0;
 const MARGIN: f64 = 22.0;
 const BETWEEN: f64 = 30.0;
@@ -41,23 +41,24 @@ impl View {
     }
 }
 
-/// A packing in outlines, as [`outlined`](super::outlined) draws arrangements.
+/// Draw a packing in outline, as [`outlined`](super::outlined) draws arrangements.
 pub fn outlined(packing: &Packing) -> String {
     outline::drawn(&View::of(packing), |piece| packing.name(piece))
 }
 
-/// A packing in plain ASCII but for the names of more than 61 pieces, as [`super::text`] draws arrangements.
+/// Draw a packing as [`super::text`] draws arrangements: in plain ASCII, except for the names of more than 61
+/// pieces.
 pub fn ascii(packing: &Packing) -> String {
     text::drawn(&View::of(packing), |piece| packing.name(piece))
 }
 
-/// A title: what is to be seen, for those who do not see it.
+/// A text description of the picture, for screen readers.
 pub(super) fn title(packing: &Packing) -> String {
     let pieces = packing.pieces.len();
     format!("{} box, {pieces} {}", packing.grid, if pieces == 1 { "piece" } else { "pieces" })
 }
 
-/// A colour for each piece; pieces that touch differ.
+/// One colour per piece; pieces that touch differ.
 pub(super) fn piece_colours(packing: &Packing) -> Vec<Colour> {
     let view = View::of(packing);
     let near = |piece: &Vec<Cell>| -> Vec<usize> {
@@ -71,13 +72,13 @@ pub(super) fn piece_colours(packing: &Packing) -> Vec<Colour> {
     palette::pieces(&packing.pieces.iter().map(near).collect::<Vec<_>>())
 }
 
-/// The layers of a packing side by side, the nearest first. A piece has its name and its colour in each layer that it
-/// lies in.
+/// Draw the layers of a packing side by side, the nearest first. A piece has its name and its colour in each
+/// of its layers.
 pub fn svg(packing: &Packing) -> String {
     svg_on(packing, Page::Auto)
 }
 
-/// The same on a page that is light or dark, whatever the reader likes.
+/// Draw the layers on a given page.
 pub fn svg_on(packing: &Packing, page: Page) -> String {
     let grid = packing.grid;
     let (width, height) = (grid.cols() as f64 * CELL, grid.rows() as f64 * CELL);
@@ -134,7 +135,7 @@ pub fn svg_on(packing: &Packing, page: Page) -> String {
     canvas.finish(&title(packing), page)
 }
 
-/// The cells of a layer, by parts that hang together.
+/// The cells of a layer, by connected parts.
 pub(super) fn parts(cells: &[Corner]) -> Vec<Vec<Corner>> {
     let mut rest: BTreeSet<Corner> = cells.iter().copied().collect();
     let mut parts = vec![];
@@ -151,7 +152,7 @@ pub(super) fn parts(cells: &[Corner]) -> Vec<Vec<Corner>> {
     parts
 }
 
-/// Where to write the name of a part: in its very middle if that is its own, else in the cell nearest to it.
+/// The place for the name of a part: its exact middle if the part covers it, else the cell nearest to it.
 pub(super) fn middle_of(part: &[Corner], middle: impl Fn(Corner) -> (f64, f64)) -> (f64, f64) {
     let n = part.len() as f64;
     let points: Vec<(f64, f64)> = part.iter().map(|&cell| middle(cell)).collect();

@@ -1,35 +1,35 @@
-//! The colours of all drawings: pages and what is written on them, light and dark; pieces; and from near to far.
+//! The colours of all drawings: light and dark themes, pieces, and the ramp from near to far.
 
-/// The colours of a page and of what lies on it.
+/// The colours of a page and of the things on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// The page itself.
     pub page: &'static str,
     /// The inside of a box.
     pub inside: &'static str,
-    /// Around a box, and what is blocked in it.
+    /// The surroundings of a box, and its blocked cells.
     pub wall: &'static str,
     /// A dot for an empty cell.
     pub dot: &'static str,
-    /// Lines that guide the eye.
+    /// Guide lines, such as those of a chart.
     pub rule: &'static str,
-    /// Most letters.
+    /// Most text.
     pub caption: &'static str,
-    /// Titles, and what must be seen first.
+    /// Titles and other prominent things.
     pub ink: &'static str,
     /// Bars of a histogram.
     pub bar: &'static str,
     /// The frame of a board, and its walls.
     pub frame: &'static str,
-    /// The edge of a frame, where the lamp does not reach.
+    /// The shaded edge of a frame.
     pub edge: &'static str,
     /// The floor of a board.
     pub floor: &'static str,
-    /// Places of the goal, gates, and what is written on the floor.
+    /// Goal places, gates, and text on the floor.
     pub mark: &'static str,
 }
 
-/// By day.
+/// The light theme.
 pub const LIGHT: Theme = Theme {
     page: "#fff",
     inside: "#f1f1ee",
@@ -45,7 +45,7 @@ pub const LIGHT: Theme = Theme {
     mark: "#7a6546",
 };
 
-/// By night.
+/// The dark theme.
 pub const DARK: Theme = Theme {
     page: "#191a1c",
     inside: "#26282b",
@@ -66,13 +66,13 @@ pub const DARK: Theme = Theme {
 pub struct Colour(pub u8, pub u8, pub u8);
 
 impl Colour {
-    /// The same, darker: so much of the light is left.
+    /// A darker colour; `left` is the fraction of light that remains.
     pub fn dimmed(self, left: f64) -> Colour {
         let dim = |part: u8| (f64::from(part) * left).round() as u8;
         Colour(dim(self.0), dim(self.1), dim(self.2))
     }
 
-    /// A colour on the way to another.
+    /// A mixture with another colour; `part` is that colour's share.
     fn towards(self, other: Colour, part: f32) -> Colour {
         let mix = |from: u8, to: u8| (f32::from(from) * (1.0 - part) + f32::from(to) * part) as u8;
         Colour(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
@@ -85,7 +85,7 @@ impl std::fmt::Display for Colour {
     }
 }
 
-/// Fills that people of any colour vision can tell apart, made for dark letters on them: the *light* scheme of Paul
+/// Fills that remain distinct with any colour vision, and suit dark text: the *light* scheme of Paul
 /// Tol, without its olive, which is too loud beside the others.
 pub const PIECES: [Colour; 8] = [
     Colour(0x77, 0xaa, 0xdd),
@@ -103,7 +103,7 @@ pub fn kind(number: usize) -> Colour {
     PIECES[number % PIECES.len()]
 }
 
-/// A colour for each of some pieces, given who touches whom: neighbours differ as long as there are colours, and
+/// One colour per piece, given which pieces touch: neighbours differ as long as there are enough colours, and
 /// all colours are used about equally often.
 pub fn pieces(neighbours: &[Vec<usize>]) -> Vec<Colour> {
     let mut given: Vec<usize> = vec![];
@@ -118,7 +118,7 @@ pub fn pieces(neighbours: &[Vec<usize>]) -> Vec<Colour> {
     given.into_iter().map(|colour| PIECES[colour]).collect()
 }
 
-/// From near to far: amber to deep blue, darker all the way, so that those who see few colours see it too.
+/// The ramp from near to far: amber to deep blue, darker throughout, so it is readable without colour vision.
 const RAMP: [Colour; 6] = [
     Colour(243, 176, 47),
     Colour(232, 119, 62),
@@ -128,17 +128,17 @@ const RAMP: [Colour; 6] = [
     Colour(52, 66, 158),
 ];
 
-/// The heart of what is nearest of all, on top of its colour.
+/// The bright centre of a goal, drawn on top of its colour.
 pub const HEART: &str = "#fff3c4";
 
-/// The colour of a part of the way from near, 0, to far, 1.
+/// The colour of a relative distance from near, 0, to far, 1.
 pub fn distance(part: f32) -> Colour {
     let at = part * (RAMP.len() - 1) as f32;
     let first = (at as usize).min(RAMP.len() - 2);
     RAMP[first].towards(RAMP[first + 1], at - first as f32)
 }
 
-/// The number of shades in which distances are drawn.
+/// The number of shades for distances.
 pub const SHADES: usize = 48;
 
 /// One of the [`SHADES`], from near, 0, to far.

@@ -1,7 +1,8 @@
-//! The graph of a component as a picture in SVG: a dot for each arrangement, a line for each move.
+//! The graph of a component as an SVG picture: a dot per arrangement, a line per move.
 //!
-//! Colours tell the distance to the nearest goal, from amber at the goals to deep blue at the hardest starts; they grow
-//! darker all the way, so that those who see few colours see it too. Goals have a bright heart, the start has a ring.
+//! Colours show the distance to the nearest goal, from amber at the goals to deep blue at the hardest starts.
+//! They darken throughout, so the picture is readable without colour vision. Goals have a bright centre, the
+//! start has a ring.
 
 use super::layout::{Layout, Point, layout};
 use super::palette::{self, Colour, DARK, HEART, LIGHT, SHADES, Theme};
@@ -10,33 +11,34 @@ use crate::engine::explore::component::Component;
 use crate::engine::explore::csr::NEVER;
 use std::fmt::Write;
 
-/// How dark the page is.
+/// The background of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
-    /// As the reader likes it, if the program that shows it knows.
+    /// Follows the reader's setting for light or dark, where the viewer supports it.
     Any,
-    /// Light, and with letters drawn as lines: for whoever makes pixels of it and has no fonts.
+    /// Light, with text drawn as strokes: for rasterizing without fonts.
     Pixels,
 }
 const WIDE: f32 = 1600.0;
 const MARGIN: f32 = 48.0;
 
-/// A picture.
+/// A drawn graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// Its text.
+    /// The SVG text.
     pub svg: String,
-    /// Whether the layout was told to stop, and so is rougher than it could be.
+    /// Whether the caller stopped the layout early, which leaves it rougher.
     pub rough: bool,
 }
 
-/// Draw a component. To lay it out may take seconds: told to stop, it draws what it has.
+/// Draw a component. The layout may take seconds; if `stop` returns `true`, the picture uses the layout so
+/// far.
 pub fn svg(title: &str, map: &Component, page: Page, stop: &mut dyn FnMut() -> bool) -> Picture {
     let Layout { points, rough } = layout(map.links(), stop);
     Picture { svg: drawn(title, map, page, &points), rough }
 }
 
-/// Draw a component whose arrangements lie at some points.
+/// Draws a component, given the points of its arrangements.
 fn drawn(title: &str, map: &Component, page: Page, points: &[Point]) -> String {
     let (points, high) = fitted(points);
     let known = map.to_goal()[0] != NEVER;
@@ -75,7 +77,7 @@ text {{ font: 22px system-ui, sans-serif }} {light}{dark}
         (size * 0.35).clamp(0.35, 2.5),
     );
     let each = |out: &mut String, paths: &[String]| {
-        // Those near the goal come last, on top.
+        // Shades near the goal come last, on top.
         for (shade, path) in paths.iter().enumerate().rev().filter(|(_, path)| !path.is_empty()) {
             let _ = writeln!(out, r#"<path stroke="{}" d="{path}"/>"#, colour(shade));
         }
@@ -102,7 +104,7 @@ text {{ font: 22px system-ui, sans-serif }} {light}{dark}
     out
 }
 
-/// The ramp, and what its ends stand for.
+/// Draws the ramp and labels its ends.
 fn legend(out: &mut String, page: Page, high: f32, known: bool, most: u32) {
     let y = high - 44.0;
     for shade in 0..SHADES {
@@ -130,7 +132,7 @@ fn colour(shade: usize) -> Colour {
     palette::shade(shade)
 }
 
-/// Points on the page, to a tenth of its unit, and how high the page is.
+/// Scales points to the page, rounded to a tenth of its unit, and gives the height of the page.
 fn fitted(points: &[Point]) -> (Vec<Point>, f32) {
     let end =
         |i: usize, pick: fn(f32, f32) -> f32| points.iter().map(|point| point[i]).fold(points[0][i], pick);
@@ -146,7 +148,7 @@ fn fitted(points: &[Point]) -> (Vec<Point>, f32) {
     (points.iter().map(place).collect(), high)
 }
 
-/// How large a dot can be: somewhat less than a move is long.
+/// The size of a dot: somewhat less than the length of a move.
 fn dot(points: &[Point], map: &Component) -> f32 {
     let mut lengths: Vec<f32> = vec![];
     for vertex in 0..map.states() as u32 {

@@ -1,24 +1,24 @@
-//! The sizes of layers as a histogram in SVG.
+//! Layer sizes as an SVG histogram.
 //!
-//! One bar for each distance. Sizes that differ by more than a factor of a thousand go on a logarithmic scale,
-//! which then begins at one half: a layer of one arrangement is still seen. Colours change with the reader's
-//! wish for light or dark, and no meaning hangs on them.
+//! The histogram has one bar per distance. If sizes differ by more than a factor of a thousand, the scale is
+//! logarithmic and begins at one half, so that a layer of one arrangement is still visible. Colours follow
+//! the reader's setting for light or dark and carry no meaning.
 
 use super::palette::{DARK, LIGHT, Theme};
 use std::fmt::Write;
 
-/// A histogram and what is written on it.
+/// A histogram and its labels.
 #[derive(Clone, Copy, Debug)]
 pub struct Plot<'p> {
-    /// Above it.
+    /// The title.
     pub title: &'p str,
-    /// Below the title, smaller.
+    /// A smaller line below the title.
     pub subtitle: &'p str,
-    /// Along the horizontal axis.
+    /// The label of the horizontal axis.
     pub distance: &'p str,
-    /// Along the vertical axis.
+    /// The label of the vertical axis.
     pub number: &'p str,
-    /// The layers.
+    /// The layer sizes.
     pub sizes: &'p [u64],
 }
 
@@ -29,11 +29,11 @@ const RIGHT: f64 = 28.0;
 const TOP: f64 = 88.0;
 const BOTTOM: f64 = 64.0;
 
-/// How sizes become heights, from 0 to 1.
+/// Maps sizes to heights from 0 to 1.
 struct Scale {
     log: bool,
     most: f64,
-    /// What lies between two marks, if they are evenly spaced.
+    /// The distance between two marks of a linear scale.
     apart: f64,
 }
 
@@ -65,7 +65,7 @@ impl Scale {
     }
 }
 
-/// A round number such that five of it reach beyond `most`: 1, 2, 2.5 or 5 times a power of ten.
+/// A round number such that five times it exceeds `most`: 1, 2, 2.5 or 5 times a power of ten.
 fn step(most: f64) -> f64 {
     let rough = (most / 5.0).max(1.0);
     let power = 10f64.powf(rough.log10().floor());
@@ -73,7 +73,7 @@ fn step(most: f64) -> f64 {
     round.into_iter().find(|&n| n >= rough && n.fract() == 0.0).unwrap_or(10.0 * power)
 }
 
-/// Draw it.
+/// Draw the histogram.
 pub fn svg(plot: &Plot) -> String {
     let mut out = String::new();
     let _ = write!(
@@ -149,7 +149,7 @@ fn colours(theme: &Theme) -> String {
     )
 }
 
-/// A round number in few letters: 2500, 10 k, 2 M.
+/// A round number in few characters: 2500, 10 k, 2 M.
 fn short(number: f64) -> String {
     match number {
         1e9.. => format!("{} G", number / 1e9),

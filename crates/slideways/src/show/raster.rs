@@ -1,7 +1,7 @@
-//! Pictures as pixels: PNG, and films as GIF.
+//! Pixels: pictures as PNG, films as GIF.
 //!
-//! `resvg` turns a picture into pixels and `gif` writes films. No fonts are needed: boards, strips and films draw their
-//! letters as lines. This module comes with the feature `raster`.
+//! `resvg` rasterizes pictures and `gif` writes films. No fonts are needed: boards, strips and films draw
+//! text as strokes. This module requires the feature `raster`.
 
 use super::film::Film;
 use crate::engine::parallel::prelude::*;
@@ -11,29 +11,29 @@ use resvg::usvg::{Options, Tree};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// The most pixels of a picture.
+/// The maximum number of pixels of a picture.
 pub const MOST_PIXELS: u64 = 64 << 20;
 
-/// Why there are no pixels.
+/// Why a picture cannot be rasterized.
 #[derive(Debug, thiserror::Error)]
 pub enum RasterError {
-    /// The text is no picture.
+    /// The text is not an SVG picture.
     #[error("the picture cannot be read: {0}")]
     NotAPicture(String),
-    /// It would be too large.
+    /// The picture would be too large.
     #[error(
-        "the picture would be {0:.0} x {1:.0} pixels; at most 65535 on a side and 64 megapixels in all are made"
+        "the picture would be {0:.0} x {1:.0} pixels; expected 1 to 65535 on a side and at most 64 megapixels"
     )]
     TooLarge(f64, f64),
-    /// It could not be written.
+    /// The picture cannot be written.
     #[error(transparent)]
     Unwritable(#[from] std::io::Error),
-    /// The caller told it to stop.
-    #[error("told to stop")]
+    /// The caller stopped the conversion.
+    #[error("stopped by the caller")]
     Stopped,
 }
 
-/// The pixels of a picture, so many for each of its own.
+/// Rasterizes a picture; `scale` is the number of pixels per unit of the picture.
 fn pixels(svg: &str, scale: f32) -> Result<Pixmap, RasterError> {
     let tree = Tree::from_str(svg, &Options::default())
         .map_err(|error| RasterError::NotAPicture(error.to_string()))?;
@@ -49,22 +49,22 @@ fn pixels(svg: &str, scale: f32) -> Result<Pixmap, RasterError> {
     Ok(pixels)
 }
 
-/// A picture as PNG, so many pixels for each of its own.
+/// Convert a picture to PNG; `scale` is the number of pixels per unit of the picture.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, RasterError> {
     pixels(svg, scale)?.encode_png().map_err(|error| RasterError::NotAPicture(error.to_string()))
 }
 
-/// A colour without its alpha: pages of films are opaque.
+/// A colour without alpha: pages of films are opaque.
 type Rgb = [u8; 3];
 
-/// The index that stands for a pixel that stays as it was.
+/// The palette index of an unchanged pixel.
 const SAME: u8 = 255;
 
-/// Write a film as GIF that runs again and again, so many pixels for each of its own. Between frames it asks whether
-/// to stop.
+/// Write a film as an endlessly looping GIF; `scale` is the number of pixels per unit of the film. Calls
+/// `stop` between frames.
 ///
-/// All frames share one palette, made from a few of them. From frame to frame only the rectangle that changed is
-/// written, and in it only the pixels that did.
+/// All frames share one palette, computed from a few of them. Each frame contains only the rectangle that
+/// changed, and in it only the pixels that changed.
 pub fn gif(
     film: &Film,
     scale: f32,
@@ -109,7 +109,7 @@ pub fn gif(
     Ok(())
 }
 
-/// What makes one picture of another, in indices of the palette.
+/// The difference between two frames, in palette indices.
 fn difference(before: &[u8], now: &[u8], wide: u16, hundredths: u16) -> gif::Frame<'static> {
     let line = usize::from(wide);
     let (left, top, wide, high) = changed(before, now, line);
@@ -130,10 +130,10 @@ fn difference(before: &[u8], now: &[u8], wide: u16, hundredths: u16) -> gif::Fra
     }
 }
 
-/// Frames from which the palette is made, besides the first.
+/// The number of frames, besides the first, from which the palette is computed.
 const SAMPLES: usize = 6;
 
-/// Frames that are drawn at once, on all threads.
+/// The number of frames drawn together, on all threads.
 const TOGETHER: usize = 32;
 
 fn unwritable(error: EncodingError) -> RasterError {
@@ -147,7 +147,8 @@ fn colours(pixels: &Pixmap) -> impl Iterator<Item = Rgb> {
     pixels.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
 }
 
-/// The least rectangle outside which nothing changed, as left, top, width and height; one pixel if nothing did.
+/// The smallest rectangle that contains all changes, as left, top, width and height; one pixel if there are
+/// none.
 fn changed(before: &[u8], now: &[u8], wide: usize) -> (usize, usize, usize, usize) {
     if before.len() != now.len() {
         return (0, 0, wide, now.len() / wide);
@@ -164,15 +165,16 @@ fn changed(before: &[u8], now: &[u8], wide: usize) -> (usize, usize, usize, usiz
     }
 }
 
-/// At most 255 colours, and the nearest of them to any other.
+/// At most 255 colours, and a cache of the nearest one to any other colour.
 struct Palette {
     colours: Vec<Rgb>,
     known: BTreeMap<Rgb, u8>,
 }
 
 impl Palette {
-    /// Take the most frequent colours first, and none that lies close to one that was taken: as close as it must be to
-    /// make them few enough. Large areas so keep their very colour; only shades at edges are moved a little.
+    /// Takes the most frequent colours first, and skips colours close to one already taken. The threshold
+    /// grows until the colours are few enough. Large areas keep their exact colour; only shades at edges
+    /// change a little.
     fn new(counts: BTreeMap<Rgb, u64>) -> Palette {
         let mut by_count: Vec<(Rgb, u64)> = counts.into_iter().collect();
         by_count.sort_by_key(|&(colour, count)| (std::cmp::Reverse(count), colour));
@@ -194,7 +196,7 @@ impl Palette {
         Palette { colours, known: BTreeMap::new() }
     }
 
-    /// All 256 entries, the one that is not shown included.
+    /// All 256 entries, including the unused one for unchanged pixels.
     fn table(&self) -> Vec<u8> {
         let mut table = self.colours.concat();
         table.resize(256 * 3, 0);
@@ -210,7 +212,7 @@ impl Palette {
     }
 }
 
-/// The square of how far colours lie apart.
+/// The squared distance between two colours.
 fn distance(a: Rgb, b: Rgb) -> u32 {
     a.iter().zip(b).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
 }

@@ -1,7 +1,7 @@
-//! What is to be seen of one arrangement, whichever family its puzzle belongs to.
+//! What one arrangement shows, independent of the puzzle's family.
 //!
-//! Pictures of boards, strips and films are drawn from scenes alone. A scene knows no rule: it has a box with its walls
-//! and gates, marks where the goal wants something, and figures.
+//! Pictures of boards, strips and films are drawn from scenes alone. A scene contains no rules: it has a box
+//! with walls and gates, marks at the places of the goal, and figures.
 
 use super::motif::{self, Motif};
 use super::palette::Colour;
@@ -10,27 +10,27 @@ use crate::puzzle::{Arrangement, Place, Puzzle};
 use crate::tiles::{Board, Tile};
 use std::collections::BTreeSet;
 
-/// A scene.
+/// The contents of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// What people call it.
+    /// The title.
     pub title: String,
     /// The size of the box.
     pub grid: Grid,
-    /// Cells that nothing can enter.
+    /// Cells that no piece can enter.
     pub blocked: BTreeSet<Cell>,
-    /// Cells that not everybody may enter.
+    /// Cells that only some kinds may enter.
     pub gates: Vec<Gate>,
-    /// Where the goal wants something.
+    /// The places of the goal.
     pub marks: Vec<Mark>,
-    /// What stands in the box.
+    /// The pieces or tiles in the box.
     pub figures: Vec<Figure>,
 }
 
 /// A cell for some kinds only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gate {
-    /// Where it is.
+    /// The cell.
     pub cell: Cell,
     /// The names of the kinds that may enter.
     pub names: String,
@@ -41,31 +41,31 @@ pub struct Gate {
 pub struct Mark {
     /// The cells to be covered.
     pub cells: Vec<Cell>,
-    /// Who is to cover them.
+    /// The name of the piece that must cover them.
     pub name: String,
 }
 
 /// A piece, or a tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// The number of the piece in its puzzle; for a tile, one less than what is written on it.
+    /// The number of the piece in its puzzle; for a tile, its number minus one.
     pub number: usize,
-    /// The cells that it covers, seen from its anchor.
+    /// The cells that it covers, relative to its anchor.
     pub shape: Vec<Offset>,
     /// Its anchor.
     pub at: Cell,
-    /// What is written on it.
+    /// The label.
     pub name: String,
     /// Its colour.
     pub fill: Colour,
     /// Its motif.
     pub motif: Motif,
-    /// Whether the goal says where it, or one of its kind, is to go, and lets others go where they like.
+    /// Whether the goal places this piece, or one of its kind, but not all pieces.
     pub wanted: bool,
 }
 
 impl Scene {
-    /// An arrangement of pieces. One that is not in the box is not to be seen.
+    /// The scene of an arrangement of pieces. A piece outside the box is not shown.
     pub fn of_puzzle(puzzle: &Puzzle, at: &Arrangement) -> Scene {
         let wanted: BTreeSet<_> = puzzle
             .goals()
@@ -100,8 +100,8 @@ impl Scene {
         }
     }
 
-    /// A position of tiles, and where they are to go. Tiles are coloured as people solve them: the first row and the
-    /// first column of the goal, then the next row and column, and so on.
+    /// The scene of a tile position and its goal. Tiles are coloured in the usual order of solving: the first
+    /// row and the first column of the goal, then the next row and column, and so on.
     pub fn of_board(board: &Board, goal: &Board) -> Scene {
         let size = board.size();
         let grid = Grid::plane(size.rows(), size.cols()).expect("boards are small");
@@ -122,18 +122,18 @@ impl Scene {
         Scene { title, grid, blocked: BTreeSet::new(), gates: vec![], marks: vec![], figures }
     }
 
-    /// The cells where anything can ever be.
+    /// The cells that are not blocked.
     pub(super) fn floor(&self) -> impl Iterator<Item = Cell> {
         self.grid.cells().filter(|cell| !self.blocked.contains(cell))
     }
 }
 
-/// The places of all goals, each once.
+/// The places of all goals, without duplicates.
 fn marks(puzzle: &Puzzle) -> Vec<Mark> {
     let places: BTreeSet<Place> = puzzle.goals().iter().flat_map(|goal| goal.0.iter().copied()).collect();
     let mark = |place: Place| {
         let name = puzzle.pieces().iter().position(|&kind| kind == place.kind);
-        // The only piece of its kind is called by its own name, one of several by that of the kind.
+        // The only piece of a kind is labelled with its own name, one of several with the kind's name.
         let only = puzzle.pieces().iter().filter(|&&kind| kind == place.kind).count() == 1;
         let name = name.filter(|_| only).map_or(puzzle.kind(place.kind).name, |piece| puzzle.name(piece));
         Some(Mark { cells: puzzle.cover(place)?, name: name.to_string() })

@@ -1,4 +1,4 @@
-//! A solution, move by move.
+//! A solution as text, move by move.
 //!
 //! ```
 //! use slideways::grid::Dir;
@@ -23,9 +23,9 @@ use crate::puzzle::{Arrangement, Puzzle};
 
 /// Draw the start and then, for every move, its number, its text and the arrangement after it.
 ///
-/// How a move is written and an arrangement is drawn is the caller's choice; `word` also gets the
-/// arrangement from which the move is made. The moves are replayed in the style that allows the most, where a
-/// move of any style is legal: whether they keep to a narrower style is not the painter's business.
+/// The caller chooses how to write a move and how to draw an arrangement; `word` also gets the arrangement
+/// before the move. The moves are replayed in the most permissive style, in which a move of any style is
+/// legal. Whether they are legal in a narrower style is not checked here.
 pub fn steps(
     puzzle: &Puzzle,
     moves: &[Move],

@@ -1,12 +1,12 @@
-//! Packings and pieces as solids for printers: binary STL.
+//! Packings and pieces as solids for 3-D printing: binary STL.
 //!
-//! The surface of a piece is made of two triangles for each square between a cell of it and one that is not, turned
-//! so that they run against the clock seen from outside. Two triangles meet at each edge, in opposite directions:
-//! the mesh is closed, and what it encloses are the cells.
+//! The surface of a piece has two triangles per square between a cell of the piece and a cell outside it,
+//! oriented counterclockwise as seen from outside. Two triangles meet at each edge, in opposite directions:
+//! the mesh is closed and encloses exactly the cells.
 //!
-//! Cells of a piece that touch along an edge only would have four triangles there. Such a piece is cut into halves
-//! of cells, so that there is a corner in the middle of every edge, and where several parts of it touch at a
-//! corner each part draws back from it by a hair.
+//! Cells of a piece that touch only along an edge would have four triangles there. Such a piece is cut into
+//! half cells, which puts a corner in the middle of every edge; where several parts of the piece touch at a
+//! corner, each part is moved back from it by a tiny distance.
 
 use crate::grid::Offset;
 use crate::lock::rule::Packing;
@@ -16,10 +16,11 @@ use std::collections::BTreeSet;
 /// A corner of a triangle.
 pub type Vertex = [f32; 3];
 
-/// How far parts that touch at a corner draw back from it, in cells.
+/// The distance by which parts that touch at a corner are moved back from it, in cells.
 const HAIR: f32 = 0.001;
 
-/// The surface of some cells, in cells: columns to the right, rows towards the viewer, layers downwards.
+/// The surface of some cells, in units of cells: columns to the right, rows towards the viewer, layers
+/// downwards.
 pub fn surface(cells: &[Offset]) -> Vec<[Vertex; 3]> {
     let whole: BTreeSet<[i32; 3]> =
         cells.iter().map(|at| [at.col, -at.row, -at.layer].map(i32::from)).collect();
@@ -49,7 +50,7 @@ pub fn surface(cells: &[Offset]) -> Vec<[Vertex; 3]> {
     triangles
 }
 
-/// Whether two cells share an edge and neither of the two cells beside both is there.
+/// Whether two cells share an edge and neither of the two cells adjacent to both is present.
 fn touches_along_an_edge(cells: &BTreeSet<[i32; 3]>) -> bool {
     cells.iter().any(|&cell| {
         (0..3).flat_map(|axis| [(axis, 1), (axis, -1)]).any(|(axis, side)| {
@@ -63,13 +64,13 @@ fn touches_along_an_edge(cells: &BTreeSet<[i32; 3]>) -> bool {
     })
 }
 
-/// A cell cut into eight.
+/// A cell cut into eight cubes.
 fn halves(cell: &[i32; 3]) -> impl Iterator<Item = [i32; 3]> {
     let first = cell.map(|at| 2 * at);
     (0..8).map(move |half| std::array::from_fn(|axis| first[axis] + (half >> axis & 1)))
 }
 
-/// A corner of a cube, drawn back if the cubes around it fall apart.
+/// A corner of a cube, moved back if the cubes around it are not connected.
 fn vertex(cubes: &BTreeSet<[i32; 3]>, cube: [i32; 3], at: [i32; 3], fine: i32) -> Vertex {
     let exact = at.map(|at| at as f32 / fine as f32);
     let around: Vec<[i32; 3]> = (0..8)
@@ -89,19 +90,19 @@ fn vertex(cubes: &BTreeSet<[i32; 3]>, cube: [i32; 3], at: [i32; 3], fine: i32) -
     std::array::from_fn(|axis| exact[axis] + HAIR * inwards(axis) as f32 / part.len() as f32)
 }
 
-/// All pieces of a packing where they lie, as a file; a cell is so many millimetres wide.
+/// All pieces of a packing in place, as an STL file; a cell is `cell` millimetres wide.
 pub fn assembly(packing: &Packing, cell: f32) -> Vec<u8> {
     let piece =
         |cells: &Vec<_>| surface(&cells.iter().map(|&at| packing.grid.offset(at)).collect::<Vec<_>>());
     file(&packing.pieces.iter().flat_map(piece).collect::<Vec<_>>(), cell)
 }
 
-/// One piece, as a file; a cell is so many millimetres wide.
+/// One piece, as an STL file; a cell is `cell` millimetres wide.
 pub fn piece(shape: &Shape, cell: f32) -> Vec<u8> {
     file(&surface(shape.offsets()), cell)
 }
 
-/// Triangles in binary STL: 80 bytes of title, their number, and for each its normal and its corners.
+/// Triangles as binary STL: an 80-byte header, their number, and for each its normal and its corners.
 fn file(triangles: &[[Vertex; 3]], cell: f32) -> Vec<u8> {
     let mut bytes = b"Slideways, millimetres".to_vec();
     bytes.resize(80, b' ');
@@ -130,7 +131,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeMap;
 
-    /// The corners, as bits: what is the same is the same to the bit.
+    /// The corners as bits: equal corners are equal to the bit.
     fn bits(at: Vertex) -> [u32; 3] {
         at.map(|part| (part + 0.0).to_bits())
     }
@@ -174,11 +175,11 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_as_long_as_it_says() {
+    fn a_file_has_the_length_that_its_header_implies() {
         let packing = Packing::parse(Grid::plane(2, 2).unwrap(), "aa bb").unwrap();
         let bytes = assembly(&packing, 10.0);
         assert_eq!(bytes[80..84], 40u32.to_le_bytes());
         assert_eq!(bytes.len(), 84 + 40 * 50);
-        assert!(!bytes.starts_with(b"solid"), "readers would take it for text");
+        assert!(!bytes.starts_with(b"solid"), "readers take such a file for text");
     }
 }

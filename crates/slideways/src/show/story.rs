@@ -1,6 +1,6 @@
-//! A solution as it is seen: a scene, and the moves that are played in it.
+//! A solution to be drawn: a scene and the moves played in it.
 //!
-//! Moves of tiles become moves of pieces here, so that strips and films need not know what slides.
+//! Moves of tiles become moves of pieces here, so that strips and films are independent of the family.
 
 use super::scene::Scene;
 use crate::check::{self, NotASolution};
@@ -10,24 +10,24 @@ use crate::puzzle::rule::Move;
 use crate::style::{Style, Who};
 use crate::tiles::{self, Board};
 
-/// A story. Its moves are legal: they were replayed when it was made.
+/// A scene and legal moves: they are replayed when the story is made.
 #[derive(Clone, Debug)]
 pub struct Story {
     scene: Scene,
     moves: Vec<Move>,
-    /// The style in which the moves are counted, if it is known.
+    /// The style in which the moves are counted, if known.
     pub style: Option<Style>,
 }
 
 impl Story {
-    /// The story of some moves from the start of a puzzle, legal in the style that allows the most.
+    /// The story of moves from the start of a puzzle, legal in the most permissive style.
     pub fn of_puzzle(puzzle: &Puzzle, moves: &[Move]) -> Result<Story, NotASolution> {
         check::replay(puzzle, moves, Style::ALL[5])?;
         let scene = Scene::of_puzzle(puzzle, puzzle.start());
         Ok(Story { scene, moves: moves.to_vec(), style: None })
     }
 
-    /// The story of a path of tiles, which slide one by one or together, and of where they are to go.
+    /// The story of a tile path, with one tile or several per move, and of the goal.
     pub fn of_board(
         start: &Board,
         goal: &Board,
@@ -37,7 +37,7 @@ impl Story {
         let along = tiles::replay::replay(start, path)?;
         let mut moves: Vec<Move> = vec![];
         for (i, (&dir, before)) in path.iter().zip(&along).enumerate() {
-            // What slides comes from the other side of the blank.
+            // The tile that slides comes from the opposite side of the blank.
             let from = before.size().neighbour(before.blank(), dir.opposite());
             let Some(tile) = from.map(|from| before.tiles()[from.index()]) else { continue };
             match moves.last_mut() {
@@ -49,7 +49,7 @@ impl Story {
         Ok(Story { scene: Scene::of_board(start, goal), moves, style: Some(style) })
     }
 
-    /// What is to be seen, for those who do not see it.
+    /// A text description of the picture, for screen readers.
     pub fn title(&self) -> String {
         let name =
             if self.scene.title.is_empty() { String::new() } else { format!("{}: ", self.scene.title) };
@@ -59,17 +59,17 @@ impl Story {
         }
     }
 
-    /// How it begins.
+    /// The scene before the first move.
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
 
-    /// The moves, whose pieces are the numbers of figures.
+    /// The moves; their pieces are the numbers of figures.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// Where the figures are before the first move, after it, and so on: a cell for each figure of the scene.
+    /// The cell of each figure before the first move, after the first move, and so on.
     pub fn along(&self) -> Vec<Vec<Cell>> {
         let mut at: Vec<Cell> = self.scene.figures.iter().map(|figure| figure.at).collect();
         let mut along = vec![at.clone()];
@@ -85,7 +85,7 @@ impl Story {
         along
     }
 
-    /// The scene after so many moves, all of them at most.
+    /// The scene after `moves` moves, or after all if there are fewer.
     pub fn after(&self, moves: usize) -> Scene {
         let along = self.along();
         let mut scene = self.scene.clone();
@@ -95,7 +95,7 @@ impl Story {
         scene
     }
 
-    /// `move 3 of 12`, with the style if it is known.
+    /// `move 3 of 12`, with the style if known.
     pub(super) fn count(&self, moves: usize) -> String {
         let style = self.style.map_or(String::new(), |style| format!(" (style {style})"));
         format!("move {moves} of {}{style}", self.moves.len())
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_cannot_be_made_are_no_story() {
+    fn illegal_moves_are_refused() {
         let puzzle = sliding::parse("1 x 3\n1 = 1\n2 = 1\n12\n102\n").unwrap().puzzle;
         let played = |dir| Story::of_puzzle(&puzzle, &[Move { pieces: vec![1], path: vec![dir] }]);
         assert!(played(Left).is_err());

@@ -1,8 +1,8 @@
-//! A solution as a strip: a board before every move, with an arrow for the move that comes next.
+//! A solution as a strip: the board before every move, with an arrow for the next move.
 //!
-//! Boards stand in rows like the panels of a comic. The arrow follows the path of the move with all its bends; if
-//! several pieces move together each has one. Every picture of the ground and of a piece is drawn once and used again,
-//! so a strip of a hundred boards is not a hundred times as long as one.
+//! Boards stand in rows like the panels of a comic. The arrow follows the path of the move with all its
+//! bends; if several pieces move together, each has an arrow. The background and every piece are drawn once
+//! and referenced, so a strip of a hundred boards is not a hundred times as long as one board.
 
 use super::board::{self, BoardPlan, CELL, Look};
 use super::scene::{Figure, Scene};
@@ -14,17 +14,17 @@ use crate::puzzle::rule::Move;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Around the strip, between boards, and above each for its number.
+/// Space around the strip, between boards, and above each board for its number.
 const MARGIN: f64 = 18.0;
 const BETWEEN: f64 = 20.0;
 const NUMBER: f64 = 20.0;
 
-/// How boards are chosen and laid out.
+/// Which boards are shown, and how wide a row is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rows {
-    /// How wide the strip is at most, in pixels; there is a board in every row all the same.
+    /// The maximum width of the strip in pixels; every row has at least one board.
     pub width: f64,
-    /// Show the board before every so-manieth move only, and the last.
+    /// Show only every Nth board, and the last one.
     pub every: usize,
 }
 
@@ -86,7 +86,7 @@ pub fn svg(story: &Story, look: &Look, rows: &Rows) -> String {
     board::document(look, size, "", &story.title(), &body)
 }
 
-/// The arrows of a move, one for each piece, where the figures stand before it.
+/// The arrows of a move, one per moving piece, starting at the figures before the move.
 fn arrows(scene: &Scene, plan: &BoardPlan, played: &Move, at: impl Fn(usize) -> Point) -> String {
     let mut path = Path::default();
     for (number, figure) in scene.figures.iter().enumerate() {
@@ -99,7 +99,7 @@ fn arrows(scene: &Scene, plan: &BoardPlan, played: &Move, at: impl Fn(usize) -> 
     format!("<path class=\"halo\" d=\"{path}\"/><path class=\"way\" d=\"{path}\"/>")
 }
 
-/// The middle of a figure, as seen from its anchor.
+/// The middle of a figure, relative to its anchor.
 fn middle(figure: &Figure, plan: &BoardPlan) -> Point {
     let points: Vec<Point> = figure.shape.iter().map(|&at| plan.shift(at)).collect();
     let mean = |along: fn(&Point) -> f64| {
@@ -112,7 +112,7 @@ fn middle(figure: &Figure, plan: &BoardPlan) -> Point {
     (mean(|at| at.0), mean(|at| at.1))
 }
 
-/// The corners of a way of so many steps: where it begins, turns and ends.
+/// The corners of a path: where it begins, turns and ends.
 pub(super) fn corners(start: Point, plan: &BoardPlan, path: &[Dir]) -> Vec<Point> {
     let mut at = start;
     let mut corners = vec![at];
@@ -124,7 +124,7 @@ pub(super) fn corners(start: Point, plan: &BoardPlan, path: &[Dir]) -> Vec<Point
     corners
 }
 
-/// An arrow from beside the middle of a piece, so that its name can be read, to where the middle goes.
+/// Adds an arrow along the path of a piece's middle; it starts beside the middle to keep the name readable.
 fn arrow(out: &mut Path, start: Point, plan: &BoardPlan, path: &[Dir]) {
     let mut points = corners(start, plan, path);
     let towards = |from: Point, to: Point, by: f64| {

@@ -1,8 +1,9 @@
-//! Letters as lines: for pictures that become pixels where no font is at hand.
+//! A stroke font: text as lines, for pictures that are rasterized without fonts.
 //!
-//! Every letter is what a round pen draws, on a grid in which digits and capitals are 14 high and most small letters
-//! 10. There are the digits, the letters and the usual marks; anything else is an empty box, so that it is seen to be
-//! missing.
+//! Every glyph is drawn with a round pen, on a grid in which digits and capitals are 14 high and most small
+//! letters
+//! 10. The font has digits, letters and common punctuation. Any other character is an empty box, which makes
+//!     the omission visible.
 
 use super::svg::{Path, Point};
 use std::fmt::Write;
@@ -10,12 +11,12 @@ use std::fmt::Write;
 /// The height of a digit on the grid.
 const HIGH: f32 = 14.0;
 
-/// Between two letters, and for a blank.
+/// The space between two letters, and the width of a blank.
 const GAP: f32 = 3.4;
 const BLANK: f32 = 4.0;
 
-/// What the pen does for a letter, from its left on its base line, and how wide that is. Only whole commands with
-/// absolute numbers are used: `M`, `L`, `H`, `V`, `C`, `S` and `Z`.
+/// The strokes of a letter, from its left end on the base line, and its width. Strokes use only whole
+/// commands with absolute numbers: `M`, `L`, `H`, `V`, `C`, `S` and `Z`.
 fn glyph(letter: char) -> (&'static str, f32) {
     match letter {
         '0'..='9' => digit(letter),
@@ -25,7 +26,7 @@ fn glyph(letter: char) -> (&'static str, f32) {
     }
 }
 
-/// What is drawn for a letter that there is not.
+/// The glyph for a missing character.
 const MISSING: (&str, f32) = ("M0-14H8V0H0Z", 8.0);
 
 fn digit(letter: char) -> (&'static str, f32) {
@@ -88,7 +89,7 @@ fn small(letter: char) -> (&'static str, f32) {
     }
 }
 
-/// The capitals. `I` has serifs, or it could be taken for `l`.
+/// The capitals. `I` has serifs to distinguish it from `l`.
 fn capital(letter: char) -> (&'static str, f32) {
     match letter {
         'A' => ("M0 0L5-14L10 0M1.8-5H8.2", 10.0),
@@ -129,7 +130,7 @@ fn capital(letter: char) -> (&'static str, f32) {
     }
 }
 
-/// All else. A dot is a line so short that only the round pen is seen.
+/// All other characters. A dot is a very short line, which the round pen makes visible.
 fn mark(letter: char) -> (&'static str, f32) {
     match letter {
         ' ' => ("", BLANK),
@@ -176,7 +177,7 @@ fn mark(letter: char) -> (&'static str, f32) {
     }
 }
 
-/// How far a letter reaches above and below its base line.
+/// The extent of a letter above and below its base line.
 fn reach(letter: char) -> (f32, f32) {
     match letter {
         'a' | 'c' | 'e' | 'm' | 'n' | 'o' | 'r' | 's' | 'u' | 'v' | 'w' | 'x' | 'z' => (10.0, 0.0),
@@ -187,13 +188,13 @@ fn reach(letter: char) -> (f32, f32) {
     }
 }
 
-/// How wide a text is if its digits are so high.
+/// The width of a text whose digits are `high` high.
 pub fn width(text: &str, high: f64) -> f64 {
     let wide: f32 = text.chars().map(|letter| glyph(letter).1 + GAP).sum();
     f64::from((wide - GAP).max(0.0) / HIGH) * high
 }
 
-/// Draw a text from a point on its base line; its digits are so high.
+/// Draw a text from a point on its base line, with digits `high` high.
 pub fn draw(path: &mut Path, (x, y): Point, high: f64, text: &str) {
     let scale = high / f64::from(HIGH);
     let mut left = x;
@@ -204,7 +205,7 @@ pub fn draw(path: &mut Path, (x, y): Point, high: f64, text: &str) {
     }
 }
 
-/// Draw a text with its middle at a point, by what is seen of it and not by its line.
+/// Draw a text centred at a point, by its visible extent and not by its base line.
 pub fn draw_centred(path: &mut Path, (x, y): Point, high: f64, text: &str) {
     let above = text.chars().map(|letter| reach(letter).0).fold(0.0, f32::max);
     let below = text.chars().map(|letter| reach(letter).1).fold(-HIGH, f32::max);
@@ -212,7 +213,7 @@ pub fn draw_centred(path: &mut Path, (x, y): Point, high: f64, text: &str) {
     draw(path, (x - width(text, high) / 2.0, y + down), high, text);
 }
 
-/// The strokes of a letter, moved and scaled.
+/// Adds the strokes of a letter, shifted and scaled.
 fn placed(path: &mut Path, strokes: &str, (left, base): Point, scale: f64) {
     let is_command = |c: char| c.is_ascii_uppercase();
     let mut rest = strokes;
@@ -227,13 +228,13 @@ fn placed(path: &mut Path, strokes: &str, (left, base): Point, scale: f64) {
     }
 }
 
-/// The numbers of a command, which are split by blanks or by their own signs.
+/// The numbers of a command, separated by blanks or by their signs.
 fn numbers(text: &str) -> Vec<f64> {
     let spaced = text.replace('-', " -");
     spaced.split_ascii_whitespace().map(|number| number.parse().expect("letters are well written")).collect()
 }
 
-/// Text in a colour whose digits are so high, from a point on its base line, as an element of SVG.
+/// Text as an SVG element: a colour, a point on the base line, and the height of the digits.
 pub fn text(colour: &str, (x, y): (f32, f32), high: f32, text: &str) -> String {
     let scale = high / HIGH;
     let mut out = format!(
@@ -257,7 +258,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_letter_has_a_form_of_its_own() {
+    fn every_letter_has_its_own_form() {
         let all = || (' '..='~').filter(|letter| !"$^`{}~".contains(*letter));
         let forms: BTreeSet<&str> = all().map(|letter| glyph(letter).0).collect();
         assert_eq!(forms.len(), all().count());

@@ -1,8 +1,9 @@
-//! The ground that all drawings in SVG stand on: a canvas, its style, and outlines around cells.
+//! The basis of all SVG drawings: a canvas, its style, and outlines around cells.
 //!
-//! A picture is a text of a few elements, written by hand: paths, dots and letters. It carries its own style, in
-//! which dark and light follow the reader's settings unless it was asked for one of them. Pieces keep their colours in both: they are light enough for
-//! dark letters. The same picture always gives the same text, so that pictures can be compared.
+//! A picture is a short text of a few kinds of elements: paths, dots and letters. It contains its own style,
+//! in which light and dark follow the reader's settings unless the caller fixes one of them. Pieces keep
+//! their colours in both: they are light enough for dark letters. The same picture always gives the same
+//! text, so pictures can be compared.
 
 use super::board::Page;
 use super::palette::{Colour, DARK, LIGHT, Theme};
@@ -13,7 +14,7 @@ use std::fmt::Write;
 /// A point on the canvas, or between cells.
 pub type Point = (f64, f64);
 
-/// The style sheet. Names of pieces lie on their fills, and so are dark in both.
+/// The style sheet. Names of pieces lie on their fills, and so are dark in both themes.
 fn style(page: Page) -> String {
     let rule = |name: &str, style: String| format!(".slideways {name}{{{style}}}");
     let colours = |theme: &Theme, width: &str| {
@@ -39,18 +40,18 @@ fn style(page: Page) -> String {
     .concat()
 }
 
-/// A number as it is written: two digits behind the point are enough, and none if they are zeros.
+/// A number in SVG: rounded to two decimal places, without trailing zeros.
 pub(super) struct SvgNumber(pub(super) f64);
 
 impl std::fmt::Display for SvgNumber {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         let rounded = (self.0 * 100.0).round() / 100.0;
-        // Nothing is written `-0`.
+        // Avoids `-0`.
         write!(f, "{}", if rounded == 0.0 { 0.0 } else { rounded })
     }
 }
 
-/// A path: where the pen goes.
+/// The data of an SVG path.
 #[derive(Clone, Debug, Default)]
 pub struct Path(String);
 
@@ -61,12 +62,12 @@ impl std::fmt::Display for Path {
 }
 
 impl Path {
-    /// Whether nothing is drawn.
+    /// Whether the path is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Add a command as SVG writes it.
+    /// Adds an SVG path command.
     pub(super) fn command(&mut self, command: char, numbers: &[f64]) {
         self.0.push(command);
         for (i, &number) in numbers.iter().enumerate() {
@@ -74,14 +75,14 @@ impl Path {
         }
     }
 
-    /// Add a line from a point to others.
+    /// Adds a line from a point to others.
     pub fn line(&mut self, points: &[Point]) {
         for (i, &(x, y)) in points.iter().enumerate() {
             self.command(if i == 0 { 'M' } else { 'L' }, &[x, y]);
         }
     }
 
-    /// Add a closed line through some points.
+    /// Adds a closed line through some points.
     pub fn polygon(&mut self, points: &[Point]) {
         for (i, &(x, y)) in points.iter().enumerate() {
             let _ = write!(self.0, "{}{} {}", if i == 0 { 'M' } else { 'L' }, SvgNumber(x), SvgNumber(y));
@@ -89,7 +90,7 @@ impl Path {
         self.0.push('Z');
     }
 
-    /// Add a closed line through some points with its corners rounded.
+    /// Adds a closed line through some points, with rounded corners.
     pub fn rounded(&mut self, points: &[Point], radius: f64) {
         let n = points.len();
         for i in 0..n {
@@ -113,41 +114,41 @@ impl Path {
     }
 }
 
-/// A picture on its way.
+/// A picture under construction.
 pub struct Canvas {
     size: Point,
     body: String,
 }
 
 impl Canvas {
-    /// An empty picture, so wide and so high.
+    /// An empty picture of the given size.
     pub fn new(width: f64, height: f64) -> Canvas {
         Canvas { size: (width, height), body: String::new() }
     }
 
-    /// Something of the style sheet: `box`, `wall`.
+    /// Adds a path with a class of the style sheet: `box`, `wall`.
     pub fn shape(&mut self, class: &str, path: &Path) {
         let _ = writeln!(self.body, "<path class=\"{class}\" d=\"{}\"/>", path.0);
     }
 
-    /// A piece, or a face of one.
+    /// Adds a piece, or a face of one.
     pub fn piece(&mut self, fill: Colour, line: Colour, path: &Path) {
         let _ =
             writeln!(self.body, "<path class=\"piece\" fill=\"{fill}\" stroke=\"{line}\" d=\"{}\"/>", path.0);
     }
 
-    /// A dot for an empty cell.
+    /// Adds a dot for an empty cell.
     pub fn dot(&mut self, (x, y): Point, radius: f64) {
         let (x, y, radius) = (SvgNumber(x), SvgNumber(y), SvgNumber(radius));
         let _ = writeln!(self.body, "<circle class=\"empty\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
     }
 
-    /// Letters of a `name` or a `caption` with their middle at a point, drawn as lines.
+    /// Adds a `name` or a `caption` centred at a point, drawn as strokes.
     pub fn text(&mut self, class: &str, at: Point, text: &str) {
         self.tilted_text(class, at, [1.0, 0.0, 0.0, 1.0], text);
     }
 
-    /// Letters that lie in a slanting plane: where a step to the right and a step down lead.
+    /// Adds text in a slanted plane, given by the directions of a step to the right and a step down.
     pub fn tilted_text(&mut self, class: &str, (x, y): Point, plane: [f64; 4], text: &str) {
         let high = if class == "name" { 12.5 } else { 9.5 };
         let mut path = Path::default();
@@ -165,8 +166,8 @@ impl Canvas {
         let _ = writeln!(self.body, "<path class=\"text {class}\"{place} d=\"{path}\"/>");
     }
 
-    /// The whole picture, with a title for those who hear it instead of seeing it. A bare one leaves all that to the
-    /// document that it is put into.
+    /// The whole picture, with a title for screen readers. A bare picture has neither title nor style: the
+    /// surrounding document provides them.
     pub fn finish(self, title: &str, page: Page) -> String {
         let (width, height) = (SvgNumber(self.size.0), SvgNumber(self.size.1));
         let ground = match page {
@@ -186,7 +187,7 @@ impl Canvas {
     }
 }
 
-/// Text between the tags of XML.
+/// Escapes text for XML.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
@@ -194,8 +195,8 @@ pub(super) fn escaped(text: &str) -> String {
 /// A corner of a lattice.
 pub type Corner = (i32, i32);
 
-/// Join edges to closed lines, without the corners at which they go straight on. Edges that run both ways cancel:
-/// they lie inside. Where lines touch, each turns to the side that it goes around, the right one.
+/// Joins edges to closed lines and drops the corners at which a line goes straight. Edges in both directions
+/// cancel: they lie inside. Where lines touch, each turns to the side that it encloses, the right one.
 pub fn loops(edges: impl IntoIterator<Item = (Corner, Corner)>) -> Vec<Vec<Corner>> {
     let mut next: BTreeMap<Corner, Vec<Corner>> = BTreeMap::new();
     for (from, to) in edges {
@@ -205,18 +206,18 @@ pub fn loops(edges: impl IntoIterator<Item = (Corner, Corner)>) -> Vec<Vec<Corne
             _ => next.entry(from).or_default().push(to),
         }
     }
-    let way = |from: Corner, to: Corner| (to.0 - from.0, to.1 - from.1);
+    let direction = |from: Corner, to: Corner| (to.0 - from.0, to.1 - from.1);
     let mut loops = vec![];
     while let Some(start) = next.iter().find(|(_, ends)| !ends.is_empty()).map(|(&corner, _)| corner) {
         let mut line = vec![start];
         let mut at = start;
         let mut last = (0, 0);
         while let Some(ends) = next.get_mut(&at).filter(|ends| !ends.is_empty()) {
-            // The sine of the turn is largest for the sharpest turn to the right, with rows counted downwards.
-            let turn = |end: &Corner| last.0 * way(at, *end).1 - last.1 * way(at, *end).0;
+            // The sine of the turn is largest for the sharpest right turn, because rows count downwards.
+            let turn = |end: &Corner| last.0 * direction(at, *end).1 - last.1 * direction(at, *end).0;
             let best = (0..ends.len()).max_by_key(|&i| turn(&ends[i])).expect("it is not empty");
             let to = ends.swap_remove(best);
-            last = way(at, to);
+            last = direction(at, to);
             at = to;
             if at == start {
                 break;
@@ -226,7 +227,7 @@ pub fn loops(edges: impl IntoIterator<Item = (Corner, Corner)>) -> Vec<Vec<Corne
         let n = line.len();
         let bends = |i: &usize| {
             let (before, here, after) = (line[(i + n - 1) % n], line[*i], line[(i + 1) % n]);
-            way(before, here) != way(here, after)
+            direction(before, here) != direction(here, after)
         };
         loops.push((0..n).filter(bends).map(|i| line[i]).collect());
     }
@@ -241,7 +242,7 @@ pub fn outlines(cells: &[Corner]) -> Vec<Vec<Corner>> {
     }))
 }
 
-/// An outline in a size, moved inwards a little.
+/// An outline, scaled and moved inwards by `by`.
 pub fn inset(outline: &[Corner], size: f64, by: f64) -> Vec<Point> {
     let n = outline.len();
     let inwards = |from: Corner, to: Corner| {
@@ -271,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_touch_at_a_corner_have_outlines_of_their_own() {
+    fn cells_that_touch_at_a_corner_have_separate_outlines() {
         let found = outlines(&[(0, 0), (1, 1)]);
         assert_eq!(found, [[(0, 0), (1, 0), (1, 1), (0, 1)], [(1, 1), (2, 1), (2, 2), (1, 2)]]);
     }
@@ -283,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_users_write_does_not_end_an_element() {
+    fn user_text_does_not_end_an_element() {
         assert!(Canvas::new(1.0, 1.0).finish("<&>", Page::Auto).contains("<title>&lt;&amp;&gt;</title>"));
     }
 }

@@ -17,10 +17,10 @@
 //! ");
 //! ```
 //!
-//! The manner is that of section 12 of Knuth's SLIDING: each cell shows the name of its piece, and `-` or `|`
-//! joins neighbouring cells of the same piece, so that the two 3s above are seen to be two pieces. Blocked
-//! cells are blank. Where SLIDING writes `0` for an empty cell this writes `.`, which no piece is called, and
-//! `:` for an empty gate. Layers of a solid box follow each other; a joint between layers is not drawn.
+//! The drawing follows section 12 of Knuth's SLIDING: each cell shows the name of its piece, and `-` or `|`
+//! joins neighbouring cells of the same piece, so that the two 3s above are visibly two pieces. Blocked cells
+//! are blank. Where SLIDING writes `0` for an empty cell this writes `.`, which is never a piece's name, and
+//! `:` for an empty gate. Layers of a solid box follow each other; joints between layers are not drawn.
 
 use super::{Seen, View};
 use crate::puzzle::{Arrangement, Puzzle};
@@ -30,7 +30,7 @@ pub fn arrangement(puzzle: &Puzzle, at: &Arrangement) -> String {
     drawn(&View::new(puzzle, at), |piece| puzzle.name(piece))
 }
 
-/// Draw what there is to see.
+/// Draws a view.
 pub(super) fn drawn(view: &View, name: impl Fn(usize) -> char) -> String {
     let (rows, cols) = (view.grid.rows() as isize, view.grid.cols() as isize);
     view.layers(|layer| {
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_of_one_kind_are_told_apart() {
+    fn pieces_of_one_kind_are_distinguished() {
         assert_eq!(text_of("2 x 4\n1 = 11\n1101\ngoal 1@1,2\n"), "1-1 1-1\n\n. 1-1 .\n");
     }
 

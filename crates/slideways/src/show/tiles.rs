@@ -1,4 +1,4 @@
-//! Positions of tiles, drawn.
+//! Tile positions as text.
 //!
 //! ```
 //! use slideways::{format, show};
@@ -10,7 +10,7 @@
 
 use crate::tiles::{Board, Tile};
 
-/// The strokes of a frame: the line across, then left end, crossing and right end of each line.
+/// The characters of a frame: the horizontal line, then the left end, crossing and right end of each line.
 struct Frame {
     across: &'static str,
     down: &'static str,
@@ -20,7 +20,7 @@ struct Frame {
     blank: &'static str,
 }
 
-/// A position in outlines.
+/// Draw a position in outline.
 pub fn outlined(board: &Board) -> String {
     let frame = Frame {
         across: "─",
@@ -33,7 +33,7 @@ pub fn outlined(board: &Board) -> String {
     drawn(board, &frame)
 }
 
-/// A position in plain ASCII.
+/// Draw a position in plain ASCII.
 pub fn text(board: &Board) -> String {
     let plus = ["+"; 3];
     drawn(board, &Frame { across: "-", down: "|", top: plus, middle: plus, bottom: plus, blank: "." })
@@ -61,7 +61,7 @@ mod tests {
     use crate::format::tiles::parse;
 
     #[test]
-    fn numbers_stand_below_each_other() {
+    fn numbers_are_aligned() {
         let board = parse("1 2 3 4/5 6 7 8/9 10 11 0", None).unwrap();
         let drawing = "\
 ┌────┬────┬────┬────┐

@@ -1,4 +1,4 @@
-//! Packings for programs.
+//! Packings as JSON.
 
 use super::stop;
 use crate::lock::{Answer, Count, Numbers};
@@ -7,15 +7,15 @@ use crate::style::Who;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The numbers of packings; of classes only if they were looked at.
+/// Numbers of packings; the numbers of classes only if classes were computed.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Number {
-    /// Every packing counted.
+    /// All packings.
     pub raw: u128,
-    /// Those that are mirrored or turned into each other counted as one.
+    /// Classes up to rotation and reflection.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub classes: Option<u64>,
-    /// Those that are turned into each other counted as one.
+    /// Classes up to rotation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rotation_classes: Option<u64>,
 }
@@ -27,7 +27,7 @@ impl From<Count> for Number {
     }
 }
 
-/// What is known about the packings of a box.
+/// The packings of a box.
 #[derive(Clone, Debug, Serialize)]
 pub struct Packings<'e> {
     /// The box, as the user wrote it.
@@ -36,52 +36,52 @@ pub struct Packings<'e> {
     pub pieces: &'e [String],
     /// `set` if no set of pieces may slide, else `piece`.
     pub strength: &'static str,
-    /// Whether only packings count in which there is no room for another piece.
+    /// Whether only maximal packings count, to which no piece can be added.
     pub maximal: bool,
-    /// In how many ways a piece can lie in the box.
+    /// The number of placements of a piece in the box.
     pub placements: usize,
-    /// The symmetries of the spec.
+    /// The number of symmetries of the spec.
     pub symmetries: usize,
-    /// Those of them that are rotations.
+    /// The number of symmetries that are rotations.
     pub rotations: usize,
     /// All packings.
     pub total: Number,
-    /// The same by the number of pieces.
+    /// The packings by number of pieces.
     pub by_count: BTreeMap<u32, Number>,
-    /// By the number of pieces: how many classes have how many symmetries of their own.
+    /// By number of pieces: the number of classes by the order of their stabilizer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stabilizers: Option<BTreeMap<u32, BTreeMap<u32, u64>>>,
-    /// Whether the packing without pieces is among them.
+    /// Whether the empty packing is included.
     pub includes_empty: bool,
     /// `found`, `none`, or `stopped`.
     pub outcome: &'static str,
-    /// What stopped it.
+    /// What stopped the search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
-    /// Whether the numbers are of all packings.
+    /// Whether the numbers cover all packings.
     pub complete: bool,
-    /// The fewest pieces that lock the box, if that was asked for; null if nothing does, or it is not known.
+    /// The fewest pieces that lock the box, if requested; null if no packing locks it, or if it is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fewest: Option<Option<u32>>,
-    /// With fewer pieces there is nothing.
+    /// A lower bound on the number of pieces of a packing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u32>,
-    /// How many packings were met when they were counted once more, one by one.
+    /// The number of packings found by the recount, which visits them one by one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verified: Option<u64>,
-    /// How many packings were written into files.
+    /// The number of packings written to files.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exported: Option<u64>,
-    /// Nodes looked at.
+    /// Search nodes expanded.
     pub expanded: u64,
-    /// How long it took.
+    /// Elapsed time.
     pub seconds: f64,
-    /// The most bytes held at one time.
+    /// Peak memory in bytes.
     pub peak_bytes: u64,
 }
 
 impl<'e> Packings<'e> {
-    /// An answer, for a box and pieces as the user wrote them.
+    /// Describes an answer, for a box and pieces as the user wrote them.
     pub fn new(container: &'e str, pieces: &'e [String], answer: &Answer) -> Packings<'e> {
         let (total, by_count, stabilizers) = match &answer.numbers {
             Numbers::Classes { by_count, stabilizers } => {
@@ -125,7 +125,7 @@ impl<'e> Packings<'e> {
         }
     }
 
-    /// With the number of packings that were written into files.
+    /// Adds the number of packings written to files.
     pub fn with_exported(self, packings: u64) -> Packings<'e> {
         Packings { exported: Some(packings), ..self }
     }

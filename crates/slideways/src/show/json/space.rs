@@ -1,4 +1,4 @@
-//! Whole spaces for programs.
+//! State spaces as JSON.
 
 use super::stop;
 use crate::engine::explore::components::Parts;
@@ -7,34 +7,34 @@ use crate::style::Style;
 use serde::Serialize;
 use std::time::Duration;
 
-/// What is known about a space; the names are fixed.
+/// A state space; the field names are fixed.
 #[derive(Serialize)]
 pub struct SpaceObject<'t> {
     puzzle: &'t str,
     style: &'static str,
-    /// Where the distances begin; for tiles.
+    /// The origin of the distances; for tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<String>,
-    /// Whether sad moves were left out.
+    /// Whether sad moves were excluded.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     happy: bool,
-    /// What stopped the count.
+    /// What stopped the search.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
     states: u64,
-    /// Known only if no layer is missing.
+    /// The radius, known only if no layer is missing.
     radius: Option<usize>,
     layers: &'t [u64],
     farthest: Vec<String>,
-    /// How far the nearest goal is, if layers are on disk and there is one in them.
+    /// The distance of the nearest goal, if the layers are on disk and contain one.
     #[serde(skip_serializing_if = "Option::is_none")]
     nearest_goal: Option<u32>,
-    /// The distances to the nearest goal, if they were asked for.
+    /// The distances to the nearest goal, if requested.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     to_goal: Option<ToGoal<'t>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     diameter: Option<Between>,
-    /// What stopped the layout of the picture, which is rougher than it could be.
+    /// What stopped the layout of the picture before it was finished.
     #[serde(skip_serializing_if = "Option::is_none")]
     rough_picture: Option<&'static str>,
     seconds: f64,
@@ -42,7 +42,7 @@ pub struct SpaceObject<'t> {
 }
 
 impl<'t> SpaceObject<'t> {
-    /// What a table says.
+    /// Describes a table of layers.
     pub fn new(puzzle: &'t str, style: Style, table: &'t LayerTable, time: Duration) -> SpaceObject<'t> {
         SpaceObject {
             puzzle,
@@ -63,7 +63,7 @@ impl<'t> SpaceObject<'t> {
         }
     }
 
-    /// With what is said of blocks alone.
+    /// Adds the fields of blocks.
     pub fn of_blocks(
         self,
         farthest: Vec<String>,
@@ -74,41 +74,41 @@ impl<'t> SpaceObject<'t> {
         SpaceObject { reason, farthest, to_goal, diameter, ..self }
     }
 
-    /// With the distances to the goal.
+    /// Adds the distances to the goal.
     pub fn with_goal(self, to_goal: ToGoal<'t>) -> SpaceObject<'t> {
         SpaceObject { to_goal: Some(to_goal), ..self }
     }
 
-    /// With what stopped the layout of its picture.
+    /// Adds what stopped the layout of the picture.
     pub fn with_picture(self, rough: Option<Stop>) -> SpaceObject<'t> {
         SpaceObject { rough_picture: rough.map(stop), ..self }
     }
 
-    /// With what is said of blocks on disk.
+    /// Adds the fields of blocks in external memory.
     pub fn on_disk(self, farthest: Vec<String>, nearest_goal: Option<u32>) -> SpaceObject<'t> {
         SpaceObject { farthest, nearest_goal, ..self }
     }
 
-    /// With what is said of tiles alone.
+    /// Adds the fields of tiles.
     pub fn of_tiles(self, goal: String, happy: bool, farthest: Vec<String>) -> SpaceObject<'t> {
         SpaceObject { goal: Some(goal), happy, farthest, ..self }
     }
 }
 
-/// How far everything is from the nearest goal.
+/// The distances to the nearest goal.
 #[derive(Serialize)]
 pub struct ToGoal<'t> {
     #[serde(skip)]
     reason: Option<&'static str>,
     goal_states: u64,
-    /// The moves that the hardest start needs; known only if no layer is missing and there is a goal.
+    /// The number of moves from the hardest start; known only if no layer is missing and there is a goal.
     hardest: Option<u32>,
     to_goal: &'t [u64],
     hardest_starts: Vec<String>,
 }
 
 impl<'t> ToGoal<'t> {
-    /// What a table says.
+    /// Describes a table of layers.
     pub fn new(table: &'t LayerTable, starts: Vec<String>) -> ToGoal<'t> {
         let whole = table.stop.is_none() && !table.sizes.is_empty();
         ToGoal {
@@ -121,58 +121,58 @@ impl<'t> ToGoal<'t> {
     }
 }
 
-/// A number that is known to lie between two.
+/// A number with a lower and an upper bound.
 #[derive(Serialize)]
 pub struct Between {
-    /// It is at least so much.
+    /// The lower bound.
     pub at_least: u32,
-    /// And at most so much.
+    /// The upper bound.
     pub at_most: u32,
-    /// Two arrangements that are so far apart.
+    /// Two arrangements that are `at_least` moves apart.
     pub ends: Vec<String>,
 }
 
-/// What is known about all arrangements of some pieces; the names are fixed.
+/// All arrangements of some pieces, reachable or not; the field names are fixed.
 #[derive(Serialize)]
 pub struct Whole<'w> {
-    /// What the user calls it.
+    /// The puzzle's name, as the user wrote it.
     pub puzzle: &'w str,
     /// What counts as one move.
     pub style: &'static str,
-    /// What stopped it.
+    /// What stopped the search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
-    /// How many arrangements there are, if all were counted.
+    /// The number of arrangements, if all were counted.
     pub states: Option<u64>,
-    /// How many were counted, if it was stopped: there are at least so many.
+    /// The number of arrangements counted before the search stopped: a lower bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counted: Option<u64>,
-    /// If it was stopped, those that were known from end to end.
+    /// The components; if the search stopped, those that were explored completely.
     pub components: Vec<Alike>,
-    /// From how many of them a goal can be reached.
+    /// The number of arrangements from which a goal can be reached.
     pub solvable: Option<u64>,
     /// Moves from the hardest start to the nearest goal.
     pub hardest: Option<u32>,
     /// The arrangements at each distance from the nearest goal.
     pub to_goal: &'w [u64],
-    /// Some of the last of these layers.
+    /// Some arrangements of the last of these layers.
     pub hardest_starts: Vec<String>,
-    /// How long it took.
+    /// Elapsed time.
     pub seconds: f64,
-    /// The most bytes held at one time.
+    /// Peak memory in bytes.
     pub peak_bytes: u64,
 }
 
-/// Components that are alike.
+/// A group of equal components.
 #[derive(Serialize)]
 pub struct Alike {
-    /// How many components are like this.
+    /// The number of such components.
     pub number: u64,
-    /// Arrangements in each.
+    /// The number of arrangements in each.
     pub states: u64,
-    /// Goals in each.
+    /// The number of goals in each.
     pub goals: u64,
-    /// Moves from the hardest start in it to the nearest goal.
+    /// The number of moves from the hardest start in it to the nearest goal.
     pub hardest: Option<u32>,
     /// Whether the start is in it.
     pub start: bool,
