@@ -1,6 +1,6 @@
-//! Gather the files of the page into one table that the server embeds.
+//! Gathers the files of the page into a table that the server embeds.
 //!
-//! The table is Rust source, one line for each file, sorted by path:
+//! The table is Rust source, one line per file, sorted by path:
 //!
 //! ```text
 //! ("views/play.js", include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/page/views/play.js")).as_slice()),
@@ -10,7 +10,7 @@ use std::error::Error;
 use std::path::Path;
 use std::{env, fs};
 
-/// Where the files are, seen from this crate.
+/// The folder of the files, relative to this crate.
 const PAGE: &str = "page";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -32,14 +32,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Add the files of a folder and of those in it, as paths from the root with `/` between their parts.
+/// Adds the files of a folder and its subfolders, as paths from the root with `/` between their parts.
 fn gather(root: &Path, folder: &str, paths: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={PAGE}/{folder}");
     for entry in fs::read_dir(root.join(folder))? {
         let entry = entry?;
         let name = entry.file_name();
-        let name = name.to_str().ok_or("the name of a file of the page is not text")?;
-        // An editor leaves hidden files beside those it has open.
+        let name = name.to_str().ok_or("the name of a page file is not UTF-8")?;
+        // Editors leave hidden files beside open ones.
         if name.starts_with('.') {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Questions: JSON objects, not too large, that arrive in time.
+//! Request bodies: JSON objects of limited size that arrive in time.
 
 use crate::fault::Fault;
 use crate::routes::App;
@@ -9,10 +9,10 @@ use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The longest question: a puzzle of a thousand cells has room in it several times over.
+/// The maximum size of a request body, several times that of a puzzle of a thousand cells.
 pub const MOST_BYTES: usize = 64 << 10;
 
-/// A question that could be read.
+/// A parsed request body.
 pub struct Asked<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Asked<T> {
@@ -23,13 +23,16 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Asked<T> {
         let is_json =
             |sort: &str| sort.split(';').next().is_some_and(|sort| sort.trim() == "application/json");
         if !sort.is_some_and(is_json) {
-            return Err(Fault::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "a question is asked in JSON")
-                .help("send it with `content-type: application/json`"));
+            return Err(Fault::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "the request body is not declared as JSON",
+            )
+            .help("send it with `content-type: application/json`"));
         }
         let bytes = read(request.into_body(), app.patience).await?;
         serde_json::from_slice(&bytes).map(Asked).map_err(|error| {
-            Fault::bad_request(format!("the question cannot be read: {error}"))
-                .help("what can be asked is described in the docs, in the chapter on the API")
+            Fault::bad_request(format!("the request cannot be read: {error}"))
+                .help("see the chapter on the API in the docs")
         })
     }
 }
@@ -37,11 +40,12 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Asked<T> {
 async fn read(body: Body, patience: Duration) -> Result<body::Bytes, Fault> {
     match tokio::time::timeout(patience, body::to_bytes(body, MOST_BYTES)).await {
         Ok(Ok(bytes)) => Ok(bytes),
-        // Too large and broken off look alike here; the one who broke it off does not hear of it.
+        // A body that is too large and one that breaks off look alike here. In the second case the client has
+        // left.
         Ok(Err(_)) => Err(Fault::new(
             StatusCode::PAYLOAD_TOO_LARGE,
-            format!("a question has at most {MOST_BYTES} bytes"),
+            format!("the request body has more than {MOST_BYTES} bytes"),
         )),
-        Err(_) => Err(Fault::new(StatusCode::REQUEST_TIMEOUT, "the question did not arrive in time")),
+        Err(_) => Err(Fault::new(StatusCode::REQUEST_TIMEOUT, "the request body did not arrive in time")),
     }
 }

@@ -1,4 +1,4 @@
-//! What has been found out: whole spaces, and shortest solutions. The least recently used go first when there are too many.
+//! The cache of state spaces and shortest solutions, with LRU eviction.
 
 use crate::fault::Fault;
 use crate::jobs::Reporter;
@@ -10,13 +10,13 @@ use slideways::{Space, Style};
 use std::num::NonZero;
 use std::sync::{Arc, Mutex};
 
-/// At most this many solutions are kept.
+/// The maximum number of solutions.
 const SOLUTIONS: NonZero<usize> = NonZero::new(4096).expect("it is not 0");
 
-/// At most this many spaces are remembered, if only as too large.
+/// The maximum number of spaces, including those known only to be too large.
 const SPACES: usize = 256;
 
-/// A puzzle and what counts as one move. The text says all about the puzzle.
+/// A puzzle and a style. The text identifies the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     /// The puzzle as text.
@@ -25,18 +25,18 @@ pub struct Key {
     pub style: Style,
 }
 
-/// A space, or the knowledge that it is too large.
+/// A space, or the fact that it is too large.
 #[derive(Clone)]
 pub enum Explored {
-    /// It is known as a whole, and written out.
+    /// The complete space.
     Whole(Arc<Space>),
-    /// It is not to be had within the limits.
+    /// The space does not fit the limits.
     TooLarge,
 }
 
-/// Why a space is not known; the next question may try again.
+/// Why a space is not in the cache; a later request may try again.
 pub enum Unexplored {
-    /// Something stopped the walk.
+    /// The exploration stopped early.
     Stopped,
     /// The puzzle cannot be searched at all.
     Fault(Fault),
@@ -54,20 +54,20 @@ impl From<Fault> for Unexplored {
     }
 }
 
-/// All that is known.
-pub struct Known {
+/// The cache.
+pub struct Cache {
     memory: u64,
     spaces: SingleFlight<Key, Explored>,
     solutions: Mutex<LruCache<(Key, Arrangement), Arc<Answer>>>,
 }
 
-impl Known {
-    /// Nothing so far; spaces may hold this many bytes.
-    pub fn new(memory: u64) -> Known {
-        Known { memory, spaces: SingleFlight::default(), solutions: Mutex::new(LruCache::new(SOLUTIONS)) }
+impl Cache {
+    /// An empty cache whose spaces hold at most `memory` bytes.
+    pub fn new(memory: u64) -> Cache {
+        Cache { memory, spaces: SingleFlight::default(), solutions: Mutex::new(LruCache::new(SOLUTIONS)) }
     }
 
-    /// A space that is known as a whole.
+    /// A complete space from the cache.
     pub fn space(&self, key: &Key) -> Option<Arc<Space>> {
         match self.spaces.ready(key)? {
             Explored::Whole(space) => Some(space),
@@ -75,7 +75,7 @@ impl Known {
         }
     }
 
-    /// The same, walked if it is not there.
+    /// A space from the cache, or else explored by `walk`.
     pub fn explored(
         &self,
         key: &Key,
@@ -88,7 +88,7 @@ impl Known {
         explored
     }
 
-    /// Keep a space that is known as a whole.
+    /// Adds a complete space.
     pub fn keep_space(&self, key: &Key, space: &Arc<Space>) {
         self.spaces.put(key, Explored::Whole(space.clone()));
         self.shrink();
@@ -101,13 +101,13 @@ impl Known {
         });
     }
 
-    /// A solution that is known already.
+    /// A solution from the cache.
     pub fn solution(&self, key: &Key, at: &Arrangement) -> Option<Arc<Answer>> {
         let mut solutions = self.solutions.lock().expect("no code that panics runs under this lock");
         solutions.get(&(key.clone(), at.clone())).cloned()
     }
 
-    /// Keep a solution.
+    /// Adds a solution.
     pub fn keep(&self, key: Key, at: Arrangement, found: Arc<Answer>) {
         let mut solutions = self.solutions.lock().expect("no code that panics runs under this lock");
         solutions.put((key, at), found);

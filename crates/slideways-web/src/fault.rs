@@ -1,4 +1,4 @@
-//! What goes wrong, in a sentence and a status.
+//! Error responses: a message and an HTTP status.
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -8,7 +8,7 @@ use slideways::read::NotRead;
 use slideways::show::json::{self, Detail};
 use slideways::solver::{SolveError, TooLarge};
 
-/// A question that gets no answer.
+/// A failed request.
 #[derive(Clone, Debug)]
 pub struct Fault {
     status: StatusCode,
@@ -22,48 +22,48 @@ impl Fault {
         Fault { status, detail: Box::new(detail) }
     }
 
-    /// What was asked does not have the form of a question.
+    /// The request is malformed.
     pub fn bad_request(message: impl Into<String>) -> Fault {
         Fault::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// What was asked is understood, but there is something wrong with the puzzle.
+    /// The request is well-formed, but the puzzle in it is wrong.
     pub fn puzzle(message: impl Into<String>) -> Fault {
         Fault::new(StatusCode::UNPROCESSABLE_ENTITY, message)
     }
 
-    /// A mistake in a text.
+    /// An error in a text.
     pub fn text(text: &str, error: TextError) -> Fault {
         let mut fault = Fault::puzzle("");
         *fault.detail = detail(text, error);
         fault
     }
 
-    /// Something that cannot be.
+    /// A bug in this program.
     pub fn mistake(what: &str) -> Fault {
-        let message = format!("this is a mistake in slideways: {what}");
+        let message = format!("internal error: {what}");
         Fault::new(StatusCode::INTERNAL_SERVER_ERROR, message)
             .help("please report it together with the puzzle")
     }
 
-    /// The same, with a remedy.
+    /// Adds a suggestion.
     pub fn help(mut self, help: impl Into<String>) -> Fault {
         self.detail.help = Some(help.into());
         self
     }
 
-    /// As programs are told.
+    /// The fault as the library's JSON object.
     pub fn object(&self) -> json::Fault {
         json::Fault::new(None, (*self.detail).clone())
     }
 
-    /// The same as text.
+    /// The fault as JSON text.
     pub fn json(&self) -> String {
-        serde_json::to_string(&self.object()).expect("it has no odd keys")
+        serde_json::to_string(&self.object()).expect("all keys are strings")
     }
 }
 
-/// A mistake or a warning, and where in the text it is.
+/// An error or a warning with its place in the text.
 pub fn detail(text: &str, error: TextError) -> Detail {
     let (line, column) = error.line_and_column(text);
     let TextError { message, span, label, help } = error;
@@ -75,7 +75,7 @@ impl From<NotRead> for Fault {
     fn from(why: NotRead) -> Fault {
         match &why {
             NotRead::Text(mistake) => Fault::text(&mistake.text.body, mistake.error.clone()),
-            // What is typed is marked where it stands, like any other mistake. The page has no files.
+            // An unknown word is marked like any other error. The page cannot name files.
             NotRead::Unknown { word, .. } => {
                 let message = shortened(format!("there is no puzzle `{word}` in the library"));
                 let size = || "puzzle text begins with its size, as in `5 x 4 Klotski`".to_owned();
@@ -101,7 +101,7 @@ impl From<SolveError> for Fault {
                     .positions
                     .map_or(String::new(), |positions| format!(": it has {positions} positions"));
                 Fault::puzzle(format!(
-                    "a board of {} is too large to be seen as a whole{positions}",
+                    "a board of {} is too large to explore completely{positions}",
                     why.size
                 ))
                 .help("`slideways explore` can go further, with more memory or with `--disk`")
@@ -117,8 +117,8 @@ impl From<SolveError> for Fault {
 impl From<TooLarge> for Fault {
     fn from(why: TooLarge) -> Fault {
         Fault::puzzle(why.to_string()).help(
-            "to make it smaller: write `x` for pieces that can never move, or give one kind to pieces that need not \
-             be told apart",
+            "to make it smaller: write `x` for pieces that can never move, or use one kind for pieces that may be \
+             interchanged",
         )
     }
 }

@@ -1,8 +1,8 @@
-//! Puzzles as the page knows them.
+//! Puzzles as the page sees them.
 //!
-//! Positions of tiles are puzzles of blocks here, as [`tiles::blocks`] makes them: one sort of game is enough for the
-//! page. Two things are left of the other sort. Tiles are called by numbers, and what a position counts by itself is single
-//! steps. Pieces have the numbers of the puzzle's pieces, but tile *t* is piece *t* − 1, whatever the position.
+//! Tile positions become block puzzles here, by [`tiles::blocks`], so the page handles one sort of game. Two
+//! differences remain: tiles are named by numbers, and the default style of a position is single
+//! steps. The page numbers pieces like the puzzle, but tile *t* is piece *t* − 1, whatever the position.
 
 mod json;
 
@@ -26,30 +26,30 @@ use slideways::tiles::{self, Board, Goal, Tile};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A game as the page names it.
+/// A game in a request.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Given {
     /// A puzzle, a position, or the name of one.
     pub text: String,
-    /// Where tiles are to go.
+    /// The goal of a tile position.
     pub goal: Option<String>,
-    /// Where the pieces are now.
+    /// The current cell of each piece.
     pub at: Option<Vec<u16>>,
 }
 
 /// A puzzle.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// Its name in the library, or nothing.
+    /// Its name in the library, or empty.
     pub name: String,
-    /// The puzzle, as one of blocks.
+    /// The block puzzle.
     pub puzzle: Puzzle,
-    /// The position and the goal, if it was given like that.
+    /// The position and the goal, if it is a tile puzzle.
     pub position: Option<(Board, Goal)>,
-    /// The same in text, from which it can be read again.
+    /// The puzzle as text that reads back as the same game.
     text: Arc<str>,
-    /// The puzzle's piece for each of the page's.
+    /// The puzzle's piece for each of the page's pieces.
     pieces: Vec<usize>,
     title: String,
     optimum: BTreeMap<Style, u32>,
@@ -57,7 +57,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Read one; the page has no files.
+    /// Reads a game; the page cannot name files.
     pub fn read(text: &str, goal: Option<&str>) -> Result<Game, Fault> {
         let meant = read::only(text, read::puzzles(text, &mut no_files))?;
         let parsed = meant.read(None)?;
@@ -94,10 +94,10 @@ impl Game {
         }
     }
 
-    /// A position and its goal.
+    /// The game of a tile position and its goal.
     pub fn of_tiles(board: Board, goal: Goal) -> Result<Game, Fault> {
         let puzzle = match tiles::blocks::puzzle(&board, &goal) {
-            // A goal of blocks does not say where the hole is to be; `goal_blank` says it beside the puzzle.
+            // A block goal cannot fix the blank; `goal_blank` gives it in addition to the puzzle.
             Err(NotBlocks::Blank) => tiles::blocks::puzzle(&board, &without_blank(&goal)),
             other => other,
         };
@@ -123,7 +123,7 @@ impl Game {
         })
     }
 
-    /// What it is called by those who remember it. Pieces are numbered by the start, so it belongs to the name.
+    /// The cache key. Piece numbers depend on the start, so the start is part of the key.
     pub fn key(&self, style: Style) -> Key {
         let text = match &self.position {
             Some((_, goal)) => format!("{} to {goal}", self.text).into(),
@@ -132,7 +132,8 @@ impl Game {
         Key { text, style }
     }
 
-    /// The cell that must be empty at the goal, if the goal leaves other cells open: the puzzle does not say it.
+    /// The cell that must be empty at the goal, if the goal leaves other cells open: the puzzle cannot
+    /// express it.
     pub fn goal_blank(&self) -> Option<Cell> {
         let (_, goal) = self.position.as_ref()?;
         let cells = (0..).map(Cell).zip(goal.cells());
@@ -140,12 +141,12 @@ impl Game {
         blank.filter(|_| goal.full().is_none())
     }
 
-    /// The game's piece for one of the puzzle's.
+    /// The page's number of one of the puzzle's pieces.
     fn number(&self, piece: usize) -> usize {
         self.pieces.iter().position(|&own| own == piece).expect("every piece has a number")
     }
 
-    /// What counts as one move.
+    /// The style called `name`, or the default.
     pub fn style(&self, name: Option<&str>) -> Result<Style, Fault> {
         match name {
             None if self.position.is_some() => Ok(Style::STEP),
@@ -154,17 +155,17 @@ impl Game {
         }
     }
 
-    /// The arrangement with the page's pieces in some cells; the start, if nothing is said.
+    /// The arrangement with the page's pieces in the given cells; the start if there are none.
     pub fn at(&self, cells: Option<&[u16]>) -> Result<Arrangement, Fault> {
         let Some(cells) = cells else { return Ok(self.puzzle.start().clone()) };
         if cells.len() != self.pieces.len() {
             let message =
-                format!("`at` has {} cells, but there are {} pieces", cells.len(), self.pieces.len());
+                format!("`at` has {} cells, but the puzzle has {} pieces", cells.len(), self.pieces.len());
             return Err(Fault::bad_request(message));
         }
         let size = self.puzzle.grid().size();
         if let Some(cell) = cells.iter().find(|&&cell| usize::from(cell) >= size) {
-            return Err(Fault::bad_request(format!("there is no cell {cell}: the box has {size}")));
+            return Err(Fault::bad_request(format!("there is no cell {cell}: the box has {size} cells")));
         }
         let mut at = self.puzzle.start().clone();
         self.pieces.iter().zip(cells).for_each(|(&piece, &cell)| at.0[piece] = Cell(cell));
@@ -172,23 +173,23 @@ impl Game {
         Ok(at)
     }
 
-    /// An arrangement as cells of the page's pieces.
+    /// The cells of the page's pieces in an arrangement.
     pub fn cells(&self, at: &Arrangement) -> Vec<u16> {
         self.pieces.iter().map(|&piece| at.0[piece].0).collect()
     }
 
-    /// A move as the page plays it, by the page's pieces.
+    /// A move for the page, by the page's pieces.
     pub fn played(&self, pieces: &[usize], path: &[Dir], distance: Option<u32>) -> Played {
         Played { pieces: pieces.to_vec(), path: path.iter().map(|dir| dir.letter()).collect(), distance }
     }
 
-    /// The same for a move of the puzzle.
+    /// A move of the puzzle for the page.
     pub fn played_move(&self, played: &Move, distance: Option<u32>) -> Played {
         let pieces: Vec<usize> = played.pieces.iter().map(|&piece| self.number(piece)).collect();
         self.played(&pieces, &played.path, distance)
     }
 
-    /// The moves of a solution: the page's pieces, and their steps.
+    /// The moves of a solution: the page's pieces and their steps.
     pub fn moves(&self, solution: &Solution) -> Vec<(Vec<usize>, Vec<Dir>)> {
         match self.position {
             None => {
@@ -208,7 +209,7 @@ impl Game {
         }
     }
 
-    /// An arrangement as people read it.
+    /// An arrangement as readable text.
     pub fn drawn(&self, at: &Arrangement) -> String {
         match self.board(at) {
             Some((board, _)) => format::tiles::Notation::Rows.print(&board).expect("any board has rows"),
@@ -216,7 +217,7 @@ impl Game {
         }
     }
 
-    /// The board that an arrangement stands for, if it is a position of tiles, and the goal.
+    /// The board and the goal of an arrangement, if the game is a tile puzzle.
     pub fn board(&self, at: &Arrangement) -> Option<(Board, &Goal)> {
         let (start, goal) = self.position.as_ref()?;
         let mut tiles = vec![tiles::Tile::BLANK; start.size().cells()];
@@ -226,7 +227,7 @@ impl Game {
         Some((Board::new(start.size(), tiles).ok()?, goal))
     }
 
-    /// What is to be seen of an arrangement.
+    /// The scene of an arrangement.
     pub fn scene(&self, at: &Arrangement) -> Scene {
         match self.board(at) {
             Some((board, goal)) => Scene::of_board(&board, &goal.some_board()),
@@ -235,14 +236,14 @@ impl Game {
     }
 }
 
-/// The same goal with nothing said of the blank.
+/// The goal with the cell of the blank left open.
 fn without_blank(goal: &Goal) -> Goal {
     let cells: Vec<Option<Tile>> =
         goal.cells().iter().map(|tile| tile.filter(|&tile| tile != Tile::BLANK)).collect();
-    Goal::masked(goal.size(), cells).expect("a goal with less in it is a goal")
+    Goal::masked(goal.size(), cells).expect("a goal with fewer fixed cells is a goal")
 }
 
-/// How boards are drawn for a page that has their style sheet.
+/// The look of boards for a page that has their style sheet.
 pub fn bare() -> Look {
     Look { page: Page::Bare, ..Look::default() }
 }
@@ -250,11 +251,11 @@ pub fn bare() -> Look {
 /// A move, for the page.
 #[derive(Clone, Debug, Serialize)]
 pub struct Played {
-    /// Who moves.
+    /// The pieces that move.
     pub pieces: Vec<usize>,
-    /// Single steps.
+    /// The single steps.
     pub path: String,
-    /// How far it is after it.
+    /// The distance to the goal after the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<u32>,
 }

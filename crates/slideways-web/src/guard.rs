@@ -1,9 +1,9 @@
-//! Who may ask, and what a browser may do with the answers.
+//! Host and origin checks, and security headers.
 //!
-//! A page somewhere on the net can make a browser ask a server on this machine, if it gets a name to stand for this
-//! machine's address (*DNS rebinding*). The browser then sends that name as `Host`; so whoever comes under a name that
-//! is not ours is sent away. An address in numbers cannot be made to stand for another one. Questions that a foreign
-//! page asks under our own name carry its name as `Origin`, and are refused for that.
+//! A foreign page can make a browser send requests to a server on this machine, if a host name of that page
+//! resolves to this machine's address (*DNS rebinding*). The browser then sends that name as `Host`, so the
+//! server rejects unknown host names. An IP address cannot be rebound to another one. Requests that a foreign
+//! page sends to our own name carry its name as `Origin`, and are rejected for that.
 
 use crate::fault::Fault;
 use axum::extract::{Request, State};
@@ -12,11 +12,12 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
+use slideways::format::error::shortened;
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
-/// Nothing from elsewhere, nothing inside the page that is not a file of ours.
+/// The content security policy: only files of this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -29,14 +30,14 @@ const HEADERS: [(&str, &str); 6] = [
     ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// Let a request pass if it is meant for this server; names other than `localhost` must be known.
+/// Passes a request on if its host is accepted: `localhost`, an IP address or one of `names`.
 pub async fn guard(State(names): State<Arc<[String]>>, request: Request, next: Next) -> Response {
     let mut response = match refusal(request.headers(), &names) {
         Some(fault) => fault.into_response(),
-        // Nobody is to learn of our mistakes from a connection that breaks off.
+        // A panic becomes an error response, not a broken connection.
         None => match AssertUnwindSafe(next.run(request)).catch_unwind().await {
             Ok(response) => response,
-            Err(_) => Fault::mistake("the question could not be answered").into_response(),
+            Err(_) => Fault::mistake("the request handler panicked").into_response(),
         },
     };
     let headers = response.headers_mut();
@@ -52,13 +53,16 @@ fn refusal(headers: &HeaderMap, names: &[String]) -> Option<Fault> {
     let host = text(header::HOST).unwrap_or_default();
     if !host.parse().is_ok_and(|host| is_ours(&host, names)) {
         return Some(
-            Fault::new(StatusCode::FORBIDDEN, "this server does not go by that name")
-                .help("use the address that it printed when it started, or allow the name with `--name`"),
+            Fault::new(
+                StatusCode::FORBIDDEN,
+                shortened(format!("this server does not accept the host name `{host}`")),
+            )
+            .help("use the address that the server printed at startup, or allow the name with `--name`"),
         );
     }
     let foreign = |origin: &str| origin.split_once("://").is_none_or(|(_, origin)| origin != host);
     if text(header::ORIGIN).is_some_and(foreign) {
-        return Some(Fault::new(StatusCode::FORBIDDEN, "another page must not ask this server"));
+        return Some(Fault::new(StatusCode::FORBIDDEN, "requests from other origins are not accepted"));
     }
     None
 }

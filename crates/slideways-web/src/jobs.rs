@@ -1,7 +1,8 @@
-//! Searches: away from the threads that listen, so many at a time, and only as long as somebody wants to know.
+//! The job queue: searches run on blocking threads, a limited number at a time, and stop when their client
+//! leaves.
 //!
-//! A search ends early if its client closes the connection, if the same page asks something newer, or if the server
-//! ends. It hears of that because its [`Reporter`] is asked several times a second whether to stop.
+//! A search stops early if its client closes the connection, if the same page sends a newer request, or if
+//! the server shuts down. The search polls [`Reporter::stop`](Watch::stop) several times a second.
 
 use crate::fault::Fault;
 use axum::http::StatusCode;
@@ -20,32 +21,32 @@ use tokio::sync::Semaphore;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-/// At most so many wait for their turn.
+/// The maximum number of searches that run or wait.
 const WAITING: usize = 32;
 
-/// News that nobody has taken yet; more are left out.
+/// The capacity of a client's event queue; progress events beyond it are dropped.
 const NEWS: usize = 64;
 
-/// So often there is news of a search, at most.
+/// The minimum time between two progress events of a search.
 const PAUSE: Duration = Duration::from_millis(150);
 
-/// A page that hears nothing for so long is told that somebody is still there; that is also how a server learns that
-/// nobody is.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(2);
+/// The interval of keep-alive events on an idle stream; sending them is also how the server detects that a
+/// client has left.
+const KEEP_ALIVE: Duration = Duration::from_secs(2);
 
-/// Words that pages choose for themselves are not longer than this.
-const LONGEST_WORD: usize = 64;
+/// The maximum length of the identifier that a page chooses.
+const LONGEST_PAGE_ID: usize = 64;
 
-/// All searches.
+/// The job queue.
 pub struct Jobs {
     turns: Arc<Semaphore>,
     waiting: AtomicUsize,
     closed: Arc<AtomicBool>,
-    /// How to stop the newest search of each page.
+    /// The stop flag of the newest search of each page.
     pages: Mutex<HashMap<String, Arc<AtomicBool>>>,
 }
 
-/// One who waits for a turn or has it.
+/// A search that waits for its turn or runs; dropping it leaves the queue.
 struct Place(Arc<Jobs>);
 
 impl Drop for Place {
@@ -54,7 +55,7 @@ impl Drop for Place {
     }
 }
 
-/// Sets a search's flag when its client has gone.
+/// Sets a search's stop flag when its client leaves.
 struct Gone(Arc<AtomicBool>);
 
 impl Drop for Gone {
@@ -64,7 +65,7 @@ impl Drop for Gone {
 }
 
 impl Jobs {
-    /// None so far; so many may run at a time.
+    /// An empty queue that runs at most `at_a_time` searches at a time.
     pub fn new(at_a_time: usize) -> Arc<Jobs> {
         Arc::new(Jobs {
             turns: Arc::new(Semaphore::new(at_a_time.max(1))),
@@ -74,12 +75,12 @@ impl Jobs {
         })
     }
 
-    /// Stop all searches, those to come as well.
+    /// Stops all searches, including future ones.
     pub fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
     }
 
-    /// Search, and give the answer when it is there.
+    /// Runs a search and returns its answer.
     pub async fn answer<T: Send + 'static>(
         self: &Arc<Jobs>,
         work: impl FnOnce(&mut Reporter) -> Result<T, Fault> + Send + 'static,
@@ -91,7 +92,8 @@ impl Jobs {
         self.turn(place, reporter, work).await
     }
 
-    /// Search, and tell of it in a stream of events until the answer is there. A newer search of the same page stops it.
+    /// Runs a search and reports it as a stream of events that ends with the answer. A newer search of the
+    /// same page stops it.
     pub fn stream(
         self: &Arc<Jobs>,
         page: Option<&str>,
@@ -107,18 +109,18 @@ impl Jobs {
                 Ok(answer) => Event::default().event("answer").data(answer),
                 Err(fault) => Event::default().event("error").data(fault.json()),
             };
-            // Nobody hears it if the client has gone.
+            // The send fails if the client has left.
             let _ = tell.send(last).await;
         });
         let events = stream::unfold(news, |mut news: Receiver<Event>| async {
             let event = news.recv().await?;
             Some((Ok::<Event, Infallible>(event), news))
         });
-        Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE)).into_response())
+        Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response())
     }
 
-    /// A stream of nothing but an answer that is known: it need not wait for its turn. It is a newer question all the
-    /// same.
+    /// A stream that contains only a cached answer: it does not wait for a turn. It still stops the page's
+    /// older search.
     pub fn at_once(&self, page: Option<&str>, answer: String) -> Result<Response, Fault> {
         self.newest(page)?;
         let event = Ok::<Event, Infallible>(Event::default().event("answer").data(answer));
@@ -130,20 +132,20 @@ impl Jobs {
         let place = Place(self.clone());
         match before < WAITING {
             true => Ok(place),
-            false => Err(Fault::new(StatusCode::TOO_MANY_REQUESTS, "too much is being asked at once")
-                .help("ask again when some of it is answered")),
+            false => Err(Fault::new(StatusCode::TOO_MANY_REQUESTS, "too many concurrent searches")
+                .help("try again when one of them is done")),
         }
     }
 
-    /// A flag for the newest search of a page; that of the one before it is set.
+    /// The stop flag for the newest search of a page; the flag of the previous search is set.
     fn newest(&self, page: Option<&str>) -> Result<Arc<AtomicBool>, Fault> {
         let halt = Arc::new(AtomicBool::new(false));
         if let Some(page) = page {
-            if page.len() > LONGEST_WORD {
-                return Err(Fault::bad_request(format!("`page` has at most {LONGEST_WORD} bytes")));
+            if page.len() > LONGEST_PAGE_ID {
+                return Err(Fault::bad_request(format!("`page` has more than {LONGEST_PAGE_ID} bytes")));
             }
-            let mut pages = self.pages.lock().expect("nobody panics with it");
-            // What only this list still knows has ended.
+            let mut pages = self.pages.lock().expect("no code that panics runs under this lock");
+            // A flag that only this map still holds belongs to a finished search.
             pages.retain(|_, halt| Arc::strong_count(halt) > 1);
             if let Some(older) = pages.insert(page.to_owned(), halt.clone()) {
                 older.store(true, Ordering::Relaxed);
@@ -164,9 +166,9 @@ impl Jobs {
         let turn = loop {
             tokio::select! {
                 turn = self.turns.clone().acquire_owned() => break turn.expect("it is never closed"),
-                // Those who have gone do not keep others from waiting.
+                // A search whose client has left gives up its place in the queue.
                 _ = tokio::time::sleep(PAUSE) => if reporter.is_over() {
-                    return Err(Fault::new(StatusCode::SERVICE_UNAVAILABLE, "nobody waits for this any more"));
+                    return Err(Fault::new(StatusCode::SERVICE_UNAVAILABLE, "request cancelled"));
                 },
             }
         };
@@ -174,11 +176,11 @@ impl Jobs {
             let _held = (place, turn);
             work(&mut reporter)
         });
-        done.await.unwrap_or_else(|_| Err(Fault::mistake("the search has failed")))
+        done.await.unwrap_or_else(|_| Err(Fault::mistake("the search panicked")))
     }
 }
 
-/// Looks on while a search goes on, and tells the page.
+/// Watches a search and reports its progress to the page.
 #[derive(Clone)]
 pub struct Reporter {
     tell: Option<Sender<Event>>,
@@ -186,11 +188,11 @@ pub struct Reporter {
     closed: Arc<AtomicBool>,
     started: Instant,
     next: Instant,
-    /// Whether a whole space is learnt, which says nothing yet of solutions from elsewhere.
+    /// Whether the search explores a whole space, whose bound says nothing about solutions from elsewhere.
     learning: bool,
 }
 
-/// What is being done, where there is no more to say.
+/// The current activity, without figures.
 #[derive(Serialize)]
 struct Doing {
     doing: &'static str,
@@ -198,11 +200,11 @@ struct Doing {
     part: Option<f64>,
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Serialize)]
 struct News {
     doing: &'static str,
-    /// Every solution has at least so many moves.
+    /// A lower bound on the number of moves of every solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     lower_bound: Option<u32>,
     expanded: u64,
@@ -218,17 +220,17 @@ impl Reporter {
         Reporter { tell, halt, closed, started: now, next: now + PAUSE, learning: false }
     }
 
-    /// Tell of something; if nobody listens or too much is untold, it is left out.
+    /// Sends an event; drops it if there is no client or the event queue is full.
     pub fn tell(&self, event: &str, what: &impl Serialize) {
         if let (Some(tell), Ok(data)) = (&self.tell, serde_json::to_string(what)) {
             let _ = tell.try_send(Event::default().event(event).data(data));
         }
     }
 
-    /// Tell of something that is not to be left out; gives up on a client that takes nothing for a while.
+    /// Sends an event that must not be dropped; gives up on a client that reads nothing for a while.
     pub fn insist(&self, event: &str, what: &impl Serialize) {
         let (Some(tell), Ok(data)) = (&self.tell, serde_json::to_string(what)) else { return };
-        let until = Instant::now() + SIGN_OF_LIFE;
+        let until = Instant::now() + KEEP_ALIVE;
         let mut event = Event::default().event(event).data(data);
         while let Err(TrySendError::Full(back)) = tell.try_send(event) {
             if self.is_over() || Instant::now() > until {
@@ -239,24 +241,24 @@ impl Reporter {
         }
     }
 
-    /// One who looks on while a whole space is learnt.
-    pub fn learner(&self) -> Reporter {
+    /// A reporter for the exploration of a whole space.
+    pub fn explorer(&self) -> Reporter {
         Reporter { learning: true, ..self.clone() }
     }
 
-    /// Tell what part of the tables is built.
+    /// Reports the fraction of the tables that is built.
     fn building(&self, part: f64) {
         self.tell("progress", &Doing { doing: "tables", part: Some(part) });
     }
 
-    /// Whether nobody wants to know any more.
+    /// Whether the request is cancelled.
     pub fn is_over(&self) -> bool {
         self.halt.load(Ordering::Relaxed)
             || self.closed.load(Ordering::Relaxed)
             || self.tell.as_ref().is_some_and(Sender::is_closed)
     }
 
-    /// Whether it is time for news again.
+    /// Whether the next progress event is due.
     pub fn is_due(&mut self) -> bool {
         let now = Instant::now();
         let due = now >= self.next;
@@ -266,7 +268,7 @@ impl Reporter {
         due
     }
 
-    /// How long it has been at it.
+    /// The elapsed time.
     pub fn seconds(&self) -> f64 {
         self.started.elapsed().as_secs_f64()
     }

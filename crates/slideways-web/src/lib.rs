@@ -1,18 +1,19 @@
-//! The page of Slideways: a server for one machine, and what it serves.
+//! The page of Slideways and its server, for one machine.
 //!
-//! The page asks questions, the server answers them with the library: it reads puzzles, says how far the goal is, shows
-//! whole spaces, finds packings. What can be asked is described in the chapter on the API in the docs.
+//! The page sends requests and the server answers them with the library: it reads puzzles, computes the
+//! distance to the goal, explores state spaces and finds packings. The chapter on the API in the docs
+//! describes the requests.
 //!
-//! From the door inwards:
+//! Modules, from the connection inwards:
 //!
-//! * [`Server`] listens, limits the number of connections, and ends in good order;
-//! * `guard` lets in only those who mean this server, and says in every answer what a browser may do with it;
-//! * `page` is what is looked at, embedded in the program;
-//! * `body` and `fault`: questions that can be read, and the sentences that those get that cannot;
-//! * `game`: puzzles as the page knows them;
-//! * `jobs`: searches, away from the threads that listen, each with somebody who still wants to know;
-//! * `known`: what has been found out, and is not searched for again;
-//! * `routes`: the questions, one a file.
+//! * [`Server`] listens, limits the number of connections, and shuts down;
+//! * `guard` rejects requests for other hosts, and adds the security headers to every response;
+//! * `page` serves the files of the page, embedded in the program;
+//! * `body` and `fault`: request parsing and error responses;
+//! * `game`: puzzles as the page sees them;
+//! * `jobs`: the job queue, which runs searches until they end or are cancelled;
+//! * `cache`: spaces and solutions found so far;
+//! * `routes`: the API routes, one file per route.
 #![warn(missing_docs)]
 
 mod body;

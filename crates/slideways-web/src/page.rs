@@ -1,5 +1,5 @@
-//! What is looked at: the files of the page, embedded in the program. A debug build reads them from where they lie, so
-//! that a page under work need only be loaded again.
+//! The files of the page, embedded in the program. A debug build reads them from disk, so an edited page
+//! needs only a reload.
 
 use crate::fault::Fault;
 use axum::http::{StatusCode, Uri, header};
@@ -10,7 +10,7 @@ use std::borrow::Cow;
 /// The files by their paths, in ascending order.
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// The file that a path names. The paths are fixed when the program is made, and there is nothing else to be had.
+/// Serves the file at a path. The set of paths is fixed at build time; no other file can be read.
 pub async fn file(uri: Uri) -> Response {
     let path = match uri.path() {
         "/" => "index.html",
@@ -21,9 +21,7 @@ pub async fn file(uri: Uri) -> Response {
             let headers = [(header::CONTENT_TYPE, kind(path)), (header::CACHE_CONTROL, "no-cache")];
             (headers, content).into_response()
         }
-        None => Fault::new(StatusCode::NOT_FOUND, "there is nothing here")
-            .help("the page is at `/`")
-            .into_response(),
+        None => Fault::new(StatusCode::NOT_FOUND, "no such file").help("the page is at `/`").into_response(),
     }
 }
 
@@ -50,7 +48,7 @@ fn kind(path: &str) -> &'static str {
     }
 }
 
-/// The style sheet of boards, which the library draws.
+/// Serves the style sheet of boards, which the library generates.
 pub async fn board_style() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], show::board::style_sheet())
 }

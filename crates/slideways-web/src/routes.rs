@@ -1,4 +1,4 @@
-//! The questions, one a file.
+//! The API routes, one file per route.
 
 pub mod constants;
 pub mod graph;
@@ -10,7 +10,7 @@ pub mod read;
 pub mod solve;
 pub mod space;
 
-use crate::cache::Known;
+use crate::cache::Cache;
 use crate::fault::Fault;
 use crate::game::{Game, Given};
 use crate::jobs::Jobs;
@@ -25,21 +25,21 @@ use slideways::tiles::Position;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// All that questions have in common.
+/// The state shared by all routes.
 pub struct App {
-    /// The searches.
+    /// The job queue.
     pub jobs: Arc<Jobs>,
-    /// What is known already.
-    pub known: Known,
+    /// Spaces and solutions found so far.
+    pub cache: Cache,
     /// The tables for tiles.
     pub tables: TableStore,
-    /// What a search may use.
+    /// The limits of a search.
     pub limits: Limits,
-    /// A question must have arrived within this time.
+    /// The time within which a request must arrive.
     pub patience: Duration,
 }
 
-/// A question about a game.
+/// The body of a request about a game.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct About {
@@ -48,23 +48,23 @@ pub struct About {
     page: Option<String>,
 }
 
-/// A game, where its pieces are, and what counts as one move.
+/// A game, its current arrangement, and the style.
 pub struct Request {
     /// The game.
     pub game: Game,
-    /// Where its pieces are.
+    /// The current arrangement.
     pub at: Arrangement,
     /// What counts as one move.
     pub style: Style,
 }
 
 impl Request {
-    /// Whether pieces have been moved.
+    /// Whether the arrangement differs from the start.
     pub fn is_moved(&self) -> bool {
         self.at != *self.game.puzzle.start()
     }
 
-    /// The game as the library asks for it. A position of tiles is taken as it stands now.
+    /// The game for the library. A tile position is the current one.
     pub fn game(&self) -> slideways::Game {
         match self.game.board(&self.at) {
             Some((board, goal)) => {
@@ -76,7 +76,7 @@ impl Request {
 }
 
 impl About {
-    /// Read the game.
+    /// Parses the request.
     pub fn request(&self) -> Result<Request, Fault> {
         let game = Game::read(&self.game.text, self.game.goal.as_deref())?;
         let at = game.at(self.game.at.as_deref())?;
@@ -85,12 +85,12 @@ impl About {
     }
 }
 
-/// An answer.
+/// A JSON response.
 pub fn answer(what: &impl Serialize) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], written(what)).into_response()
 }
 
-/// An answer as text.
+/// A value as JSON text.
 pub fn written(what: &impl Serialize) -> String {
-    serde_json::to_string(what).expect("it has no odd keys")
+    serde_json::to_string(what).expect("all keys are strings")
 }

@@ -1,6 +1,6 @@
-//! Listening, and ending in good order.
+//! The HTTP server: accepting connections and shutting down.
 
-use crate::cache::Known;
+use crate::cache::Cache;
 use crate::fault::Fault;
 use crate::jobs::Jobs;
 use crate::routes::{self, App};
@@ -23,42 +23,42 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-/// At most so many connections at a time; the next ones wait at the door.
+/// The maximum number of open connections; further ones wait to be accepted.
 const CONNECTIONS: usize = 256;
 
-/// How often somebody looks whether it is time to end.
-const GLANCE: Duration = Duration::from_millis(50);
+/// Polling interval of the `stop` callback.
+const POLLING_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Whoever is still being answered at the end has so long.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// The time that open requests get at shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What a server is allowed, and where it is.
+/// The address and the limits of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where to listen; port 0 is any that is free.
+    /// The address to listen on; port 0 selects a free port.
     pub address: SocketAddr,
-    /// Names under which it may be asked, beside `localhost` and addresses in numbers.
+    /// Accepted host names, in addition to `localhost` and IP addresses.
     pub names: Vec<String>,
-    /// What one search may use.
+    /// The limits of one search.
     pub limits: Limits,
-    /// So many searches run at the same time.
+    /// The maximum number of concurrent searches.
     pub searches: usize,
-    /// Bytes of what is kept from one question to the next.
+    /// Bytes for spaces and tables that are kept between requests.
     pub memory: u64,
-    /// A question must have arrived within this time.
+    /// The time within which a request must arrive.
     pub patience: Duration,
-    /// Where tables for tiles are kept from one run to the next, if anywhere.
+    /// The folder in which tables for tiles are stored, if any.
     pub tables: Option<PathBuf>,
 }
 
-/// A server that has an address, but does not answer yet.
+/// A server that is bound to an address but does not answer yet.
 pub struct Server {
     listener: std::net::TcpListener,
     config: Config,
 }
 
 impl Config {
-    /// What is usual on one machine: two searches at a time, a minute for each.
+    /// The defaults for one machine: two concurrent searches, one minute each.
     pub fn new(address: SocketAddr) -> Config {
         let limits = Limits { memory: 1 << 30, time: Some(Duration::from_secs(60)), threads: 1 };
         let patience = Duration::from_secs(10);
@@ -67,24 +67,24 @@ impl Config {
 }
 
 impl Server {
-    /// Take the address.
+    /// Binds the address.
     pub fn bind(config: Config) -> io::Result<Server> {
         let listener = std::net::TcpListener::bind(config.address)?;
         listener.set_nonblocking(true)?;
         Ok(Server { listener, config })
     }
 
-    /// Where it can be reached.
+    /// The bound address.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Answer until `stop` says so; then finish what is short, and break off what is long.
+    /// Serves until `stop` returns `true`; then finishes short requests and cancels searches.
     pub fn run(self, stop: impl Fn() -> bool + Send + Sync + 'static) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let end = runtime.block_on(answer(self.listener, self.config, stop));
-        // Searches look several times a second whether anybody still wants to know.
-        runtime.shutdown_timeout(FAREWELL);
+        // Searches poll several times a second whether they are cancelled.
+        runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
         end
     }
 }
@@ -97,7 +97,7 @@ async fn answer(
     let listener = TcpListener::from_std(listener)?;
     let app = Arc::new(App {
         jobs: Jobs::new(config.searches),
-        known: Known::new(config.memory),
+        cache: Cache::new(config.memory),
         tables: config.tables.map_or_else(TableStore::new, TableStore::at).memory(config.memory / 2),
         limits: config.limits,
         patience: config.patience,
@@ -105,26 +105,27 @@ async fn answer(
     let router = router(app.clone(), config.names.into());
     let room = Arc::new(Semaphore::new(CONNECTIONS));
     let open = GracefulShutdown::new();
-    let mut glance = tokio::time::interval(GLANCE);
+    let mut poll = tokio::time::interval(POLLING_INTERVAL);
     loop {
         let accepted = tokio::select! {
             accepted = async {
                 let place = room.clone().acquire_owned().await.expect("it is never closed");
                 listener.accept().await.map(|(stream, _)| (stream, place))
             } => accepted,
-            _ = glance.tick() => {
+            _ = poll.tick() => {
                 if stop() {
                     break;
                 }
                 continue;
             }
         };
-        // A connection that failed before it was there, or no more files for the process: others may fare better.
+        // The connection failed early, or the process has no file descriptors left: later connections may
+        // succeed.
         let Ok((stream, place)) = accepted else {
-            tokio::time::sleep(GLANCE).await;
+            tokio::time::sleep(POLLING_INTERVAL).await;
             continue;
         };
-        // Events are small and wanted now.
+        // Events are small and urgent.
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(router.clone());
         let connection = http1::Builder::new()
@@ -134,18 +135,18 @@ async fn answer(
             .serve_connection(TokioIo::new(stream), service);
         let connection = open.watch(connection);
         tokio::spawn(async move {
-            // What goes wrong on a connection is the business of the one who has left it.
+            // An error on a connection concerns only its client, which has left.
             let _ = connection.await;
             drop(place);
         });
     }
     app.jobs.close();
-    let _ = tokio::time::timeout(FAREWELL, open.shutdown()).await;
+    let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, open.shutdown()).await;
     Ok(())
 }
 
 fn router(app: Arc<App>, names: Arc<[String]>) -> Router {
-    let questions = Router::new()
+    let api = Router::new()
         .route("/constants", get(routes::constants::constants))
         .route("/library", get(routes::library::library))
         .route("/read", post(routes::read::read))
@@ -156,15 +157,15 @@ fn router(app: Arc<App>, names: Arc<[String]>) -> Router {
         .route("/graph", post(routes::graph::graph))
         .route("/lock", post(routes::lock::lock))
         .route("/picture", post(routes::picture::picture))
-        .fallback(|| async { Fault::new(StatusCode::NOT_FOUND, "there is no such question") })
+        .fallback(|| async { Fault::new(StatusCode::NOT_FOUND, "unknown API path") })
         .method_not_allowed_fallback(|| async {
-            Fault::new(StatusCode::METHOD_NOT_ALLOWED, "this question is asked in another way")
-                .help("`/api/constants` and `/api/library` are asked with GET, all others with POST")
+            Fault::new(StatusCode::METHOD_NOT_ALLOWED, "this API path does not accept this method")
+                .help("`/api/constants` and `/api/library` accept GET, all other paths accept POST")
         })
         .with_state(app);
     Router::new()
         .route("/board.css", get(page::board_style))
         .fallback(get(page::file))
-        .nest("/api", questions)
+        .nest("/api", api)
         .layer(from_fn_with_state(names, guard::guard))
 }

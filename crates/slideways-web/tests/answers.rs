@@ -1,4 +1,4 @@
-//! Questions and their answers.
+//! Requests and their answers.
 
 mod common;
 
@@ -12,7 +12,7 @@ use slideways::tiles::{Goal, replay};
 use slideways::{Style, check, library};
 
 #[test]
-fn the_page_comes_with_a_strict_policy_and_nothing_else_comes_at_all() {
+fn the_page_has_a_strict_policy_and_other_paths_fail() {
     let server = Running::new(|_| {});
     let page = server.get("/");
     assert_eq!(page.status, 200);
@@ -39,7 +39,7 @@ fn the_page_comes_with_a_strict_policy_and_nothing_else_comes_at_all() {
         assert!((400..500).contains(&reply.status), "{path}: {}", reply.status);
         assert!(!reply.body.contains("[package]") && !reply.body.contains("//!"), "{path}");
     }
-    assert_eq!(server.get("/api/nothing").json()["error"]["message"], "there is no such question");
+    assert_eq!(server.get("/api/nothing").json()["error"]["message"], "unknown API path");
     assert_eq!(server.get("/api/solve").status, 405);
 }
 
@@ -82,7 +82,7 @@ fn the_script_has_no_copies_of_the_constants() {
 }
 
 #[test]
-fn a_word_that_is_no_puzzle_gets_a_remedy() {
+fn a_word_that_is_not_a_puzzle_gets_help() {
     let server = Running::new(|_| {});
     let error = |text: &str| server.post("/api/read", &json!({"text": text})).json()["error"].clone();
     let mistyped = error("klotsky");
@@ -113,7 +113,7 @@ fn cells(game: &Value) -> Vec<i64> {
     game["pieces"].as_array().unwrap().iter().map(|piece| piece["at"].as_i64().unwrap()).collect()
 }
 
-/// Play a move on a plane box with so many columns.
+/// Plays a move on a plane box with `cols` columns.
 fn played(at: &mut [i64], played: &Value, cols: i64) {
     for piece in played["pieces"].as_array().unwrap() {
         for step in played["path"].as_str().unwrap().chars() {
@@ -122,14 +122,14 @@ fn played(at: &mut [i64], played: &Value, cols: i64) {
                 'L' => -1,
                 'D' => cols,
                 'U' => -cols,
-                other => panic!("{other} is no direction of the plane"),
+                other => panic!("{other} is not a direction of the plane"),
             };
         }
     }
 }
 
 #[test]
-fn a_solution_is_that_of_the_command_line() {
+fn a_solution_equals_that_of_the_command_line() {
     let server = Running::new(|_| {});
     let klotski = library::puzzle("klotski").unwrap();
     for (style, moves) in [("step", 116), ("slide", 90), ("move", 81)] {
@@ -149,7 +149,7 @@ fn a_solution_is_that_of_the_command_line() {
 }
 
 #[test]
-fn a_big_board_has_a_good_way_at_once_and_a_bound() {
+fn a_big_board_has_a_good_solution_at_once_and_a_bound() {
     let server = Running::new(|config| config.limits.time = Some(std::time::Duration::from_secs(2)));
     let reply = server.post("/api/solve", &json!({"game": {"text": "korf24:50"}}));
     let start = format::tiles::parse(
@@ -172,9 +172,9 @@ fn a_big_board_has_a_good_way_at_once_and_a_bound() {
 }
 
 #[test]
-fn what_cannot_be_reached_from_the_start_has_a_way_of_its_own() {
+fn an_arrangement_unreachable_from_the_start_is_solved() {
     let server = Running::new(|_| {});
-    // Two pieces that cannot pass each other; the page was asked to put them down the other way round.
+    // Two pieces that cannot pass each other, placed in the other order.
     let text = "1 x 4\n1 = 1\n2 = 1\n1200\ngoal 2@0,0\n";
     let ask = |at: Value| server.post("/api/solve", &json!({"game": {"text": text, "at": at}})).answer().1;
     assert_eq!(ask(json!([0, 1]))["outcome"], "unsolvable");
@@ -201,7 +201,7 @@ fn tiles_are_solved_from_where_they_are() {
             (&json!("solved"), answer["moves"].as_u64().unwrap() as usize)
         );
         assert!(words.len() == moves || style == "set-step");
-        // The page follows its own pieces: tile t is piece t - 1.
+        // The page tracks its own pieces: tile t is piece t - 1.
         let mut at = cells(&server.post("/api/read", &json!({"text": text})).json());
         answer["path"].as_array().unwrap().iter().for_each(|step| played(&mut at, step, 3));
         assert_eq!(at, (0..8).collect::<Vec<i64>>());
@@ -215,7 +215,7 @@ fn tiles_are_solved_from_where_they_are() {
 }
 
 #[test]
-fn a_space_has_layers_and_knows_where_one_is() {
+fn a_space_has_layers_and_the_current_arrangement() {
     let server = Running::new(|_| {});
     let (_, space) =
         server.post("/api/space", &json!({"game": {"text": "klotski"}, "style": "move"})).answer();
@@ -242,7 +242,7 @@ fn a_graph_has_every_arrangement_and_every_link() {
     assert_eq!((&*event, &graph["states"], &graph["radius"]), ("answer", &json!(360), &json!(21)), "{graph}");
     let length = |name: &str| graph[name].as_str().unwrap().trim_end_matches('=').len() * 3 / 4;
     assert_eq!((length("at"), length("x"), length("to_goal")), (360 * 5 * 2, 360 * 4, 360 * 2));
-    // In two of six cells the blank has three neighbours, else two.
+    // In two of six cells the blank has three neighbours, otherwise two.
     assert_eq!(length("links"), 360 * 14 / 6 / 2 * 8);
     let (event, fault) = server.post("/api/graph", &json!({"game": {"text": "1 2 3/4 5 6/7 8 0"}})).answer();
     assert_eq!(event, "error");
@@ -250,7 +250,7 @@ fn a_graph_has_every_arrangement_and_every_link() {
 }
 
 #[test]
-fn bricks_are_locked_and_know_who_holds_them() {
+fn bricks_are_locked_and_name_their_blockers() {
     let server = Running::new(|_| {});
     let reply = server.post("/api/lock", &json!({"box": "4x4x4", "bricks": ["2x2x1"], "fewest": true}));
     let packings: Vec<Value> = reply
@@ -269,7 +269,7 @@ fn bricks_are_locked_and_know_who_holds_them() {
             assert!(blockers.values().all(|held| !held.as_array().unwrap().is_empty()));
         }
     }
-    // Quick finds are not left out.
+    // Packings that are found quickly are not dropped.
     let quick = server.post("/api/lock", &json!({"box": "6x6", "bricks": ["101/111"]}));
     let classes = quick.answer().1["total"]["classes"].as_u64().unwrap();
     let shown = quick.events().iter().filter(|(name, _)| name == "packing").count();
@@ -279,7 +279,7 @@ fn bricks_are_locked_and_know_who_holds_them() {
 }
 
 #[test]
-fn random_positions_can_be_drawn_again() {
+fn random_positions_can_be_reproduced() {
     let server = Running::new(|_| {});
     let drawn = server.post("/api/random", &json!({"size": "4x4", "seed": 7})).json();
     let again = server.post("/api/random", &json!({"size": "4x4", "seed": 7})).json();
@@ -290,7 +290,7 @@ fn random_positions_can_be_drawn_again() {
 }
 
 #[test]
-fn pictures_are_made_in_every_form() {
+fn pictures_are_made_in_every_format() {
     let server = Running::new(|_| {});
     let picture = |question: Value| {
         let reply = server.post("/api/picture", &question);
@@ -315,7 +315,7 @@ fn pictures_are_made_in_every_form() {
 }
 
 #[test]
-fn a_mistake_is_told_as_the_command_line_tells_it() {
+fn an_error_reads_as_on_the_command_line() {
     let server = Running::new(|_| {});
     let reply = server.post("/api/read", &json!({"text": "2 x 2\n1 = 1\n1002\ngoal 1@1,1\n"}));
     let error = &reply.json()["error"];

@@ -1,225 +1,225 @@
-//! The page in a real browser. `cargo xtask test` installs Chromium if it is missing and runs these; screenshots are kept
-//! in the folder `tmp/screens` of the target folder.
+//! The page in a real browser. `cargo xtask test` installs Chromium if it is missing and runs these tests.
+//! Screenshots go to the folder `tmp/screens` of the target folder.
 
 mod common;
 
-#[path = "browser/desk.rs"]
-mod desk;
+#[path = "browser/webdriver.rs"]
+mod webdriver;
 
-use desk::{Desk, Window};
 use serde_json::json;
+use webdriver::{Browser, Window};
 
-/// The piece of Klotski that has room below it at the start: its number, and where it is on the screen.
-fn above_the_hole(desk: &Desk) -> (usize, (f64, f64)) {
-    let pieces = desk
+/// The piece of Klotski above an empty cell at the start: its number, and its place on the screen.
+fn above_the_hole(browser: &Browser) -> (usize, (f64, f64)) {
+    let pieces = browser
         .run("return (await import('/state.js')).state.game.pieces.map(piece => [piece.name, piece.at]);");
     let small = (0..10).find(|&i| pieces[i][0] == "4" && pieces[i][1] == 13).expect("there is one");
-    (small, desk.middle(&format!("[data-testid=\"piece-{small}\"]")))
+    (small, browser.middle(&format!("[data-testid=\"piece-{small}\"]")))
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
 fn the_library_is_full_and_can_be_searched() {
-    let desk = Desk::open(Window::Desktop, "#/library");
-    desk.until("document.querySelectorAll('[data-testid=puzzle] svg').length >= 100");
-    desk.shot("library");
-    desk.click("input[type=search]");
-    desk.keys("klotski");
-    desk.until(
+    let browser = Browser::open(Window::Desktop, "#/library");
+    browser.until("document.querySelectorAll('[data-testid=puzzle] svg').length >= 100");
+    browser.shot("library");
+    browser.click("input[type=search]");
+    browser.keys("klotski");
+    browser.until(
         "[...document.querySelectorAll('[data-testid=puzzle]')].filter(e => e.checkVisibility()).length < 20",
     );
-    desk.click("[data-testid=puzzle][data-name=klotski] a");
-    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
-    desk.leave("klotski");
+    browser.click("[data-testid=puzzle][data-name=klotski] a");
+    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    browser.leave("klotski");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
-fn a_block_is_dragged_and_the_move_can_be_taken_back() {
-    let desk = Desk::open(Window::Desktop, "#/play/klotski");
-    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
-    let (small, (x, y)) = above_the_hole(&desk);
-    let cell = desk
+fn a_block_is_dragged_and_the_move_is_undone() {
+    let browser = Browser::open(Window::Desktop, "#/play/klotski");
+    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    let (small, (x, y)) = above_the_hole(&browser);
+    let cell = browser
         .run("return document.querySelector('[data-testid=board] svg').getBoundingClientRect().width / 4.5;");
     let below = (x, y + cell.as_f64().unwrap() * 1.4);
-    desk.drag((x, y), below);
-    desk.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('1')");
-    desk.until("document.querySelectorAll('[data-testid=played]').length === 1");
-    desk.until("document.querySelector('[data-testid=played]').dataset.delta !== ''");
-    let moved = desk.run("return (await import('/state.js')).state.at;");
+    browser.drag((x, y), below);
+    browser.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('1')");
+    browser.until("document.querySelectorAll('[data-testid=played]').length === 1");
+    browser.until("document.querySelector('[data-testid=played]').dataset.delta !== ''");
+    let moved = browser.run("return (await import('/state.js')).state.at;");
     assert_eq!(moved[small], json!(17), "one cell down, and no farther: {moved}");
-    desk.keys("u");
-    desk.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('0')");
-    desk.keys("r");
-    desk.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('1')");
-    desk.reload();
-    desk.until("document.querySelector('[data-testid=count]')?.textContent.trim().startsWith('1')");
-    desk.press("reset");
-    desk.until("document.querySelector('[data-testid=distance]').textContent.includes('81')");
-    desk.leave("dragged");
+    browser.keys("u");
+    browser.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('0')");
+    browser.keys("r");
+    browser.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('1')");
+    browser.reload();
+    browser.until("document.querySelector('[data-testid=count]')?.textContent.trim().startsWith('1')");
+    browser.press("reset");
+    browser.until("document.querySelector('[data-testid=distance]').textContent.includes('81')");
+    browser.leave("dragged");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
 fn tiles_are_solved_with_arrow_keys() {
-    let desk = Desk::open(Window::Desktop, "#/play?text=1%202%203/4%200%205/7%208%206");
-    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('2')");
-    // The 5 goes left into the blank, then the 6 goes up.
-    desk.keys("←");
-    desk.until("document.querySelector('#live').textContent.includes('1 to go')");
-    desk.keys("↑");
-    desk.see("solved");
-    desk.until("document.querySelector('#live').textContent.length > 0");
-    desk.leave("tiles");
+    let browser = Browser::open(Window::Desktop, "#/play?text=1%202%203/4%200%205/7%208%206");
+    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('2')");
+    // The 5 moves left into the blank, then the 6 moves up.
+    browser.keys("←");
+    browser.until("document.querySelector('#live').textContent.includes('1 to go')");
+    browser.keys("↑");
+    browser.see("solved");
+    browser.until("document.querySelector('#live').textContent.length > 0");
+    browser.leave("tiles");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
-fn a_hint_shows_while_it_is_held() {
-    let desk = Desk::open(Window::Desktop, "#/play/klotski");
-    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
-    desk.hold('h', || {
-        desk.see("hint-arrow");
-        desk.shot("hint");
+fn a_hint_shows_while_the_key_is_held() {
+    let browser = Browser::open(Window::Desktop, "#/play/klotski");
+    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    browser.hold('h', || {
+        browser.see("hint-arrow");
+        browser.shot("hint");
     });
-    desk.until("!document.querySelector('[data-testid=hint-arrow]')");
-    desk.leave("hint-hidden");
+    browser.until("!document.querySelector('[data-testid=hint-arrow]')");
+    browser.leave("hint-hidden");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
 fn a_solution_is_played_paused_and_stepped() {
-    let desk = Desk::open(Window::Desktop, "#/play?text=1%202%203/4%200%205/7%208%206");
-    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('2')");
-    desk.press("solve");
-    desk.see("player");
-    // It plays by itself.
-    desk.until("document.querySelector('[data-testid=solution-at]').value === '2'");
-    desk.press("step-back");
-    desk.until("document.querySelector('[data-testid=solution-at]').value === '1'");
-    desk.press("step-back");
-    desk.press("step-on");
-    desk.until("document.querySelector('[data-testid=solution-at]').value === '1'");
-    desk.press("play");
-    desk.until("document.querySelector('[data-testid=solution-at]').value === '2'");
-    desk.leave("solution");
+    let browser = Browser::open(Window::Desktop, "#/play?text=1%202%203/4%200%205/7%208%206");
+    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('2')");
+    browser.press("solve");
+    browser.see("player");
+    // Playback starts automatically.
+    browser.until("document.querySelector('[data-testid=solution-at]').value === '2'");
+    browser.press("step-back");
+    browser.until("document.querySelector('[data-testid=solution-at]').value === '1'");
+    browser.press("step-back");
+    browser.press("step-on");
+    browser.until("document.querySelector('[data-testid=solution-at]').value === '1'");
+    browser.press("play");
+    browser.until("document.querySelector('[data-testid=solution-at]').value === '2'");
+    browser.leave("solution");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
 fn the_rule_and_the_counts_of_the_page_hold() {
-    let desk = Desk::open(Window::Desktop, "#/library");
-    assert_eq!(desk.run("return (await import('/self-test.js')).failures();"), json!([]));
-    desk.leave("self-test");
+    let browser = Browser::open(Window::Desktop, "#/library");
+    assert_eq!(browser.run("return (await import('/self-test.js')).failures();"), json!([]));
+    browser.leave("self-test");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
 fn a_phone_is_wide_enough_and_fingers_move_pieces() {
-    let desk = Desk::open(Window::Phone, "#/play/klotski");
-    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
-    let (_, (x, y)) = above_the_hole(&desk);
-    desk.swipe((x, y), (x, y + 120.0));
-    desk.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('1')");
-    desk.leave("phone");
+    let browser = Browser::open(Window::Phone, "#/play/klotski");
+    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    let (_, (x, y)) = above_the_hole(&browser);
+    browser.swipe((x, y), (x, y + 120.0));
+    browser.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('1')");
+    browser.leave("phone");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
 fn the_editor_says_what_is_wrong_and_shares_what_is_right() {
-    let desk = Desk::open(Window::Desktop, "#/make");
-    desk.see("make-text");
+    let browser = Browser::open(Window::Desktop, "#/make");
+    browser.see("make-text");
     let write = |text: &str| {
         let script = format!(
             "const area = document.querySelector('[data-testid=make-text]'); area.value = {text:?}; \
              area.dispatchEvent(new Event('input', {{bubbles: true}})); return 1;"
         );
-        desk.run(&script);
+        browser.run(&script);
     };
     write("1 x 4 mine\n1 = 1\n1002\n0001\n");
-    desk.until("document.querySelector('[data-testid=make-error]').textContent.includes('kind `2`')");
-    let told = desk.text("make-error");
+    browser.until("document.querySelector('[data-testid=make-error]').textContent.includes('kind `2`')");
+    let told = browser.text("make-error");
     for part in ["3 | 1002", "^", "help"] {
         assert!(told.contains(part), "{part} is not in\n{told}");
     }
-    desk.shot("make-mistake");
+    browser.shot("make-mistake");
     write("1 x 4 mine\n1 = 1\n1000\n0001\n");
-    desk.until("!document.querySelector('[data-testid=make-error]').textContent.includes('kind `2`')");
-    desk.until("!document.querySelector('[data-testid=make-play]').disabled");
-    // The link carries the whole puzzle: another browser, and so another server, understands it.
-    desk.press("make-share");
-    desk.press("make-play");
-    desk.until("document.querySelector('[data-testid=title]')?.textContent.includes('mine')");
-    let link = desk.run("return location.hash;");
-    let other = Desk::open(Window::Desktop, link.as_str().unwrap());
+    browser.until("!document.querySelector('[data-testid=make-error]').textContent.includes('kind `2`')");
+    browser.until("!document.querySelector('[data-testid=make-play]').disabled");
+    // The link contains the whole puzzle: another browser with another server reads it.
+    browser.press("make-share");
+    browser.press("make-play");
+    browser.until("document.querySelector('[data-testid=title]')?.textContent.includes('mine')");
+    let link = browser.run("return location.hash;");
+    let other = Browser::open(Window::Desktop, link.as_str().unwrap());
     other.until("document.querySelector('[data-testid=title]')?.textContent.includes('mine')");
     other.until("document.querySelector('[data-testid=distance]')?.textContent.includes('1')");
     other.leave("shared");
-    desk.leave("make");
+    browser.leave("make");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
 fn a_click_in_the_state_graph_goes_there() {
-    let desk = Desk::open(Window::Desktop, "#/play/klotski");
-    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
-    desk.go("#/space");
-    desk.see("space-histogram");
-    desk.until("document.querySelector('[data-testid=space-graph]')?.dataset.ready");
-    desk.see("space-farthest");
-    desk.shot("space");
-    desk.middle("[data-testid=space-graph]");
-    let at = desk.run(
+    let browser = Browser::open(Window::Desktop, "#/play/klotski");
+    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    browser.go("#/space");
+    browser.see("space-histogram");
+    browser.until("document.querySelector('[data-testid=space-graph]')?.dataset.ready");
+    browser.see("space-farthest");
+    browser.shot("space");
+    browser.middle("[data-testid=space-graph]");
+    let at = browser.run(
         "const canvas = document.querySelector('[data-testid=space-graph]'); \
          const box = canvas.getBoundingClientRect(), node = canvas.nodeAt(12345); \
          return [box.x + node.x, box.y + node.y];",
     );
     let at = (at[0].as_f64().unwrap(), at[1].as_f64().unwrap());
-    let before = desk.run("return (await import('/state.js')).state.at;");
-    desk.drag(at, at);
-    desk.until(&format!("JSON.stringify((await import('/state.js')).state.at) !== '{before}'"));
-    desk.leave("space-clicked");
+    let before = browser.run("return (await import('/state.js')).state.at;");
+    browser.drag(at, at);
+    browser.until(&format!("JSON.stringify((await import('/state.js')).state.at) !== '{before}'"));
+    browser.leave("space-clicked");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
-fn a_locked_box_is_turned_exploded_and_questioned() {
-    let desk = Desk::open(Window::Desktop, "#/lock");
-    desk.see("lock-box");
-    desk.press("lock-start");
-    desk.until("document.querySelectorAll('[data-testid=lock-packing]').length > 0");
-    desk.until("document.querySelector('[data-testid=lock-counts]').textContent.match(/[0-9]/)");
-    desk.until("document.querySelector('[data-testid=lock-view]')?.dataset.ready");
-    let (x, y) = desk.middle("[data-testid=lock-view]");
-    desk.drag((x, y), (x + 90.0, y + 30.0));
-    desk.run(
+fn a_locked_box_is_turned_exploded_and_inspected() {
+    let browser = Browser::open(Window::Desktop, "#/lock");
+    browser.see("lock-box");
+    browser.press("lock-start");
+    browser.until("document.querySelectorAll('[data-testid=lock-packing]').length > 0");
+    browser.until("document.querySelector('[data-testid=lock-counts]').textContent.match(/[0-9]/)");
+    browser.until("document.querySelector('[data-testid=lock-view]')?.dataset.ready");
+    let (x, y) = browser.middle("[data-testid=lock-view]");
+    browser.drag((x, y), (x + 90.0, y + 30.0));
+    browser.run(
         "const explode = document.querySelector('[data-testid=lock-explode]'); explode.value = 0.6; \
          explode.dispatchEvent(new Event('input', {bubbles: true})); return 1;",
     );
-    desk.click("[data-brick=\"0\"]");
-    desk.until("document.querySelector('[data-testid=lock-blockers]').textContent.match(/wall|brick/i)");
-    desk.leave("lock");
+    browser.click("[data-brick=\"0\"]");
+    browser.until("document.querySelector('[data-testid=lock-blockers]').textContent.match(/wall|brick/i)");
+    browser.leave("lock");
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
 fn every_view_fits_a_phone() {
     for view in ["library", "play/klotski", "space", "make", "lock"] {
-        let desk = Desk::open(Window::Phone, &format!("#/{view}"));
-        desk.until("document.querySelector('main .view')?.innerText.length > 20");
-        desk.leave(&format!("phone-{}", view.split('/').next().unwrap()));
+        let browser = Browser::open(Window::Phone, &format!("#/{view}"));
+        browser.until("document.querySelector('main .view')?.innerText.length > 20");
+        browser.leave(&format!("phone-{}", view.split('/').next().unwrap()));
     }
 }
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
-fn a_big_board_has_a_way_to_be_shown_before_anything_is_proved() {
-    let desk = Desk::open(Window::Desktop, "#/play/korf24:50");
-    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('best so far')");
-    desk.press("solve");
-    desk.see("player");
-    desk.until(
+fn a_big_board_shows_a_solution_before_it_is_proved() {
+    let browser = Browser::open(Window::Desktop, "#/play/korf24:50");
+    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('best so far')");
+    browser.press("solve");
+    browser.see("player");
+    browser.until(
         "document.querySelector('[data-testid=distance]').textContent.includes('may be a shorter one')",
     );
-    desk.leave("big-board");
+    browser.leave("big-board");
 }

@@ -1,49 +1,49 @@
-//! The screenshots that the README shows: `cargo xtask screens` takes them anew.
+//! The screenshots in the README: `cargo xtask screens` retakes them.
 
 mod common;
 
-#[path = "browser/desk.rs"]
-mod desk;
+#[path = "browser/webdriver.rs"]
+mod webdriver;
 
-use desk::{Desk, Window};
 use std::fs;
 use std::path::Path;
+use webdriver::{Browser, Window};
 
-/// Keep what is to be seen where the docs look for it.
-fn keep(desk: &Desk, name: &str) {
+/// Saves a screenshot where the docs expect it.
+fn keep(browser: &Browser, name: &str) {
     let images = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/images");
-    fs::copy(desk.shot(name), images.join(format!("{name}.png"))).unwrap();
+    fs::copy(browser.shot(name), images.join(format!("{name}.png"))).unwrap();
 }
 
 #[test]
 #[ignore = "changes the README's pictures: cargo xtask screens"]
 fn every_view_is_taken() {
-    let desk = Desk::open(Window::Desktop, "#/library");
-    desk.until("document.querySelectorAll('[data-testid=puzzle] svg').length >= 100");
-    keep(&desk, "page-library");
-    desk.go("#/play/klotski");
-    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
-    keep(&desk, "page-play");
-    desk.go("#/space");
-    desk.until("document.querySelector('[data-testid=space-graph]')?.dataset.ready");
-    desk.middle("[data-testid=space-graph]");
-    keep(&desk, "page-space");
-    desk.go("#/play/mas_puzzle");
-    desk.press("to-make");
-    desk.until("document.querySelector('[data-testid=make-text]')?.value.includes('goal')");
-    keep(&desk, "page-make");
-    desk.go("#/lock?box=4x4x4&bricks=2x2x1");
-    desk.see("lock-fewest");
-    desk.run("document.querySelector('[data-testid=lock-fewest]').checked = true; return 1;");
-    desk.press("lock-start");
-    desk.until("document.querySelectorAll('[data-testid=lock-packing]').length >= 3");
-    desk.until("document.querySelector('[data-testid=lock-view]')?.dataset.ready");
-    desk.run(
+    let browser = Browser::open(Window::Desktop, "#/library");
+    browser.until("document.querySelectorAll('[data-testid=puzzle] svg').length >= 100");
+    keep(&browser, "page-library");
+    browser.go("#/play/klotski");
+    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    keep(&browser, "page-play");
+    browser.go("#/space");
+    browser.until("document.querySelector('[data-testid=space-graph]')?.dataset.ready");
+    browser.middle("[data-testid=space-graph]");
+    keep(&browser, "page-space");
+    browser.go("#/play/mas_puzzle");
+    browser.press("to-make");
+    browser.until("document.querySelector('[data-testid=make-text]')?.value.includes('goal')");
+    keep(&browser, "page-make");
+    browser.go("#/lock?box=4x4x4&bricks=2x2x1");
+    browser.see("lock-fewest");
+    browser.run("document.querySelector('[data-testid=lock-fewest]').checked = true; return 1;");
+    browser.press("lock-start");
+    browser.until("document.querySelectorAll('[data-testid=lock-packing]').length >= 3");
+    browser.until("document.querySelector('[data-testid=lock-view]')?.dataset.ready");
+    browser.run(
         "const explode = document.querySelector('[data-testid=lock-explode]'); explode.value = 0.35; \
          explode.dispatchEvent(new Event('input', {bubbles: true})); scrollTo(0, 0); return 1;",
     );
-    keep(&desk, "page-lock");
-    let desk = Desk::open(Window::Phone, "#/play/klotski");
-    desk.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
-    keep(&desk, "page-phone");
+    keep(&browser, "page-lock");
+    let browser = Browser::open(Window::Phone, "#/play/klotski");
+    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    keep(&browser, "page-phone");
 }

@@ -1,4 +1,4 @@
-//! A game in JSON: all that the page must know of it.
+//! A game as JSON for the page.
 
 use super::{Game, bare};
 use serde::Serialize;
@@ -11,7 +11,7 @@ use slideways::show::json::Detail;
 use std::collections::BTreeMap;
 
 impl Game {
-    /// All that the page must know of it.
+    /// The game as JSON.
     pub fn json(&self) -> GameJson<'_> {
         let puzzle = &self.puzzle;
         let (grid, draft) = (puzzle.grid(), puzzle.draft());
@@ -66,7 +66,7 @@ impl Game {
     }
 }
 
-/// A game, for the page.
+/// A game as JSON.
 #[derive(Serialize)]
 pub struct GameJson<'g> {
     name: &'g str,

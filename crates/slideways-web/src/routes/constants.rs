@@ -1,4 +1,4 @@
-//! The library's own values that the page draws and counts with, so that the page repeats none of them.
+//! `/api/constants`: values of the library that the page uses, so that the page has no copies of them.
 
 use super::{App, graph, space, written};
 use axum::extract::State;
@@ -14,18 +14,18 @@ use std::sync::{Arc, LazyLock};
 
 #[derive(Serialize)]
 struct Constants {
-    /// The names that a kind may have, in the order in which they are given out.
+    /// The allowed names of kinds, in order of use.
     kind_names: &'static str,
-    /// The most cells of a box.
+    /// The maximum number of cells of a box.
     most_cells: usize,
     styles: [StyleJson; Style::ALL.len()],
-    /// The names of the usual goals of tiles; the first is the goal unless another is asked for.
+    /// The names of the standard goals of tiles; the first is the default.
     goals: [&'static str; Goal::NAMES.len()],
-    /// Fills of pieces.
+    /// The fills of pieces.
     colours: Vec<String>,
-    /// From near to far.
+    /// The colours of distances, from near to far.
     shades: Vec<String>,
-    /// The mark of a goal in a graph.
+    /// The colour that marks a goal in a graph.
     heart: &'static str,
     graph: Graph,
 }
@@ -40,7 +40,7 @@ struct StyleJson {
     tile_meaning: &'static str,
 }
 
-/// Limits of what `/api/graph` answers, and how it writes that there is no distance.
+/// The limits of `/api/graph`, and its code for a missing distance.
 #[derive(Serialize)]
 struct Graph {
     most_states: u64,
@@ -48,7 +48,7 @@ struct Graph {
     never: u16,
 }
 
-/// It never changes.
+/// The response, which never changes.
 static CONSTANTS: LazyLock<String> = LazyLock::new(|| {
     let style = |style: Style| StyleJson {
         name: style.name(),
@@ -73,7 +73,7 @@ static CONSTANTS: LazyLock<String> = LazyLock::new(|| {
     })
 });
 
-/// Give them all.
+/// Answers with all constants.
 pub async fn constants(State(_): State<Arc<App>>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], CONSTANTS.as_str())
 }

@@ -1,4 +1,4 @@
-//! The state graph, laid out.
+//! `/api/graph`: the state graph with its layout.
 
 use super::solve::opened;
 use super::{About, App, Request, written};
@@ -18,20 +18,20 @@ use slideways::watch::Watch;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// A picture of more is no picture any more.
+/// The maximum number of arrangements; a picture of more is unreadable.
 pub const MOST: u64 = 50_000;
 
-/// Stands for no distance in 16 bits.
+/// Code for a missing distance in 16 bits.
 pub const NO_DISTANCE: u16 = u16::MAX;
 
-/// Answer in a stream of events.
+/// Answers in a stream of events.
 pub async fn graph(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
     let request = about.request()?;
     let own = app.clone();
     app.jobs.stream(about.page.as_deref(), move |reporter| drawn(&own, &request, reporter))
 }
 
-/// The answer; lists of numbers are packed, little end first.
+/// The answer; lists of numbers are packed in little-endian order.
 #[derive(Serialize)]
 struct GraphObject {
     states: usize,
@@ -51,8 +51,8 @@ fn drawn(app: &App, request: &Request, reporter: &mut Reporter) -> Result<String
     let started = Instant::now();
     let space = opened(app, request, reporter)?;
     let too_many = || {
-        Fault::puzzle(format!("the space has more than {MOST} arrangements, too many to be drawn"))
-            .help("its layers are drawn for any size")
+        Fault::puzzle(format!("the space has more than {MOST} arrangements, too many to draw"))
+            .help("the layers can be shown for any size")
     };
     let map = match space.component() {
         Ok(component) if component.states() as u64 <= MOST => component,

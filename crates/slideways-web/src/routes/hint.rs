@@ -1,4 +1,4 @@
-//! The next move, at once.
+//! `/api/hint`: the next move.
 
 use super::solve::{found, space_for};
 use super::{About, App, Request, answer};
@@ -14,7 +14,7 @@ use slideways::show::json::{stop, unsolvable};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Nobody waits longer for a hint.
+/// The time limit of a hint.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The answer.
@@ -29,11 +29,11 @@ struct Hint {
     moves: Vec<Played>,
 }
 
-/// Answer from what is known, or search for a short while.
+/// Answers from the cache, or searches for a short time.
 pub async fn hint(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
     let request = about.request()?;
-    // A look into a table: it need not wait for its turn.
-    if let Some(space) = app.known.space(&request.game.key(request.style))
+    // A table lookup does not wait for a turn.
+    if let Some(space) = app.cache.space(&request.game.key(request.style))
         && let Some(hint) = of_space(&space, &request)?
     {
         return Ok(answer(&hint));
@@ -70,7 +70,7 @@ pub async fn hint(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> Re
     Ok(answer(&hint.await?))
 }
 
-/// What a space that is known says; `None` if the arrangement is not in it.
+/// The hint from a cached space; `None` if the arrangement is not in it.
 fn of_space(space: &Space, request: &Request) -> Result<Option<Hint>, Fault> {
     let Request { game, at, style } = request;
     let Ok(Some(spot)) = space.distance(at) else { return Ok(None) };

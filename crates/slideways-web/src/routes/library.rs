@@ -1,4 +1,4 @@
-//! All puzzles that come along, with a picture each.
+//! `/api/library`: all embedded puzzles, with a picture each.
 
 use super::{App, written};
 use crate::game::{Game, bare};
@@ -39,10 +39,10 @@ struct Entry {
     svg: String,
 }
 
-/// What people know comes first.
+/// The best-known puzzles, which come first.
 const FIRST: [&str; 6] = ["klotski", "dads", "century", "quzzle", "mas_puzzle", "traffic_jam"];
 
-/// It never changes.
+/// The response, which never changes.
 static LIBRARY: LazyLock<String> = LazyLock::new(|| {
     let blocks = FIRST.into_iter().chain(library::names().filter(|name| !FIRST.contains(name))).map(blocks);
     let boards = [(3, 3), (2, 4), (3, 4), (4, 4), (5, 5), (6, 6)].map(|(rows, cols)| tiles(rows, cols));
@@ -51,7 +51,7 @@ static LIBRARY: LazyLock<String> = LazyLock::new(|| {
     written(&Shown { puzzles: blocks.chain(boards).chain(sets).chain(boxes).collect() })
 });
 
-/// Give them all.
+/// Answers with all puzzles.
 pub async fn library(State(_): State<Arc<App>>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], LIBRARY.as_str())
 }
@@ -79,7 +79,7 @@ fn blocks(name: &'static str) -> Entry {
     entry(&game, "blocks", name.split_once('/').map_or("classic", |(folder, _)| folder))
 }
 
-/// A board of tiles as it looks when it is solved; who opens it gets a position by lot.
+/// A solved board of tiles; opening it gives a random position.
 fn tiles(rows: usize, cols: usize) -> Entry {
     let size = Size::new(rows, cols).expect("they are sizes of boards");
     let goal = Goal::blank_last(size);
@@ -99,7 +99,7 @@ fn set(name: &'static str) -> Option<Entry> {
     Some(Entry { title, optimum, ..entry })
 }
 
-/// A locked box: its sizes, its bricks, a packing in it, and what is said of it.
+/// A locked box: its size, its bricks, a packing, and a title.
 struct Locked {
     container: &'static str,
     sides: [usize; 3],
@@ -109,7 +109,7 @@ struct Locked {
     fewest: u32,
 }
 
-/// The fewest pieces that lock each of these boxes, as `lock --fewest` proves it, and one way to do it.
+/// Boxes locked by the fewest pieces, as `lock --fewest` proves, with one such packing each.
 const BOXES: [Locked; 3] = [
     Locked {
         container: "3x3x3",

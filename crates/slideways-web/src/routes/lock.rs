@@ -1,4 +1,4 @@
-//! Packings in which nothing slides.
+//! `/api/lock`: packings in which nothing slides.
 
 use super::{App, written};
 use crate::body::Asked;
@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// So many packings are shown, one of each class; the others are only counted.
+/// The maximum number of packings sent, one per class; the others are only counted.
 const SHOWN: u64 = 200;
 
 /// A box and bricks.
@@ -47,34 +47,37 @@ enum Strength {
     Set,
 }
 
-/// Answer in a stream of events.
-pub async fn lock(State(app): State<Arc<App>>, Asked(wish): Asked<LockRequest>) -> Result<Response, Fault> {
-    let spec = spec(&wish)?;
-    let want = if wish.fewest { Want::Fewest } else { Want::Census };
-    // What makes no sense is refused at once.
+/// Answers in a stream of events.
+pub async fn lock(
+    State(app): State<Arc<App>>,
+    Asked(request): Asked<LockRequest>,
+) -> Result<Response, Fault> {
+    let spec = spec(&request)?;
+    let want = if request.fewest { Want::Fewest } else { Want::Census };
+    // An impossible spec is refused before the search is queued.
     Lock::of(spec.clone()).outline(want).map_err(Fault::from)?;
     let limits = app.limits;
-    let page = wish.page.clone();
-    app.jobs.stream(page.as_deref(), move |reporter| found(&wish, spec.clone(), limits, reporter))
+    let page = request.page.clone();
+    app.jobs.stream(page.as_deref(), move |reporter| found(&request, spec.clone(), limits, reporter))
 }
 
-fn spec(wish: &LockRequest) -> Result<Spec, Fault> {
+fn spec(request: &LockRequest) -> Result<Spec, Fault> {
     let no_box = || {
-        Fault::puzzle(format!("`{}` is no size of a box", wish.r#box))
+        Fault::puzzle(format!("`{}` is not the size of a box", request.r#box))
             .help(format!("write it like 4x4x4, or 8x8; a box has from 1 to {} cells", Grid::MAX_CELLS))
     };
-    let grid: Grid = wish.r#box.parse().map_err(|_| no_box())?;
-    let shapes = wish.bricks.iter().map(|text| shape(text)).collect::<Result<Vec<Shape>, Fault>>()?;
+    let grid: Grid = request.r#box.parse().map_err(|_| no_box())?;
+    let shapes = request.bricks.iter().map(|text| shape(text)).collect::<Result<Vec<Shape>, Fault>>()?;
     let mut spec = Spec::new(grid, shapes);
-    spec.maximal = wish.maximal;
-    spec.strength = match wish.strength {
+    spec.maximal = request.maximal;
+    spec.strength = match request.strength {
         Strength::Piece => Who::Piece,
         Strength::Set => Who::Set,
     };
     Ok(spec)
 }
 
-/// A brick such as 2x2x1, or a pattern such as 101/111.
+/// Reads a brick such as 2x2x1, or a pattern such as 101/111.
 fn shape(text: &str) -> Result<Shape, Fault> {
     text.parse().map_err(|why| match why {
         NotAPiece::Pattern(error) => Fault::text(text, error),
@@ -84,7 +87,7 @@ fn shape(text: &str) -> Result<Shape, Fault> {
     })
 }
 
-/// How far the count is.
+/// The progress of the count.
 #[derive(Serialize)]
 struct News {
     doing: &'static str,
@@ -98,7 +101,7 @@ struct Number {
     raw: u64,
 }
 
-/// A packing to be looked at.
+/// A packing, for the page.
 #[derive(Serialize)]
 struct Member {
     pieces: usize,
@@ -109,19 +112,24 @@ struct Member {
     placed: Vec<Placed>,
 }
 
-/// A piece, where it lies, and who keeps it from sliding.
+/// A piece, its cells, and what keeps it from sliding.
 #[derive(Serialize)]
 struct Placed {
     name: char,
     cells: Vec<[i16; 3]>,
-    /// By direction: pieces by their numbers, and the wall.
+    /// By direction: the numbers of the blocking pieces, and the wall.
     blockers: BTreeMap<char, Vec<serde_json::Value>>,
 }
 
-fn found(wish: &LockRequest, spec: Spec, limits: Limits, reporter: &mut Reporter) -> Result<String, Fault> {
+fn found(
+    request: &LockRequest,
+    spec: Spec,
+    limits: Limits,
+    reporter: &mut Reporter,
+) -> Result<String, Fault> {
     let started = Instant::now();
     let mut numbers: BTreeMap<u32, Number> = BTreeMap::new();
-    // Whoever searches has the reporter, whoever visits needs one too.
+    // The search borrows the reporter, so the visitor gets a clone.
     let mut teller = reporter.clone();
     let mut visit = |found: &Locked| {
         let number = numbers.entry(found.packing.pieces.len() as u32).or_default();
@@ -137,8 +145,8 @@ fn found(wish: &LockRequest, spec: Spec, limits: Limits, reporter: &mut Reporter
         ControlFlow::Continue(())
     };
     let lock = Lock::of(spec).limits(limits).watch(reporter).visit(&mut visit);
-    let answer = if wish.fewest { lock.fewest() } else { lock.census() }?;
-    Ok(written(&Packings::new(&wish.r#box, &wish.bricks, &answer)))
+    let answer = if request.fewest { lock.fewest() } else { lock.census() }?;
+    Ok(written(&Packings::new(&request.r#box, &request.bricks, &answer)))
 }
 
 fn member(packing: &Packing, number: u64, stabilizer: u32) -> Member {

@@ -1,4 +1,4 @@
-//! Pictures to take away.
+//! `/api/picture`: pictures to download.
 
 use super::{About, App, Request};
 use crate::body::Asked;
@@ -19,16 +19,16 @@ use slideways::watch::Watch;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Pixels of a cell of a strip.
+/// Pixels per cell of a strip.
 const STRIP_CELL: f64 = 24.0;
 
-/// Pixels of PNG for each of the picture: screens are fine today.
+/// PNG pixels per unit of the picture, for high-resolution screens.
 const FINE: f32 = 2.0;
 
-/// Longer films are made on the command line.
+/// The maximum number of moves of a film; the command line makes longer ones.
 const MOST_MOVES: usize = 500;
 
-/// What is wished for.
+/// What to draw, and how.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PictureRequest {
@@ -38,7 +38,7 @@ pub struct PictureRequest {
     form: Form,
     #[serde(default)]
     theme: Theme,
-    /// Moves in a second.
+    /// Moves per second.
     speed: Option<f64>,
 }
 
@@ -61,14 +61,14 @@ enum Theme {
     Dark,
 }
 
-/// Answer with the file itself.
+/// Answers with the file itself.
 pub async fn picture(
     State(app): State<Arc<App>>,
-    Asked(wish): Asked<PictureRequest>,
+    Asked(options): Asked<PictureRequest>,
 ) -> Result<Response, Fault> {
-    let about = About { game: wish.game.clone(), style: wish.style.clone(), page: None };
+    let about = About { game: options.game.clone(), style: options.style.clone(), page: None };
     let request = about.request()?;
-    let sort = match wish.form {
+    let sort = match options.form {
         Form::Png => "image/png",
         Form::Gif => "image/gif",
         Form::Svg | Form::Strip | Form::Film => "image/svg+xml",
@@ -77,14 +77,18 @@ pub async fn picture(
     let bytes = app.jobs.answer(move |reporter| {
         let started = Instant::now();
         let late = || time.is_some_and(|time| started.elapsed() >= time);
-        drawn(&wish, &request, &mut || reporter.stop() || late())
+        drawn(&options, &request, &mut || reporter.stop() || late())
     });
     Ok(([(header::CONTENT_TYPE, sort)], bytes.await?).into_response())
 }
 
-fn drawn(wish: &PictureRequest, request: &Request, stop: &mut dyn FnMut() -> bool) -> Result<Vec<u8>, Fault> {
-    let pixels = matches!(wish.form, Form::Png | Form::Gif);
-    let page = match wish.theme {
+fn drawn(
+    options: &PictureRequest,
+    request: &Request,
+    stop: &mut dyn FnMut() -> bool,
+) -> Result<Vec<u8>, Fault> {
+    let pixels = matches!(options.form, Form::Png | Form::Gif);
+    let page = match options.theme {
         Theme::Auto if pixels => Page::Light,
         Theme::Auto => Page::Auto,
         Theme::Light => Page::Light,
@@ -92,23 +96,22 @@ fn drawn(wish: &PictureRequest, request: &Request, stop: &mut dyn FnMut() -> boo
     };
     let look = Look { page, ..Look::default() };
     let board = || board::svg(&request.game.scene(&request.at), &look);
-    match wish.form {
+    match options.form {
         Form::Svg => Ok(board().into_bytes()),
         Form::Png => raster::png(&board(), FINE).map_err(refused),
         Form::Strip => {
             let look = Look { cell: STRIP_CELL, ..look };
-            Ok(strip::svg(&story(wish, request)?, &look, &Rows::default()).into_bytes())
+            Ok(strip::svg(&story(options, request)?, &look, &Rows::default()).into_bytes())
         }
         Form::Film | Form::Gif => {
-            if wish.speed.is_some_and(|speed| speed.is_nan() || speed <= 0.0) {
-                return Err(
-                    Fault::puzzle("a film needs a speed above 0").help("`speed` is in moves a second")
-                );
+            if options.speed.is_some_and(|speed| speed.is_nan() || speed <= 0.0) {
+                return Err(Fault::puzzle("the speed of a film must be above 0")
+                    .help("`speed` is in moves per second"));
             }
-            let story = story(wish, request)?;
-            let pace = Pace { seconds: 1.0 / wish.speed.unwrap_or(2.0), ..Pace::default() };
+            let story = story(options, request)?;
+            let pace = Pace { seconds: 1.0 / options.speed.unwrap_or(2.0), ..Pace::default() };
             let film = Film::new(&story, &look, &pace);
-            if wish.form == Form::Film {
+            if options.form == Form::Film {
                 return Ok(film.svg().into_bytes());
             }
             let mut bytes = vec![];
@@ -118,15 +121,15 @@ fn drawn(wish: &PictureRequest, request: &Request, stop: &mut dyn FnMut() -> boo
     }
 }
 
-/// The solution that was sent along, from where the pieces are.
-fn story(wish: &PictureRequest, request: &Request) -> Result<Story, Fault> {
+/// The story of the solution in the request, from the current arrangement.
+fn story(options: &PictureRequest, request: &Request) -> Result<Story, Fault> {
     let Request { game, at, style } = request;
-    let moves = wish.solution.as_deref().unwrap_or_default();
+    let moves = options.solution.as_deref().unwrap_or_default();
     if moves.is_empty() {
-        return Err(Fault::puzzle("there is no solution to be drawn").help("send one as `solution`"));
+        return Err(Fault::puzzle("there is no solution to draw").help("send one as `solution`"));
     }
     if moves.len() > MOST_MOVES {
-        return Err(Fault::puzzle(format!("a picture has at most {MOST_MOVES} moves"))
+        return Err(Fault::puzzle(format!("the solution has more than {MOST_MOVES} moves"))
             .help("`slideways show --solution` draws longer ones"));
     }
     let text = moves.join(" ");
@@ -150,7 +153,7 @@ fn story(wish: &PictureRequest, request: &Request) -> Result<Story, Fault> {
 
 fn refused(why: RasterError) -> Fault {
     match why {
-        RasterError::Stopped => Fault::puzzle("the picture took longer than is allowed"),
+        RasterError::Stopped => Fault::puzzle("the picture exceeded the time limit"),
         RasterError::TooLarge(..) => Fault::puzzle(why.to_string()),
         RasterError::NotAPicture(_) | RasterError::Unwritable(_) => Fault::mistake(&why.to_string()),
     }

@@ -1,4 +1,4 @@
-//! Puzzles that are read, and positions that are drawn by lot.
+//! `/api/read` and `/api/random`: reading puzzles, and random positions.
 
 use super::{App, answer};
 use crate::body::Asked;
@@ -14,7 +14,7 @@ use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
-/// What should be a puzzle.
+/// A text that should be a puzzle.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Text {
@@ -22,8 +22,8 @@ pub struct Text {
     goal: Option<String>,
 }
 
-/// Read it, and say what it is. That there is a mistake in it is an answer too: whoever types is told while typing, and a
-/// browser would take any other status for something that has gone wrong.
+/// Reads a text and describes it. An error in the text is a normal answer, because the page sends the text
+/// while the user types, and a browser would report any other status as a failure.
 pub async fn read(
     State(_): State<Arc<App>>,
     Asked(Text { text, goal }): Asked<Text>,
@@ -34,7 +34,7 @@ pub async fn read(
     }
 }
 
-/// The board that is wished for.
+/// The requested board.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReadRequest {
@@ -43,26 +43,31 @@ pub struct ReadRequest {
     goal: Option<String>,
 }
 
-/// A game that was drawn by lot.
+/// A random game.
 #[derive(Serialize)]
 struct Drawn<'g> {
     #[serde(flatten)]
     game: GameJson<'g>,
-    /// The same seed draws the same position. In digits, since not every program keeps so large a number whole.
+    /// The seed that reproduces the position. Written as a string, because JavaScript cannot represent every
+    /// `u64`.
     seed: String,
 }
 
-/// Draw a position, each solvable one as likely as any other.
-pub async fn random(State(_): State<Arc<App>>, Asked(wish): Asked<ReadRequest>) -> Result<Response, Fault> {
-    let size: Size = wish.size.parse().map_err(|why: NotASize| {
-        Fault::puzzle(shortened(format!("`{}` is no size of a board", wish.size))).help(why.to_string())
+/// Generates a random solvable position, uniformly.
+pub async fn random(
+    State(_): State<Arc<App>>,
+    Asked(request): Asked<ReadRequest>,
+) -> Result<Response, Fault> {
+    let size: Size = request.size.parse().map_err(|why: NotASize| {
+        Fault::puzzle(shortened(format!("`{}` is not the size of a board", request.size)))
+            .help(why.to_string())
     })?;
-    let goal = match &wish.goal {
+    let goal = match &request.goal {
         Some(text) => slideways::read::goal(text, size)?,
         None => Goal::blank_last(size),
     };
-    // Every state of the system's own hashing is another one.
-    let seed = wish.seed.unwrap_or_else(|| RandomState::new().hash_one(0u8));
+    // Every `RandomState` has different keys.
+    let seed = request.seed.unwrap_or_else(|| RandomState::new().hash_one(0u8));
     let game = Game::of_tiles(position(&goal, &mut Random::new(seed)), goal)?;
     Ok(answer(&Drawn { game: game.json(), seed: seed.to_string() }))
 }

@@ -1,7 +1,7 @@
-//! How far is it to the goal from here, and which way?
+//! `/api/solve`: the shortest solution from the current arrangement.
 //!
-//! The library's [`Solver`] answers. A space of blocks that is not too large is learnt as a whole when a piece has been moved
-//! for the first time, and then every arrangement of it is one look.
+//! The library's [`Solver`] answers. A block space of moderate size is explored completely when a piece
+//! is moved for the first time; after that, every arrangement is a table lookup.
 
 use super::{About, App, Request, written};
 use crate::body::Asked;
@@ -21,19 +21,19 @@ use slideways::watch::{Event, Watch};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// A space of more arrangements is not learnt as a whole.
-pub const MOST_LEARNT: u64 = 2_000_000;
+/// The maximum number of arrangements of a space that is explored completely.
+pub const MOST_EXPLORED: u64 = 2_000_000;
 
-/// This many arrangements at each end of a space are shown.
+/// The number of arrangements shown at each end of a space.
 pub const ENDS: usize = 12;
 
-/// Learning one must not take longer.
-const LESSON: Duration = Duration::from_secs(6);
+/// The time limit for exploring a space.
+const EXPLORE_TIME: Duration = Duration::from_secs(6);
 
-/// Answer in a stream of events.
+/// Answers in a stream of events.
 pub async fn solve(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
     let request = about.request()?;
-    if let Some(found) = known(&app, &request)? {
+    if let Some(found) = cached(&app, &request)? {
         return app.jobs.at_once(about.page.as_deref(), written(&object(&request, &found)));
     }
     let own = app.clone();
@@ -43,12 +43,12 @@ pub async fn solve(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> R
     })
 }
 
-/// The answer, for programs.
+/// The answer as JSON.
 #[derive(Serialize)]
 struct Object {
     #[serde(flatten)]
     solution: Solution,
-    /// The moves as the page plays them.
+    /// The moves for the page.
     path: Option<Vec<Played>>,
 }
 
@@ -70,23 +70,23 @@ fn object(request: &Request, found: &Answer) -> Object {
     Object { solution: Solution::new(&question, found), path }
 }
 
-/// The moves as the page plays them; the distance after each is known only on a shortest way.
+/// The moves for the page; the distance after each is known only on a shortest solution.
 fn played(request: &Request, solution: &solver::Solution, shortest: bool) -> Vec<Played> {
     let moves = request.game.moves(solution);
     let left = |i: usize| shortest.then(|| (moves.len() - 1 - i) as u32);
     moves.iter().enumerate().map(|(i, (pieces, path))| request.game.played(pieces, path, left(i))).collect()
 }
 
-/// A solution that may not be a shortest one.
+/// A solution that is not proved to be shortest.
 #[derive(Serialize)]
-struct SomeWay {
+struct Improvement {
     moves: usize,
     lower_bound: u32,
     solution: Vec<String>,
     path: Vec<Played>,
 }
 
-/// Tells the page of solutions and bounds as they get better.
+/// Reports solutions and bounds to the page as they improve.
 struct Improving<'i> {
     request: &'i Request,
     reporter: &'i mut Reporter,
@@ -98,7 +98,7 @@ impl Watch for Improving<'_> {
             Event::Better { solution, lower } => {
                 let path = played(self.request, solution, false);
                 let (moves, lower_bound) = (solution.len(), lower);
-                let some = SomeWay { moves, lower_bound, solution: solution.moves(), path };
+                let some = Improvement { moves, lower_bound, solution: solution.moves(), path };
                 self.reporter.insist("found", &some);
             }
             other => self.reporter.event(other),
@@ -110,20 +110,20 @@ impl Watch for Improving<'_> {
     }
 }
 
-/// A shortest solution that needs no search.
-fn known(app: &App, request: &Request) -> Result<Option<Arc<Answer>>, Fault> {
+/// A shortest solution from the cache.
+fn cached(app: &App, request: &Request) -> Result<Option<Arc<Answer>>, Fault> {
     let Request { game, at, style } = request;
     let key = game.key(*style);
-    if let Some(found) = app.known.solution(&key, at) {
+    if let Some(found) = app.cache.solution(&key, at) {
         return Ok(Some(found));
     }
-    match app.known.space(&key).filter(|_| request.is_moved()) {
+    match app.cache.space(&key).filter(|_| request.is_moved()) {
         Some(space) => Ok(space.solve(at)?.map(Arc::new)),
         None => Ok(None),
     }
 }
 
-/// A shortest solution from where the pieces are.
+/// A shortest solution from the current arrangement.
 pub fn found(
     app: &App,
     request: &Request,
@@ -131,12 +131,12 @@ pub fn found(
     reporter: &mut Reporter,
 ) -> Result<Arc<Answer>, Fault> {
     let Request { game, at, style } = request;
-    if let Some(found) = known(app, request)? {
+    if let Some(found) = cached(app, request)? {
         return Ok(found);
     }
     let key = game.key(*style);
     let started = Instant::now();
-    // What cannot be reached from the start is not in its space, but may have a way all the same.
+    // An arrangement that is unreachable from the start is not in the space, but may still be solvable.
     if request.is_moved()
         && game.position.is_none()
         && let Some(space) = space_for(app, request, limits, reporter)?
@@ -152,12 +152,12 @@ pub fn found(
     let solver = solver.style(*style).limits(limits.after(started.elapsed())).tables(&app.tables);
     let found = Arc::new(solver.watch(&mut watch).solve()?);
     if matches!(found.outcome, Outcome::Solved(_) | Outcome::Unsolvable(_)) {
-        app.known.keep(key, at.clone(), found.clone());
+        app.cache.keep(key, at.clone(), found.clone());
     }
     Ok(found)
 }
 
-/// The space of the game, walked now if need be; `None` if it is too large, or the time was too short.
+/// The space of the game, explored now if necessary; `None` if it is too large or the time is too short.
 pub fn space_for(
     app: &App,
     request: &Request,
@@ -165,16 +165,16 @@ pub fn space_for(
     reporter: &mut Reporter,
 ) -> Result<Option<Arc<Space>>, Fault> {
     let Request { game, style, .. } = request;
-    let time = limits.time.map_or(LESSON, |time| time.min(LESSON));
+    let time = limits.time.map_or(EXPLORE_TIME, |time| time.min(EXPLORE_TIME));
     let limits = limits.time(time);
-    let learner = &mut reporter.learner();
-    let explored = app.known.explored(&game.key(*style), &limits, reporter, || {
-        let space = Arc::new(walk(request, limits, learner)?);
+    let explorer = &mut reporter.explorer();
+    let explored = app.cache.explored(&game.key(*style), &limits, reporter, || {
+        let space = Arc::new(walk(request, limits, explorer)?);
         match (space.stop(), space.component()) {
             (None, Ok(_)) => Ok(Explored::Whole(space)),
-            // A question with more time may still come to the end.
+            // A request with more time may still succeed.
             (Some(Stop::Caller), _) => Err(Unexplored::Stopped),
-            (Some(Stop::Time), _) if time < LESSON => Err(Unexplored::Stopped),
+            (Some(Stop::Time), _) if time < EXPLORE_TIME => Err(Unexplored::Stopped),
             _ => Ok(Explored::TooLarge),
         }
     });
@@ -185,28 +185,28 @@ pub fn space_for(
     }
 }
 
-/// The space of a game, as far as the limits allow; kept if it is known as a whole.
+/// The space of a game, as far as the limits allow; a complete space is cached.
 pub fn opened(app: &App, request: &Request, reporter: &mut Reporter) -> Result<Arc<Space>, Fault> {
     let key = request.game.key(request.style);
-    if let Some(space) = app.known.space(&key) {
+    if let Some(space) = app.cache.space(&key) {
         return Ok(space);
     }
     let space = Arc::new(walk(request, app.limits, reporter)?);
     if space.stop().is_none() && space.component().is_ok() {
-        app.known.keep_space(&key, &space);
+        app.cache.keep_space(&key, &space);
     }
     Ok(space)
 }
 
-/// Walk the space of a game, with all that the page asks of it.
+/// Explores the space of a game, with everything that the page needs.
 fn walk(request: &Request, limits: Limits, watch: &mut dyn Watch) -> Result<Space, Fault> {
     let Request { game, style, .. } = request;
     if game.goal_blank().is_some() {
         return Err(Fault::puzzle(
-            "the goal names the blank and leaves tiles open, and such a space is not drawn",
+            "the goal fixes the blank and leaves tiles open; such a space cannot be explored",
         )
-        .help("give a whole position as goal"));
+        .help("give a whole position as the goal"));
     }
     let space = Space::of(&game.puzzle).style(*style).limits(limits);
-    Ok(space.farthest(ENDS).hardest(ENDS).graph(MOST_LEARNT).watch(watch).build()?)
+    Ok(space.farthest(ENDS).hardest(ENDS).graph(MOST_EXPLORED).watch(watch).build()?)
 }

@@ -1,4 +1,4 @@
-//! The whole space of a game: its layers, its ends, and where in it one is.
+//! `/api/space`: the whole state space of a game: its layers, its ends, and the current arrangement.
 
 use super::solve::{ENDS, found, opened};
 use super::{About, App, Request, written};
@@ -16,10 +16,10 @@ use slideways::tiles::{Board, Position};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Positions of larger boards are counted by their ranks.
+/// Larger boards are explored by permutation rank.
 pub const FEW_CELLS: usize = 9;
 
-/// Answer in a stream of events.
+/// Answers in a stream of events.
 pub async fn space(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
     let request = about.request()?;
     let own = app.clone();
@@ -29,7 +29,7 @@ pub async fn space(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> R
     })
 }
 
-/// Where one is.
+/// The current arrangement in the space.
 #[derive(Serialize)]
 struct Here {
     from_start: Option<u32>,
@@ -62,14 +62,13 @@ fn blocks(app: &App, request: &Request, reporter: &mut Reporter) -> Result<Strin
     }))
 }
 
-/// All positions of a board, by their distance from the goal, which is that to it.
+/// All positions of a board by distance from the goal, which equals the distance to it.
 fn tiles(app: &App, request: &Request, reporter: &mut Reporter) -> Result<String, Fault> {
     let Request { game, style, .. } = request;
     let started = Instant::now();
     let (_, goal) = game.position.as_ref().expect("it is a position");
     let centre = goal.full().ok_or_else(|| {
-        Fault::puzzle("the goal leaves something open, and a space has one middle")
-            .help("give a whole position as goal")
+        Fault::puzzle("exploring tiles needs a full goal (no `*`)").help("give a whole position as the goal")
     })?;
     let centre = Position::new(centre, goal.clone()).expect("a goal is as large as its board");
     let space = slideways::Space::of(centre).style(*style).limits(app.limits).farthest(ENDS);

@@ -1,4 +1,4 @@
-//! A server for a test, and a client that can be as rude as it likes.
+//! A test server, and a client that can send any bytes.
 #![allow(dead_code, reason = "not every test needs everything")]
 
 use serde_json::Value;
@@ -10,14 +10,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// A server that ends with the test.
+/// A server that stops with the test.
 pub struct Running {
     pub address: SocketAddr,
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// What came back.
+/// A response.
 pub struct Reply {
     pub status: u16,
     pub head: String,
@@ -25,7 +25,7 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// Read what a server has said.
+    /// Parses a response.
     pub fn of(text: &str) -> Reply {
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
@@ -37,10 +37,10 @@ impl Reply {
     }
 
     pub fn json(&self) -> Value {
-        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("{} is no JSON", self.body))
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("{} is not JSON", self.body))
     }
 
-    /// The events of a stream, by name.
+    /// The events of a stream, with their names.
     pub fn events(&self) -> Vec<(String, Value)> {
         let field = |event: &str, name: &str| {
             event.lines().find_map(|line| line.strip_prefix(name)).map(|value| value.trim().to_owned())
@@ -83,7 +83,7 @@ impl Running {
         Running { address, stop, thread: Some(thread) }
     }
 
-    /// End it, and wait until it has.
+    /// Stops the server and waits for it.
     pub fn end(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
@@ -97,10 +97,10 @@ impl Running {
         stream
     }
 
-    /// Send some bytes and hear the server out.
+    /// Sends some bytes and reads the whole response.
     pub fn raw(&self, request: &[u8]) -> Reply {
         let mut stream = self.connect();
-        // A server that has heard enough may hang up before all is said.
+        // A server that refuses a request may close the connection before all of it is sent.
         let _ = stream.write_all(request);
         let mut bytes = vec![];
         let _ = stream.read_to_end(&mut bytes);
@@ -112,7 +112,7 @@ impl Running {
         self.raw(format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes())
     }
 
-    /// A question as it goes over the wire.
+    /// A POST request as text.
     pub fn question(&self, path: &str, body: &str) -> String {
         format!(
             "POST {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\n\

@@ -1,5 +1,4 @@
-//! A desk with a browser on it: WebDriver, which is a handful of questions in JSON, and what a tester does with hands
-//! and eyes.
+//! A browser driven by WebDriver: JSON requests, mouse, touch and keys.
 
 #![allow(dead_code, reason = "not every test needs everything")]
 
@@ -14,7 +13,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What is not there by then does not come.
+/// The time limit for everything that a test waits for.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The size of a window.
@@ -24,17 +23,17 @@ pub enum Window {
     Phone,
 }
 
-/// A browser, looking at a server of its own.
-pub struct Desk {
+/// A browser that shows the page of a test server.
+pub struct Browser {
     pub server: Running,
     driver: Child,
     session: String,
     agent: ureq::Agent,
 }
 
-impl Desk {
-    /// Open a browser at a fragment of the page.
-    pub fn open(window: Window, fragment: &str) -> Desk {
+impl Browser {
+    /// Opens a browser at a fragment of the page.
+    pub fn open(window: Window, fragment: &str) -> Browser {
         let server = Running::new(|config| config.limits.memory = 512 << 20);
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
@@ -46,7 +45,7 @@ impl Desk {
         let port = lines
             .filter_map(|line| line.split_once("successfully on port ").map(|(_, port)| port.to_owned()))
             .next();
-        let port = port.expect("chromedriver says where it is");
+        let port = port.expect("chromedriver prints its port");
         let agent = ureq::Agent::config_builder().http_status_as_error(false).build().new_agent();
         let mut options = json!({"args": [
             "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars",
@@ -56,19 +55,19 @@ impl Desk {
             options["mobileEmulation"] =
                 json!({"deviceMetrics": {"width": 390, "height": 844, "pixelRatio": 2.0, "touch": true}});
         }
-        let wish = json!({"capabilities": {"alwaysMatch": {
+        let capabilities = json!({"capabilities": {"alwaysMatch": {
             "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}
         }}});
         let base = format!("http://127.0.0.1:{}/session", port.trim_end_matches('.'));
-        let opened = ask(&agent, &base, Some(&wish));
+        let opened = send(&agent, &base, Some(&capabilities));
         let session =
             opened["sessionId"].as_str().unwrap_or_else(|| panic!("no browser: {opened}")).to_owned();
-        let desk = Desk { server, driver, session: format!("{base}/{session}"), agent };
-        desk.go(fragment);
-        desk
+        let browser = Browser { server, driver, session: format!("{base}/{session}"), agent };
+        browser.go(fragment);
+        browser
     }
 
-    /// Go to a fragment of the page.
+    /// Goes to a fragment of the page.
     pub fn go(&self, fragment: &str) {
         self.command("url", json!({"url": format!("http://{}/{fragment}", self.server.address)}));
     }
@@ -78,10 +77,10 @@ impl Desk {
     }
 
     fn command(&self, name: &str, body: Value) -> Value {
-        ask(&self.agent, &format!("{}/{name}", self.session), Some(&body))
+        send(&self.agent, &format!("{}/{name}", self.session), Some(&body))
     }
 
-    /// What a piece of JavaScript gives; a promise is waited for.
+    /// The value of a piece of JavaScript; promises are awaited.
     pub fn run(&self, script: &str) -> Value {
         let script = format!(
             "const done = arguments[arguments.length - 1]; (async () => {{ {script} }})().then(done, e => done('threw ' + e));"
@@ -89,7 +88,7 @@ impl Desk {
         self.command("execute/async", json!({"script": script, "args": []}))
     }
 
-    /// Wait until an expression is true.
+    /// Waits until an expression is true.
     pub fn until(&self, expression: &str) {
         let started = Instant::now();
         loop {
@@ -107,19 +106,19 @@ impl Desk {
         }
     }
 
-    /// Wait for something with a test id.
+    /// Waits for an element with a test id.
     pub fn see(&self, id: &str) {
         self.until(&format!("document.querySelector('[data-testid=\"{id}\"]')?.checkVisibility()"));
     }
 
-    /// What is written on something with a test id.
+    /// The text of an element with a test id.
     pub fn text(&self, id: &str) -> String {
         self.see(id);
         let text = self.run(&format!("return document.querySelector('[data-testid=\"{id}\"]').textContent;"));
         text.as_str().unwrap_or_default().to_owned()
     }
 
-    /// The middle of the first thing that a selector finds, scrolled into sight.
+    /// The middle of the first element that a selector finds, scrolled into view.
     pub fn middle(&self, selector: &str) -> (f64, f64) {
         self.until(&format!("document.querySelector({selector:?})"));
         let at = self.run(&format!(
@@ -135,31 +134,31 @@ impl Desk {
         self.drag(at, at);
     }
 
-    /// Click on something with a test id.
+    /// Clicks an element with a test id.
     pub fn press(&self, id: &str) {
         self.click(&format!("[data-testid=\"{id}\"]"));
     }
 
-    /// Press the mouse in one place and let go in another.
+    /// Presses the mouse at one point and releases it at another.
     pub fn drag(&self, from: (f64, f64), to: (f64, f64)) {
         self.point("mouse", from, to);
     }
 
-    /// The same with a finger.
+    /// Swipes with a finger.
     pub fn swipe(&self, from: (f64, f64), to: (f64, f64)) {
         self.point("touch", from, to);
     }
 
     fn point(&self, sort: &str, from: (f64, f64), to: (f64, f64)) {
-        let way = |(x, y): (f64, f64), time: u64| json!({"type": "pointerMove", "duration": time, "x": x as i64, "y": y as i64});
+        let move_to = |(x, y): (f64, f64), time: u64| json!({"type": "pointerMove", "duration": time, "x": x as i64, "y": y as i64});
         let half = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
         let actions = json!({"actions": [{"type": "pointer", "id": sort, "parameters": {"pointerType": sort}, "actions": [
-            way(from, 0), {"type": "pointerDown", "button": 0}, way(half, 120), way(to, 120), {"type": "pointerUp", "button": 0}
+            move_to(from, 0), {"type": "pointerDown", "button": 0}, move_to(half, 120), move_to(to, 120), {"type": "pointerUp", "button": 0}
         ]}]});
         self.command("actions", actions);
     }
 
-    /// Press keys one after another; `↓` and the like are arrows.
+    /// Presses keys one after another; `↓` and the like are arrow keys.
     pub fn keys(&self, keys: &str) {
         let each = keys.chars().flat_map(|key| {
             let value = special(key);
@@ -169,7 +168,7 @@ impl Desk {
         self.command("actions", json!({"actions": [{"type": "key", "id": "keys", "actions": actions}]}));
     }
 
-    /// Hold a key while something is looked at.
+    /// Holds a key while `look` runs.
     pub fn hold(&self, key: char, look: impl FnOnce()) {
         let press = |sort: &str| {
             let action = json!({"type": sort, "value": special(key)});
@@ -180,24 +179,24 @@ impl Desk {
         press("keyUp");
     }
 
-    /// Keep what is to be seen, for people to look at.
+    /// Takes a screenshot, for review by eye.
     pub fn shot(&self, name: &str) -> PathBuf {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens");
         fs::create_dir_all(&folder).unwrap();
-        let picture = ask(&self.agent, &format!("{}/screenshot", self.session), None);
+        let picture = send(&self.agent, &format!("{}/screenshot", self.session), None);
         let path = folder.join(format!("{name}.png"));
         fs::write(&path, STANDARD.decode(picture.as_str().unwrap_or_default()).unwrap()).unwrap();
         path
     }
 
-    /// End the visit: nothing may have gone wrong in the console, and nobody else may have been asked for anything.
+    /// Ends the session: fails on console errors, and on requests to any other server.
     pub fn leave(self, name: &str) {
         self.shot(name);
         let wide = self.run("return document.documentElement.scrollWidth - innerWidth;");
         assert!(wide.as_i64().unwrap() <= 0, "the page is wider than the window by {wide}");
-        let asked = self.run("return performance.getEntriesByType('resource').map(entry => entry.name);");
+        let requested = self.run("return performance.getEntriesByType('resource').map(entry => entry.name);");
         let own = format!("http://{}/", self.server.address);
-        for address in asked.as_array().unwrap() {
+        for address in requested.as_array().unwrap() {
             let address = address.as_str().unwrap();
             assert!(
                 address.starts_with(&own) || address.starts_with("blob:") || address.starts_with("data:"),
@@ -215,7 +214,7 @@ impl Desk {
     }
 }
 
-impl Drop for Desk {
+impl Drop for Browser {
     fn drop(&mut self) {
         let _ = self.agent.delete(&self.session).call();
         let _ = self.driver.kill();
@@ -223,8 +222,8 @@ impl Drop for Desk {
     }
 }
 
-/// Ask the driver; its answers come wrapped.
-fn ask(agent: &ureq::Agent, address: &str, body: Option<&Value>) -> Value {
+/// Sends a request to the driver and unwraps its answer.
+fn send(agent: &ureq::Agent, address: &str, body: Option<&Value>) -> Value {
     let reply = match body {
         Some(body) => agent.post(address).content_type("application/json").send(body.to_string()),
         None => agent.get(address).call(),
