@@ -68,7 +68,7 @@ impl Default for Look {
 pub fn svg(scene: &Scene, look: &Look) -> String {
     let margin = if look.page == Page::Bare { 1.0 } else { MARGIN };
     let plan = BoardPlan::new(scene, margin);
-    let mut body = ground(scene, &plan);
+    let mut body = background(scene, &plan);
     body.push_str("<g class=\"pieces\">\n");
     for figure in &scene.figures {
         let (x, y) = plan.corner(scene.grid.offset(figure.at));
@@ -300,7 +300,7 @@ fn framed(floor: &[Offset]) -> Vec<Offset> {
 }
 
 /// Everything that does not move: frame, floor, gates, and places of the goal.
-pub(super) fn ground(scene: &Scene, plan: &BoardPlan) -> String {
+pub(super) fn background(scene: &Scene, plan: &BoardPlan) -> String {
     let grid = scene.grid;
     let origin = (plan.left, plan.top);
     let offsets =

@@ -39,7 +39,7 @@ pub struct Film<'s> {
     pace: Pace,
     plan: BoardPlan,
     /// Everything that does not move.
-    ground: String,
+    background: String,
     /// The figures, relative to their anchors, and their positions before and after every move.
     figures: Vec<String>,
     at: Vec<Vec<Point>>,
@@ -69,7 +69,7 @@ impl<'s> Film<'s> {
             look: *look,
             pace,
             plan,
-            ground: board::ground(scene, &plan),
+            background: board::background(scene, &plan),
             figures: scene.figures.iter().map(|figure| board::drawn(figure, &plan)).collect(),
             at: story.along().iter().map(|cells| cells.iter().map(corner).collect()).collect(),
         }
@@ -78,7 +78,7 @@ impl<'s> Film<'s> {
     /// The whole film as one animated SVG. It needs no script.
     pub fn svg(&self) -> String {
         let total = 1.5 * self.pace.rest + self.pace.seconds * self.story.moves().len() as f64;
-        let mut body = self.ground.clone();
+        let mut body = self.background.clone();
         body.push_str("<g class=\"pieces\">\n");
         for (index, figure) in self.story.scene().figures.iter().enumerate() {
             let (x, y) = self.at[0][index];
@@ -199,7 +199,7 @@ impl<'s> Film<'s> {
         let (each, last) = (self.per_move(), self.frames() - 1);
         let number = number.min(last);
         let (done, phase) = (number.div_ceil(each), number % each);
-        let mut body = self.ground.clone();
+        let mut body = self.background.clone();
         body.push_str("<g class=\"pieces\">\n");
         for (index, figure) in self.figures.iter().enumerate() {
             let (x, y) = self.point(index, done, if phase == 0 { 1.0 } else { phase as f64 / each as f64 });

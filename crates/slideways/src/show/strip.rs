@@ -46,7 +46,7 @@ pub fn svg(story: &Story, look: &Look, rows: &Rows) -> String {
     let room = rows.width * CELL / look.cell - 2.0 * MARGIN + BETWEEN;
     let columns = ((room / wide) as usize).clamp(1, shown.len());
     let mut body = String::from("<defs>\n");
-    let _ = writeln!(body, "<g id=\"ground\">{}</g>", board::ground(scene, &plan).trim_end());
+    let _ = writeln!(body, "<g id=\"ground\">{}</g>", board::background(scene, &plan).trim_end());
     let mut drawn: BTreeMap<String, usize> = BTreeMap::new();
     let mut used = vec![];
     for figure in &scene.figures {
