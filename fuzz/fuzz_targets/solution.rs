@@ -4,7 +4,7 @@ use slideways::format::{sliding, solution};
 use slideways::puzzle::Puzzle;
 use std::sync::LazyLock;
 
-/// A plane puzzle with alike and with odd names, and one in space.
+/// A plane puzzle with equal and unusual names, and a puzzle in space.
 static PUZZLES: LazyLock<[Puzzle; 2]> = LazyLock::new(|| {
     [
         "5 x 4\n1 = 11/11\n2 = 1/1\n3 = 11\n4 = 1\n212232444004\nnames 2*2é32444.\ngoal 1@3,1\n",

@@ -5,7 +5,7 @@ use slideways::format::tiles::{parse, parse_goal, parse_line};
 use slideways::tiles::{Board, Size, Tile};
 use std::sync::LazyLock;
 
-/// A position from which paths begin.
+/// The position from which paths start.
 static START: LazyLock<Board> = LazyLock::new(|| {
     let size = Size::new(3, 4).expect("it has twelve cells");
     Board::new(size, [1, 2, 3, 4, 5, 0, 7, 8, 9, 6, 10, 11].map(Tile)).expect("each number once")

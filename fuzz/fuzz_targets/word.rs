@@ -2,7 +2,7 @@
 
 use slideways::read::{self, Reading, no_files};
 
-// Whatever a word stands for, every mistake in it can be pointed at, and what is read has a goal or a reason why not.
+// Whatever a word means, every error in it has a span, and a position has a goal or a reason why not.
 libfuzzer_sys::fuzz_target!(|word: &str| {
     let meant = read::puzzles(word, &mut no_files);
     assert!(!meant.is_empty(), "there is always one, if only to say what is wrong");

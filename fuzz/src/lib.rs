@@ -1,15 +1,16 @@
-//! What every reader owes to every text.
+//! What every reader must guarantee for every text.
 
 use slideways::format::error::TextError;
 use slideways::format::{Notation, json, sliding};
 
-/// The mark of a mistake must lie on whole characters of the text.
+/// Checks that the span of an error covers whole characters of the text.
 pub fn check_mark(text: &str, error: &TextError) {
     assert!(text.get(error.span.clone()).is_some(), "{:?}: {error}", error.span);
     error.line_and_column(text);
 }
 
-/// Read a text: a mistake must be marked on it, a puzzle must read back from all that can say everything.
+/// Reads a text: an error must have a correct span, a puzzle must read back from every notation that can
+/// express it.
 pub fn check(notation: Notation, text: &str) {
     match notation.parse(text) {
         Err(error) => check_mark(text, &error),

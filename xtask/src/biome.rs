@@ -1,4 +1,5 @@
-//! The formatter and linter of the page: [Biome](https://biomejs.dev), configured by `biome.jsonc` of the page's crate.
+//! The formatter and linter of the page: [Biome](https://biomejs.dev), configured by `biome.jsonc` in the
+//! page's crate.
 //!
 //! npm installs it into the folder `target/tools/biome`, which is not part of the repository.
 
@@ -8,19 +9,19 @@ use crate::tool::Tool;
 /// Node.js runs Biome, npm installs it.
 const NODE: Tool = Tool {
     name: "Node.js",
-    check: "the format and lints of the page",
+    check: "formatting and lints of the page",
     missing: "`node` and `npm` cannot be started",
     install: "install --yes --no-install-recommends nodejs npm",
     works: || Command::new("node", "--version").works() && Command::new("npm", "--version").works(),
 };
 
-/// What `biome --version` prints for the version that [`INSTALL`] names.
+/// The output of `biome --version` for the version in [`INSTALL`].
 const VERSION: &str = "Version: 2.6.6";
 
 const INSTALL: &str = "install --prefix target/tools/biome --no-save --no-package-lock --no-audit --no-fund \
                        @biomejs/biome@2.6.6";
 
-/// Whether Biome can be started. Installs it if Node.js is there.
+/// Whether Biome can be started. Installs it if Node.js is available.
 pub fn ready(needed: bool) -> Result<bool, Failure> {
     if !NODE.ready(needed)? {
         return Ok(false);
@@ -36,12 +37,12 @@ pub fn ready(needed: bool) -> Result<bool, Failure> {
     }
 }
 
-/// Check format, order of imports, and lints.
+/// Checks formatting, the order of imports, and lints.
 pub fn check() -> Command {
     biome("../../target/tools/biome/node_modules/@biomejs/biome/bin/biome check --error-on-warnings")
 }
 
-/// Write the format and the order of imports.
+/// Writes the formatting and the order of imports.
 pub fn format() -> Command {
     biome(
         "../../target/tools/biome/node_modules/@biomejs/biome/bin/biome check --write --linter-enabled=false",
@@ -54,7 +55,7 @@ fn is_installed() -> bool {
     version.is_some_and(|version| version.trim_ascii() == VERSION.as_bytes())
 }
 
-/// Biome reads its configuration from the folder it runs in.
+/// Runs Biome in the folder that contains its configuration.
 fn biome(arguments: &'static str) -> Command {
     Command::new("node", arguments).within("crates/slideways-web")
 }

@@ -1,8 +1,8 @@
 //! The book as HTML, built by mdBook.
 //!
-//! mdBook is a tool, not a dependency: nothing links to it. It takes minutes to install, so only the chore `book` installs it,
-//! into `target/tools`; `test` builds the book if mdBook is there. mdBook exits with success when it has only warned, so its log
-//! is read.
+//! mdBook is a tool, not a dependency: nothing links to it. It takes minutes to install, so only the chore
+//! `book` installs it, into `target/tools`; `test` builds the book if mdBook is there. mdBook exits with
+//! success when it has only warned, so its log is read.
 
 use crate::run::{Command, Failure, root};
 use std::env::consts::EXE_SUFFIX;
@@ -10,12 +10,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The versions of mdBook for which `docs/book.toml` is written.
+/// The version of mdBook for which `docs/book.toml` is written.
 const VERSION: &str = "mdbook v0.5.";
 
 const INSTALL: &str = "install --locked mdbook --version =0.5.4 --root target/tools";
 
-/// How mdBook is called, if it is installed: in `target/tools`, or wherever the system finds programs.
+/// The command that starts mdBook, if it is installed in `target/tools` or on the `PATH`.
 pub fn installed() -> Option<String> {
     let own = root().join(format!("target/tools/bin/mdbook{EXE_SUFFIX}")).display().to_string();
     [own, "mdbook".to_owned()].into_iter().find(|mdbook| {
@@ -24,7 +24,7 @@ pub fn installed() -> Option<String> {
     })
 }
 
-/// The same, installed if it is missing.
+/// The command that starts mdBook, installed if it is missing.
 pub fn ready() -> Result<String, Failure> {
     if let Some(mdbook) = installed() {
         return Ok(mdbook);
@@ -34,7 +34,8 @@ pub fn ready() -> Result<String, Failure> {
     installed().ok_or_else(|| Failure("mdBook was installed, but cannot be started".to_owned()))
 }
 
-/// Build the book into `target/book`; returns what passed. Fails if mdBook warns, or if pictures or the search index are missing.
+/// Builds the book into `target/book`; returns what passed. Fails if mdBook warns, or if pictures or the
+/// search index are missing.
 pub fn build(mdbook: &str) -> Result<String, Failure> {
     let log = Command::new(mdbook, "build docs").log()?;
     if let Some(warning) = warning(&log) {
@@ -54,7 +55,7 @@ pub fn build(mdbook: &str) -> Result<String, Failure> {
     }
 }
 
-/// The first line of mdBook's log that warns or worse.
+/// The first warning or error in mdBook's log.
 fn warning(log: &str) -> Option<&str> {
     log.lines().find(|line| matches!(line.split_whitespace().next(), Some("WARN" | "ERROR")))
 }
@@ -63,7 +64,7 @@ fn is_picture(file: &Path) -> bool {
     file.extension().is_some_and(|end| ["svg", "png", "gif"].iter().any(|picture| end == *picture))
 }
 
-/// All files below a folder, named from there.
+/// All files below a folder, relative to it.
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let (mut files, mut folders) = (vec![], vec![folder.to_owned()]);
     while let Some(inner) = folders.pop() {

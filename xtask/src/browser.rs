@@ -1,4 +1,4 @@
-//! The browser that tests of the page need: Chromium, and chromedriver, which drives it.
+//! The browser for the tests of the page: Chromium, and chromedriver, which controls it.
 
 use crate::run::Command;
 use crate::tool::Tool;

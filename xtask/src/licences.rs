@@ -1,7 +1,8 @@
-//! The licences of all dependencies, against the list in `deny.toml`.
+//! Checks the licences of all dependencies against the list in `deny.toml`.
 //!
-//! cargo-deny does this and more, but takes minutes to install; this check needs only `cargo metadata`, so it always runs.
-//! Every package that Cargo.lock names is looked at, for all platforms, tests and chores included.
+//! cargo-deny does this and more, but takes minutes to install. This check needs only `cargo metadata`, so it
+//! always runs.
+//! The check covers every package in Cargo.lock, for all platforms, including tests and chores.
 
 use crate::metadata::{Metadata, Package};
 use crate::run::{Failure, root};
@@ -9,7 +10,7 @@ use spdx::{Expression, ParseMode};
 use std::fs;
 use toml_edit::Document;
 
-/// Check the packages; returns what passed.
+/// Checks the packages; returns what passed.
 pub fn check(metadata: &Metadata) -> Result<String, Failure> {
     println!("\n$ cargo metadata   # comparing licences with deny.toml");
     let text = fs::read_to_string(root().join("deny.toml"))
@@ -30,11 +31,11 @@ fn allowed(text: &str) -> Result<Vec<String>, Failure> {
     Ok(list.iter().filter_map(|licence| licence.as_str()).map(str::to_owned).collect())
 }
 
-/// Fail if a package cannot be had under the licences that are allowed.
+/// Fails if the licence of a package is not allowed.
 fn refuse(package: &Package, allowed: &[String]) -> Result<(), Failure> {
     let Package { name, version, license, .. } = package;
     let failure = |what: &str| Err(Failure(format!("licence of {name} {version}: {what}")));
-    let Some(license) = license else { return failure("none is given") };
+    let Some(license) = license else { return failure("the package has none") };
     match Expression::parse_mode(license, ParseMode::LAX) {
         Err(_) => failure(&format!("`{license}` is not an SPDX expression")),
         Ok(expression) if expression.evaluate(|one| allowed.contains(&one.to_string())) => Ok(()),
@@ -54,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn one_of_several_licences_is_enough_and_all_of_them_are_needed_where_it_says_and() {
+    fn or_needs_one_licence_and_needs_all() {
         assert!(
             passes(Some("MIT")) && passes(Some("MIT/Apache-2.0")) && passes(Some("GPL-3.0-only OR Zlib"))
         );

@@ -1,8 +1,7 @@
 //! Chores of the repository, run as `cargo xtask CHORE`.
 //!
-//! `test` does everything a change must pass, in the order in which it fails fastest.
-//! The first failure ends it, and the command that failed is the last thing printed, ready to be run again
-//! by itself.
+//! `test` runs everything that a change must pass, fastest failures first.
+//! The first failure ends it. The failed command is printed last, ready to be run again by itself.
 
 mod biome;
 mod book;
@@ -23,17 +22,17 @@ const USAGE: &str = "\
 usage: cargo xtask CHORE
 
 chores:
-  test          everything a change must pass: formatting, lints, licences, documentation, all tests and
-                examples, packages; the book if mdBook is there; the format and lints of the page if Node.js
-                is there, and the page in a browser if Chromium is there (as root on Debian both are
-                installed; with CI=true both must be there)
-  test --slow   the same, and the tests marked as slow, optimised
-  format-page   write the format of the page's JavaScript and CSS
-  book          the book as HTML, in target/book; installs mdBook into target/tools if it is missing
-  screens       the screenshots of the README, taken again
+  test          run everything a change must pass: formatting, lints, licences, documentation, all tests and
+                examples, packages. Also builds the book if mdBook is installed, checks the format and lints
+                of the page if Node.js is installed, and tests the page in a browser if Chromium is installed.
+                As root on Debian it installs Node.js and Chromium; with CI=true it requires them
+  test --slow   also run the tests marked as slow, optimised
+  format-page   format the page's JavaScript and CSS
+  book          build the book as HTML in target/book; installs mdBook into target/tools if it is missing
+  screens       retake the screenshots of the README
 ";
 
-/// The quick checks, in cargo's words.
+/// The quick checks, as arguments of cargo.
 const CHECKS: [&str; 5] = [
     "fmt --all --check",
     "clippy --workspace --all-targets --features slideways-cli/cluster -- -D warnings",
@@ -42,19 +41,20 @@ const CHECKS: [&str; 5] = [
     "check --manifest-path fuzz/Cargo.toml --target-dir target/fuzz",
 ];
 
-/// Reading, checking and drawing without threads, C code and files; built without optimisation, since it is small.
+/// Reading, checking and drawing without threads, C code and files; built without optimisation, since it is
+/// small.
 const LIGHT: &str = "test --package slideways --no-default-features --test formats --test show --test pictures \
                      --config profile.dev.package.slideways.opt-level=0";
 
-/// The program as it is built by default refuses what needs workers.
+/// The default build of the program refuses commands that need workers.
 const ALONE: &str = "test --package slideways-cli --test external -- a_program_without_workers";
 
-/// What passed, and how long each took.
+/// What passed, and the time each took.
 #[derive(Default)]
 struct Passed(Vec<String>);
 
 impl Passed {
-    /// Run a check; it says what passed.
+    /// Runs a check, which returns what passed.
     fn note(&mut self, check: impl FnOnce() -> Result<String, Failure>) -> Result<(), Failure> {
         let begin = Instant::now();
         let what = check()?;
@@ -62,7 +62,7 @@ impl Passed {
         Ok(())
     }
 
-    /// Run a command.
+    /// Runs a command.
     fn run(&mut self, command: &Command) -> Result<(), Failure> {
         self.note(|| command.run().map(|()| command.to_string()))
     }
@@ -101,7 +101,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Run all checks.
+/// Runs all checks.
 fn test(slow: bool) -> Result<Passed, Failure> {
     for component in ["rustfmt", "clippy"] {
         run::install(component)?;
@@ -114,7 +114,7 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     passed.note(|| licences::check(&metadata))?;
     match biome {
         true => passed.run(&biome::check())?,
-        false => passed.0.push("  skipped  the format and lints of the page".to_owned()),
+        false => passed.0.push("  skipped  formatting and lints of the page".to_owned()),
     }
     if Command::cargo("deny --version").works() {
         passed.run(&Command::cargo("deny check licenses bans sources"))?;
@@ -127,7 +127,7 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     passed.run(&Command::cargo("test --workspace --features slideways-cli/cluster"))?;
     passed.run(&Command::cargo(LIGHT))?;
     passed.run(&Command::cargo(ALONE))?;
-    // `cargo test` has built the examples too.
+    // `cargo test` has also built the examples.
     for example in metadata.examples() {
         passed.run(&Command::new(example.display().to_string(), ""))?;
     }
@@ -146,7 +146,7 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     }
     if slow {
         passed.run(&Command::cargo("package --workspace --exclude xtask --allow-dirty"))?;
-        // What the page's crate marks as ignored needs the browser, or takes screenshots.
+        // The ignored tests of slideways-web need the browser, or take screenshots.
         let ignored = "test --release --workspace --exclude slideways-web --features slideways-cli/cluster \
                        -- --include-ignored";
         passed.run(&Command::cargo(ignored))?;
@@ -154,7 +154,7 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     Ok(passed)
 }
 
-/// Write the format of the page's files.
+/// Formats the files of the page.
 fn format_page() -> Result<Passed, Failure> {
     biome::ready(true)?;
     let mut passed = Passed::default();
@@ -162,7 +162,7 @@ fn format_page() -> Result<Passed, Failure> {
     Ok(passed)
 }
 
-/// Build the book.
+/// Builds the book.
 fn book() -> Result<Passed, Failure> {
     let mdbook = book::ready()?;
     let mut passed = Passed::default();
@@ -170,7 +170,7 @@ fn book() -> Result<Passed, Failure> {
     Ok(passed)
 }
 
-/// Take the screenshots that the README shows.
+/// Takes the screenshots of the README.
 fn screens() -> Result<Passed, Failure> {
     BROWSER.ready(true)?;
     let mut passed = Passed::default();

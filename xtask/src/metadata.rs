@@ -1,15 +1,15 @@
-//! What cargo knows of the workspace.
+//! The output of `cargo metadata`.
 
 use crate::run::{Command, Failure};
 use serde::Deserialize;
 use std::path::PathBuf;
 
-/// The part of `cargo metadata` that chores need.
+/// The part of `cargo metadata` that chores use.
 #[derive(Deserialize)]
 pub struct Metadata {
     /// Every package of Cargo.lock.
     pub packages: Vec<Package>,
-    /// Where cargo builds.
+    /// The target folder of cargo.
     pub target_directory: PathBuf,
     workspace_members: Vec<String>,
 }
@@ -27,7 +27,7 @@ pub struct Package {
     targets: Vec<Target>,
 }
 
-/// Something to build.
+/// A build target.
 #[derive(Deserialize)]
 struct Target {
     name: String,
@@ -35,13 +35,13 @@ struct Target {
 }
 
 impl Metadata {
-    /// Ask cargo.
+    /// Runs `cargo metadata`.
     pub fn read() -> Result<Metadata, Failure> {
         let ask = Command::cargo("metadata --format-version 1 --locked");
         serde_json::from_slice(&ask.output()?).map_err(|error| Failure(format!("{ask}: {error}")))
     }
 
-    /// The examples of all crates of the workspace, as the executables that cargo builds.
+    /// The executables of all examples of the workspace.
     pub fn examples(&self) -> Vec<PathBuf> {
         let ours = self.packages.iter().filter(|package| self.workspace_members.contains(&package.id));
         let examples = ours.flat_map(|package| &package.targets).filter(|target| target.kind == ["example"]);

@@ -1,26 +1,27 @@
-//! No file of the repository may name a place on one machine.
+//! No file of the repository may contain a path of one machine.
 //!
-//! Such a path works on its author's machine only, and shows how the author's disk is laid out. What counts is a path from the root into one of the folders where people keep their own
-//! things; a relative path that happens to have such a folder in it does not.
+//! Such a path works only on its author's machine, and reveals how the author's disk is organised. The check
+//! looks for a path from the root into one of the folders where people keep private files; a relative path
+//! that happens to contain such a folder is allowed.
 
 use crate::run::{Command, Failure, root};
 use std::fs;
 
-/// Folders under the root in which people keep their own things. Slashes are added when they are looked for,
+/// Folders under the root in which people keep private files. The search adds the slashes,
 /// so that this file passes its own check.
 const PRIVATE: [&str; 4] = ["home", "root", "Users", "work"];
 
-/// Look through every file that git knows or would take in; gives what passed.
+/// Checks every file that git tracks or would add; returns what passed.
 pub fn check() -> Result<String, Failure> {
     let listing = Command::new("git", "ls-files -z --cached --others --exclude-standard");
     println!("\n$ {listing}   # looking for machine paths");
     let listed = listing.output()?;
     let root = root();
     for name in String::from_utf8_lossy(&listed).split_terminator('\0') {
-        // A file that was deleted but is still listed has nothing to hide; nor has a picture.
+        // A deleted file that is still listed has no text, and neither has a picture.
         let Ok(text) = fs::read_to_string(root.join(name)) else { continue };
         if let Some((number, line)) = (1..).zip(text.lines()).find(|(_, line)| names_a_machine(line)) {
-            return Err(Failure(format!("{name}:{number} names a place on one machine: {}", line.trim())));
+            return Err(Failure(format!("{name}:{number} contains a machine path: {}", line.trim())));
         }
     }
     Ok("no machine paths".to_owned())

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::{self, Stdio};
 
-/// A program and its arguments; prints as it would be typed.
+/// A program and its arguments; displayed as a command line.
 pub struct Command {
     program: String,
     arguments: Vec<&'static str>,
@@ -12,7 +12,7 @@ pub struct Command {
     folder: &'static str,
 }
 
-/// A check that did not pass, and what is known about it.
+/// A failed check, with a description.
 pub struct Failure(pub String);
 
 impl fmt::Display for Failure {
@@ -41,24 +41,24 @@ impl Command {
         Command { program: program.into(), arguments, variables: vec![], folder: "" }
     }
 
-    /// One of cargo's commands.
+    /// A cargo command.
     pub fn cargo(arguments: &'static str) -> Command {
         Command::new("cargo", arguments)
     }
 
-    /// The same with a variable of the environment.
+    /// Sets an environment variable.
     pub fn with(mut self, name: &'static str, value: &'static str) -> Command {
         self.variables.push((name, value));
         self
     }
 
-    /// The same, run in a folder of the repository.
+    /// Runs the command in a folder of the repository.
     pub fn within(mut self, folder: &'static str) -> Command {
         self.folder = folder;
         self
     }
 
-    /// Run it in sight of the user; anything but success is a failure.
+    /// Runs the command with visible output; any exit status but success is a failure.
     pub fn run(&self) -> Result<(), Failure> {
         println!("\n$ {self}");
         match self.process().status() {
@@ -68,7 +68,7 @@ impl Command {
         }
     }
 
-    /// Run it in sight of the user and return what it prints to standard error.
+    /// Runs the command with visible output and returns what it prints to standard error.
     pub fn log(&self) -> Result<String, Failure> {
         println!("\n$ {self}");
         match self.process().stdout(Stdio::inherit()).output() {
@@ -85,7 +85,7 @@ impl Command {
         }
     }
 
-    /// Run it out of sight and return what it prints.
+    /// Runs the command with hidden output and returns what it prints.
     pub fn output(&self) -> Result<Vec<u8>, Failure> {
         match self.process().stderr(Stdio::inherit()).output() {
             Ok(output) if output.status.success() => Ok(output.stdout),
@@ -94,18 +94,19 @@ impl Command {
         }
     }
 
-    /// What it prints, or `None` if it cannot be started or fails; it prints nothing itself.
+    /// The output of the command, or `None` if it cannot be started or fails. Nothing is shown.
     pub fn quiet_output(&self) -> Option<Vec<u8>> {
         let output = self.process().output().ok()?;
         output.status.success().then_some(output.stdout)
     }
 
-    /// Whether it can be started and succeeds.
+    /// Whether the command can be started and succeeds.
     pub fn works(&self) -> bool {
         self.quiet_output().is_some()
     }
 
-    /// All chores run in the root of the repository or in a folder of it, wherever they were called from.
+    /// The process. Chores run in the root of the repository or in a folder of it, whatever the current
+    /// directory.
     fn process(&self) -> process::Command {
         let mut process = process::Command::new(&self.program);
         process
@@ -121,7 +122,7 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Install a component of the Rust toolchain unless it is there.
+/// Installs a component of the Rust toolchain if it is missing.
 pub fn install(component: &'static str) -> Result<(), Failure> {
     let (subcommand, add) = match component {
         "rustfmt" => ("fmt --version", "component add rustfmt"),

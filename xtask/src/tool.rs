@@ -1,4 +1,4 @@
-//! Programs from outside the Rust toolchain: found, installed from Debian's packages, or done without.
+//! Programs from outside the Rust toolchain: found, installed from Debian's packages, or skipped.
 
 use crate::run::{Command, Failure};
 use std::env;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// Programs that one check needs.
 pub struct Tool {
-    /// What they are called in messages.
+    /// Their name in messages.
     pub name: &'static str,
     /// The check that is skipped without them.
     pub check: &'static str,
@@ -19,7 +19,8 @@ pub struct Tool {
 }
 
 impl Tool {
-    /// Whether the programs are there. Installs Debian's packages as root; see [`Tool::skip`] for what happens without.
+    /// Whether the programs are there. Installs Debian's packages as root; see [`Tool::skip`] for other
+    /// cases.
     pub fn ready(&self, needed: bool) -> Result<bool, Failure> {
         if (self.works)() {
             return Ok(true);
@@ -36,7 +37,7 @@ impl Tool {
         self.skip(why, needed)
     }
 
-    /// Skip the check with one line, unless it is `needed` or runs on a server (`CI=true`): then fail.
+    /// Skips the check with one line, unless it is `needed` or runs in CI (`CI=true`): then fails.
     pub fn skip(&self, why: Failure, needed: bool) -> Result<bool, Failure> {
         if needed || env::var("CI").is_ok_and(|ci| ci == "true") {
             return Err(why);
