@@ -1,31 +1,31 @@
-//! Replay a solution by the plain rule, sharing no code with the searches.
+//! Verify a solution by replaying it with the plain rule. This module shares no code with the searches.
 
 use crate::puzzle::rule::{self, Illegal, Move};
 use crate::puzzle::{Arrangement, Puzzle};
 use crate::style::Style;
 
-/// Why moves are not a solution.
+/// Why a sequence of moves is not a solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotASolution {
     /// A move breaks the rule.
     #[error("move {number} is not allowed: {why}")]
     Illegal {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
         /// What is wrong with it.
         why: Illegal,
     },
-    /// The moves are legal but lead elsewhere.
+    /// The moves are legal, but the last arrangement is not a goal.
     #[error("the moves are legal, but do not end at a goal")]
     NotAtGoal,
 }
 
-/// Every arrangement along some moves, the start included; or the first move that breaks the rule.
+/// Every arrangement along the moves, including the start; or the first move that breaks the rule.
 pub fn replay(puzzle: &Puzzle, moves: &[Move], style: Style) -> Result<Vec<Arrangement>, NotASolution> {
     replay_from(puzzle, puzzle.start(), moves, style)
 }
 
-/// The same from any arrangement.
+/// Like [`replay`], from any arrangement.
 pub fn replay_from(
     puzzle: &Puzzle,
     from: &Arrangement,
@@ -41,7 +41,7 @@ pub fn replay_from(
     Ok(along)
 }
 
-/// Make sure that moves solve a puzzle.
+/// Verify that the moves solve a puzzle.
 pub fn solution(puzzle: &Puzzle, moves: &[Move], style: Style) -> Result<Vec<Arrangement>, NotASolution> {
     let along = replay(puzzle, moves, style)?;
     match puzzle.is_solved(&along[moves.len()]) {

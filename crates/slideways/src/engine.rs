@@ -1,13 +1,15 @@
-//! Search engines: sliding blocks, tiles and packings. They are public for the sibling crates, but are not
-//! part of the documented API and may change in any version.
+//! The search engines. They are public for the sibling crates, are not part of the documented interface, and
+//! may change with any version.
 //!
-//! * [`run`]: what all engines share: work units, supervision, iterative deepening, checkpoints;
-//! * [`blocks`]: states and moves of sliding-block puzzles; [`search`]: breadth-first and bidirectional
-//!   search over them or over any other graph; [`disk`]: external-memory breadth-first search; [`explore`]:
-//!   analysis of whole state spaces;
-//! * [`tiles`]: iterative deepening (IDA*), pattern databases and breadth-first search for boards of tiles;
-//! * [`packing`]: packings in which nothing slides, by backtracking over bit sets, by dancing links, and by
-//!   counting along a frontier.
+//! * [`run`]: what all searches share: work units, workers and their supervision, iterative deepening,
+//!   checkpoints.
+//! * [`blocks`]: compiled block puzzles: packed states and their moves. [`search`]: breadth-first and
+//!   bidirectional search over them, or over any other graph. [`disk`]: external-memory breadth-first search,
+//!   with layers in files. [`explore`]: whole state spaces.
+//! * [`tiles`]: IDA*, pattern databases, the multi-tile metric, anytime search, and breadth-first search of
+//!   whole boards of tiles.
+//! * [`packing`]: packings in which nothing slides, by backtracking over sets of placements, by dancing
+//!   links, and counted along a frontier.
 
 pub mod blocks;
 #[cfg(feature = "disk")]

@@ -1,6 +1,6 @@
-//! Notations: every way people write puzzles and solutions, read and written here.
+//! Notations: readers and writers of puzzles, solutions and tile positions.
 //!
-//! [`parse`] takes a puzzle in any of them and tells them apart by their shape:
+//! [`parse`] reads a puzzle in any notation and recognises the notation by its shape:
 //!
 //! ```
 //! use slideways::format::{self, Notation};
@@ -11,7 +11,7 @@
 //! assert_eq!(Notation::Sliding.print(&puzzle).unwrap().lines().next(), Some("3 x 3"));
 //! ```
 //!
-//! Positions and paths of tile puzzles are read and written in [`tiles`].
+//! [`tiles`] reads and writes tile positions and paths.
 
 pub mod error;
 pub mod gnome;
@@ -29,16 +29,16 @@ use crate::puzzle::Puzzle;
 use error::{Parsed, TextError};
 use std::str::FromStr;
 
-/// A way to write puzzles.
+/// A notation for puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Notation {
-    /// Puzzle text, a superset of what SLIDING reads; can say everything.
+    /// Puzzle text, a superset of SLIDING's input; can express every puzzle.
     Sliding,
     /// Fogleman's strings.
     RushHour,
     /// The maps of GNOME Klotski.
     Gnome,
-    /// JSON; can say everything.
+    /// JSON; can express every puzzle.
     Json,
 }
 
@@ -46,12 +46,12 @@ impl Notation {
     /// All notations.
     pub const ALL: [Notation; 4] = [Notation::Sliding, Notation::RushHour, Notation::Gnome, Notation::Json];
 
-    /// The name by which users ask for it.
+    /// The name that users give.
     pub fn name(self) -> &'static str {
         ["sliding", "rush-hour", "gnome", "json"][self as usize]
     }
 
-    /// The notation of that name.
+    /// The notation with a name.
     pub fn from_name(name: &str) -> Option<Notation> {
         Notation::ALL.into_iter().find(|notation| notation.name() == name)
     }
@@ -66,7 +66,7 @@ impl Notation {
         }
     }
 
-    /// Write a puzzle in this notation; `None` if it cannot say what the puzzle is.
+    /// Write a puzzle in this notation; `None` if the notation cannot express the puzzle.
     pub fn print(self, puzzle: &Puzzle) -> Option<String> {
         match self {
             Notation::Sliding => Some(sliding::print(puzzle)),
@@ -82,7 +82,7 @@ pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
     detect(text).parse(text)
 }
 
-/// Reads the notation that the text looks like; warnings are dropped, [`parse`] gives them.
+/// Reads the notation that the text looks like. Warnings are dropped; [`parse`] returns them.
 impl FromStr for Puzzle {
     type Err = TextError;
 
@@ -91,11 +91,11 @@ impl FromStr for Puzzle {
     }
 }
 
-/// The notation that a text looks like, whether or not it is free of mistakes.
+/// The notation that a text looks like, even if the text contains mistakes.
 ///
-/// Puzzle text has a line that gives the size before anything but comments; without one it can still be
-/// told by its kinds. What looks like nothing known is taken for puzzle text too, whose complaint about the
-/// first line tells people what to write.
+/// Puzzle text begins with a size, before anything except comments. Without a size, lines that define kinds
+/// identify it. A text that looks like no notation also counts as puzzle text: the error about its first line
+/// then tells the user what to write.
 pub fn detect(text: &str) -> Notation {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let sized = lines.clone().find(|line| !line.trim_start().starts_with('#')).is_some_and(sliding::is_size);
@@ -114,7 +114,7 @@ pub fn detect(text: &str) -> Notation {
     }
 }
 
-/// JSON of any sort but a number, which is more likely the beginning of a size.
+/// Any JSON value except a number, which is more likely the beginning of a size.
 fn is_json(text: &str) -> bool {
     let begins = text.trim_start().starts_with(|c: char| "[\"ntf".contains(c));
     begins && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
@@ -127,7 +127,7 @@ pub(crate) fn is_kind(line: &str) -> bool {
     })
 }
 
-/// Nothing but the characters of a Rush Hour board, in a square or with the car `AA` or `XX` in it; or such boards on
+/// Only the characters of a Rush Hour board, in a square or with the car `AA` or `XX`; or such boards as
 /// lines of Fogleman's database.
 fn is_board(text: &str) -> bool {
     let text = text.trim();
@@ -143,7 +143,7 @@ fn is_board(text: &str) -> bool {
     rows.iter().all(|row| row.chars().all(legal)) && (square || board.contains("AA") || board.contains("XX"))
 }
 
-/// A row that is all wall, gates and targets; or a piece `*`, with a wall, or with targets in a box that has none.
+/// A row of walls, gates and targets only; or a piece `*`, with a wall, or with targets in a box without one.
 fn is_map(text: &str) -> bool {
     let wall = |line: &str| line.contains("##") && line.chars().all(|c| "#-. ".contains(c));
     let width = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);

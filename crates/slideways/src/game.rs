@@ -6,7 +6,7 @@ use crate::tiles::Position;
 
 /// A puzzle of either family.
 ///
-/// A box full of different unit squares with one hole can be written both ways. The answers are the same: the
+/// A box full of distinct unit squares with one hole can be written as either. The answers are the same: the
 /// [`Solver`](crate::Solver) recognises such a puzzle of blocks and solves it as tiles.
 #[derive(Clone, Debug)]
 pub enum Game {
@@ -17,7 +17,7 @@ pub enum Game {
 }
 
 impl Game {
-    /// What counts as one move if nothing else is asked for: `move` for blocks, `step` for tiles.
+    /// What counts as one move by default: `move` for blocks, `step` for tiles.
     pub fn default_style(&self) -> Style {
         match self {
             Game::Blocks(_) => Style::MOVE,

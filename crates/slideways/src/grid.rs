@@ -1,12 +1,12 @@
 //! The box as a grid of cells, in two or three dimensions.
 //!
-//! Cells are numbered in *reading order*: left to right, top to bottom, layer by layer, so that the
-//! first cell of a shape is the one a reader meets first. A plane box is a box of one layer.
+//! Cells are numbered in *reading order*: left to right, top to bottom, layer by layer. The first cell of a
+//! shape is the first one in that order. A plane box has one layer.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// One cell of a [`Grid`], by its place in reading order.
+/// One cell of a [`Grid`], by its index in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(pub u16);
 
@@ -19,7 +19,7 @@ impl Cell {
 
 /// The difference between two cells, as layers, rows and columns.
 ///
-/// The derived order is reading order for cells seen from one origin.
+/// The derived order is reading order for cells relative to one origin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Offset {
     /// Layers towards the far side.
@@ -71,10 +71,10 @@ pub enum Dir {
 }
 
 impl Dir {
-    /// All six directions; each stands beside its opposite.
+    /// All six directions; each is next to its opposite.
     pub const ALL: [Dir; 6] = [Dir::Right, Dir::Left, Dir::Down, Dir::Up, Dir::Far, Dir::Near];
 
-    /// Where one step in this direction leads.
+    /// The offset of one step in this direction.
     pub fn offset(self) -> Offset {
         let (layer, row, col) = match self {
             Dir::Right => (0, 0, 1),
@@ -92,28 +92,28 @@ impl Dir {
         Dir::ALL[self as usize ^ 1]
     }
 
-    /// The line along which this direction runs.
+    /// The axis along which this direction runs.
     pub fn axis(self) -> Axis {
         [Axis::Row, Axis::Column, Axis::Layer][self as usize / 2]
     }
 
-    /// The letter that stands for this direction in solutions.
+    /// The letter for this direction in solutions.
     pub fn letter(self) -> char {
         ['R', 'L', 'D', 'U', 'F', 'N'][self as usize]
     }
 
-    /// The word for this direction, where a letter could be taken for that of something else.
+    /// The word for this direction, for use where a letter would be ambiguous.
     pub fn word(self) -> &'static str {
         ["right", "left", "down", "up", "far", "near"][self as usize]
     }
 
-    /// The direction a letter stands for, in either case.
+    /// The direction of a letter, upper or lower case.
     pub fn from_letter(letter: char) -> Option<Dir> {
         Dir::ALL.into_iter().find(|dir| dir.letter() == letter.to_ascii_uppercase())
     }
 }
 
-/// A line through the box; a piece that may move along one only is a car of Rush Hour.
+/// An axis of the box; a Rush Hour car can move along one axis only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Axis {
     /// Left and right.
@@ -146,7 +146,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The most cells a box may have.
+    /// The largest number of cells in a box.
     pub const MAX_CELLS: usize = 1024;
 
     /// A plane box; `None` if it would have no cells or more than [`Grid::MAX_CELLS`].
@@ -154,12 +154,13 @@ impl Grid {
         Grid::checked(1, rows, cols, false)
     }
 
-    /// A box in space, with the same limits. Even with one layer it is written with three sizes.
+    /// A box in three dimensions, with the same limits. It is written with three sizes, even if it has one
+    /// layer.
     pub fn solid(layers: usize, rows: usize, cols: usize) -> Option<Grid> {
         Grid::checked(layers, rows, cols, true)
     }
 
-    /// A box with the given two or three sides; `None` if there is none.
+    /// A box with the given two or three sides; `None` if the number of sides or cells is out of range.
     pub fn of_sides(sides: &[usize]) -> Option<Grid> {
         match *sides {
             [rows, cols] => Grid::plane(rows, cols),
@@ -205,7 +206,7 @@ impl Grid {
         self.layers() * self.rows() * self.cols()
     }
 
-    /// The directions in which anything could move: four in the plane, six in space.
+    /// The directions of movement: four in the plane, six in three dimensions.
     pub fn dirs(self) -> &'static [Dir] {
         &Dir::ALL[..if self.solid { 6 } else { 4 }]
     }
@@ -215,14 +216,14 @@ impl Grid {
         (0..self.size() as u16).map(Cell)
     }
 
-    /// Where a cell lies, seen from the first cell.
+    /// The offset of a cell from the first cell.
     #[inline]
     pub fn offset(self, cell: Cell) -> Offset {
         let (rest, col) = (cell.0 / self.cols, cell.0 % self.cols);
         Offset { layer: (rest / self.rows) as i16, row: (rest % self.rows) as i16, col: col as i16 }
     }
 
-    /// The cell at an offset from the first cell, if it lies in the box.
+    /// The cell at an offset from the first cell, if it is in the box.
     #[inline]
     pub fn cell(self, at: Offset) -> Option<Cell> {
         let inside = |x: i16, n: u16| u16::try_from(x).ok().filter(|&x| x < n);
@@ -231,13 +232,14 @@ impl Grid {
         Some(Cell((layer * self.rows + row) * self.cols + col))
     }
 
-    /// The cell reached from `cell` by `by`, if it lies in the box.
+    /// The cell at an offset `by` from `cell`, if it is in the box.
     #[inline]
     pub fn shifted(self, cell: Cell, by: Offset) -> Option<Cell> {
         self.cell(self.offset(cell) + by)
     }
 
-    /// A cell's coordinates as users write them: `row,col`, or `layer,row,col` in space; from 0.
+    /// The coordinates of a cell as users write them: `row,col`, or `layer,row,col` in three dimensions; from
+    /// 0.
     pub fn coordinates(self, cell: Cell) -> String {
         let at = self.offset(cell);
         if self.solid {
@@ -247,7 +249,8 @@ impl Grid {
         }
     }
 
-    /// The cell that [`Grid::coordinates`] would write so; `None` if it is not written so or lies outside.
+    /// The cell with the given coordinates, in the form that [`Grid::coordinates`] writes; `None` for any
+    /// other text and for cells outside the box.
     pub fn parse_coordinates(self, text: &str) -> Option<Cell> {
         let numbers: Vec<i16> = text.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>()?;
         match (numbers.as_slice(), self.solid) {
@@ -267,9 +270,9 @@ impl fmt::Display for Grid {
     }
 }
 
-/// Why a text is no size of a box.
+/// The text is not the size of a box.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no size of a box of 1 to {max} cells, such as 4x4x4 or 8x8", max = Grid::MAX_CELLS)]
+#[error("`{0}` is not the size of a box of 1 to {max} cells, such as 4x4x4 or 8x8", max = Grid::MAX_CELLS)]
 pub struct NotASize(String);
 
 /// Reads a size such as `4x4x4` or `8 x 8`.
@@ -288,7 +291,8 @@ impl FromStr for Grid {
     }
 }
 
-/// The sides of a size such as `4x4x4` or `8 x 8`, if a text is meant as one. Sides beyond all bounds are as large as can be.
+/// The sides in a size such as `4x4x4` or `8 x 8`; `None` if the text does not look like a size. A side too
+/// large for `usize` becomes `usize::MAX`.
 pub fn sides(text: &str) -> Option<Vec<usize>> {
     let sides: Vec<&str> = text.split(['x', 'X', '×']).map(str::trim).collect();
     let digits = |side: &&str| !side.is_empty() && side.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,7 +1,6 @@
 //! Sliding puzzles: *every way to slide, and every way not to*.
 //!
-//! A puzzle is a box of cells, pieces in it, and a rule of movement. What is the shortest way from here to
-//! there?
+//! A puzzle is a box of cells, the pieces in it, and a rule of movement. What is its shortest solution?
 //!
 //! ```
 //! use slideways::format;
@@ -24,8 +23,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! And how can a box be packed so that nothing slides at all? Three classes of packings lock twelve bricks in
-//! a cube:
+//! And how can a box be packed so that no piece can slide? Three classes of packings lock twelve bricks in a
+//! cube:
 //!
 //! ```
 //! use slideways::prelude::*;
@@ -36,26 +35,48 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The questions, each answered with everything checked by the plain rule before it is returned:
+//! # Three questions
 //!
-//! * [`Solver`]: shortest solutions, of blocks and of tiles, with [`TableStore`](solver::TableStore) for the pattern databases
-//!   that searches for tiles need;
-//! * [`Space`]: all that a start can reach, in memory or on disk: layers, hardest starts, distances, hints, diameter, graph; and
-//!   [`Components`](space::Components), all arrangements of the pieces, also those that it cannot reach;
-//! * [`Lock`]: packings in which nothing slides at all.
+//! The library checks every answer against the plain rule of movement before it returns the answer.
 //!
-//! What they are about, and what they speak with:
+//! * [`Solver`]: a shortest solution of a sliding-block puzzle or of a tile position.
+//!   [`TableStore`](solver::TableStore) holds the pattern databases that tile searches need.
+//! * [`Space`]: the state space reachable from a start, in memory or on disk: states per distance, hardest
+//!   starts, distances, hints, diameter, graph. [`Components`](space::Components) is the set of all
+//!   arrangements of the pieces, reachable or not, cut into connected components.
+//! * [`Lock`]: packings in which nothing slides (antislide packings).
 //!
-//! * [`grid`], [`style`], [`puzzle`], [`tiles`], [`game`]: the model. [`puzzle::rule`] is the plain rule of movement, the
-//!   definition against which everything fast is tested;
-//! * [`mod@format`]: every notation, read and written; [`library`]: the puzzles that come along; [`read`]: what a user
-//!   means by a word, be it a name, a file or a puzzle;
-//! * [`outcome`]: how searches end and what limits them; [`watch`]: what they report;
-//! * [`check`]: replays solutions by the plain rule alone;
-//! * [`mod@show`]: drawings, pictures, films, and JSON.
+//! # The model, input and output
 //!
-//! The engines behind the questions are public for the sibling crates of this one, but not documented here, and may change
-//! with any version.
+//! * [`grid`], [`style`], [`puzzle`], [`tiles`], [`game`]: the model. [`puzzle::rule`] is the plain rule of
+//!   movement: the definition, and the test oracle of every fast search.
+//! * [`mod@format`]: the notations, read and written. [`library`]: the embedded puzzles. [`read`]: resolves
+//!   what a user wrote to a library puzzle, a file, or a puzzle written out.
+//! * [`outcome`]: how a search ends, what limits it, and what it costs. [`watch`]: what a search reports.
+//! * [`check`]: replays a solution by the plain rule alone.
+//! * [`mod@show`]: text drawings, pictures, films, and JSON.
+//!
+//! # Where the algorithms are
+//!
+//! The searches are in the module `engine`. It is public for the sibling crates, is not part of the
+//! documented interface, and may change with any version.
+//!
+//! * IDA* with the Manhattan distance (Korf 1985): `engine::tiles::plain`, written to be read, and
+//!   `engine::tiles::unrolled`, the same search made fast.
+//! * IDA* with additive pattern databases: `engine::tiles::ida`; the databases themselves:
+//!   `engine::tiles::pdb`.
+//! * The multi-tile metric: `engine::tiles::mtm`.
+//! * The pruning automaton against transpositions (Taylor and Korf 1993): `engine::tiles::pruning`.
+//! * Anytime search of large boards, with linear conflict as its heuristic and a beam search:
+//!   `engine::tiles::anytime`.
+//! * Breadth-first search of all tile positions, about one bit per position: `engine::tiles::bit_bfs`.
+//! * Block puzzles compiled to packed states, and the moves of the six styles: `engine::blocks`.
+//! * Breadth-first and bidirectional search over packed states: `engine::search`.
+//! * External-memory breadth-first search with delayed duplicate detection: `engine::disk`.
+//! * Components, diameter, and the graph in compressed sparse row form: `engine::explore`.
+//! * Packings, by backtracking up to symmetry, by dancing links (Knuth 2000), and counted along a frontier:
+//!   `engine::packing`.
+//! * Work units, workers, checkpoints, and the iterative-deepening loop: `engine::run`.
 #![warn(missing_docs)]
 
 pub mod check;

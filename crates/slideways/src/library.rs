@@ -1,7 +1,7 @@
-//! The puzzles that come with the library, embedded in it.
+//! The embedded puzzle library.
 //!
-//! A classic is called by its own name, any other puzzle with its folder before it; the folder may be left
-//! out where the rest says enough. Capitals do not matter, nor does the choice between `-` and `_`.
+//! A classic puzzle has a plain name; any other name starts with its folder. The folder may be omitted if the
+//! rest is unambiguous. Case does not matter, and `-` and `_` are the same.
 //!
 //! ```
 //! use slideways::{Style, library};
@@ -12,17 +12,17 @@
 //! assert_eq!(library::suggestions("klotsky")[0], "klotski");
 //! ```
 //!
-//! Positions of tiles come in [`sets`].
+//! Tile positions are in [`sets`].
 
 pub mod sets;
 
 use crate::format::sliding;
 use crate::puzzle::Puzzle;
 
-/// Name and text of every puzzle, sorted by name; made by `build.rs` from the files in `puzzles`.
+/// The name and text of every puzzle, sorted by name; `build.rs` makes it from the files in `puzzles`.
 static PUZZLES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
 
-/// At most so many suggestions.
+/// The largest number of suggestions.
 const SUGGESTIONS: usize = 3;
 
 /// The names of all puzzles, sorted.
@@ -32,7 +32,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// The full name of the puzzle that a user means by `name`.
 ///
-/// Where several folders hold a puzzle of that name, the classic is meant, or else the first by full name.
+/// If several folders contain a puzzle of that name, the classic one wins, then the first by full name.
 pub fn find(name: &str) -> Option<&'static str> {
     entry(name).map(|(name, _)| name)
 }
@@ -42,15 +42,16 @@ pub fn text(name: &str) -> Option<&'static str> {
     entry(name).map(|(_, text)| text)
 }
 
-/// A puzzle, ready to be solved.
+/// A puzzle of the library.
 pub fn puzzle(name: &str) -> Option<Puzzle> {
     let text = text(name)?;
     Some(sliding::parse(text).expect("every embedded puzzle is read by the tests").puzzle)
 }
 
-/// The names a user may have meant, nearest first; none if nothing is near.
+/// The names that a user may have meant, nearest first; none if no name is near.
 ///
-/// Folders apart, a name is near if a third of the letters were mistyped, or if it completes what was typed.
+/// A name is near, ignoring folders, if at most a third of the letters, rounded up, are mistyped, or if it
+/// completes what was typed.
 pub fn suggestions(name: &str) -> Vec<&'static str> {
     let wanted = key(stem(name));
     let length = wanted.chars().count();
@@ -81,14 +82,15 @@ fn stem(name: &str) -> &str {
     name.rsplit('/').next().expect("splitting gives at least one part")
 }
 
-/// A name with all that does not matter taken out.
+/// A name in a normal form, without the differences that do not matter.
 fn key(name: &str) -> String {
     name.trim().to_lowercase().replace('_', "-")
 }
 
-/// How many letters must be put in, taken out, changed, or exchanged with their neighbour.
+/// The optimal string alignment distance: the number of letters to insert, delete, replace, or swap with
+/// their neighbour.
 ///
-/// The usual table by prefixes, of which only the last three rows are kept: `new[j]` is the distance from
+/// The usual table over prefixes, of which only the last three rows are kept: `new[j]` is the distance from
 /// the first `i` letters of `a` to the first `j` letters of `b`.
 fn edit_distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());

@@ -1,26 +1,27 @@
-//! Every way to pack a box so that nothing slides: antislide packings, after Knuth's ANTISLIDE.
+//! Packings in which nothing slides: antislide packings, after Knuth's ANTISLIDE.
 //!
-//! A [`Lock`] is a question: a box, kinds of pieces, and what else is asked for. [`Lock::census`] finds all packings,
-//! [`Lock::fewest`] those with the fewest pieces, and [`Lock::count`] counts packings that are too many to be listed:
+//! A [`Lock`] describes a box, the kinds of pieces, and further conditions. [`Lock::census`] finds all
+//! packings, [`Lock::fewest`] those with the fewest pieces, and [`Lock::count`] counts packings that are too
+//! many to list:
 //!
 //! ```
 //! use slideways::prelude::*;
 //!
 //! let cube = Lock::new("4x4x4".parse()?).piece("2x2x1".parse()?);
-//! let fewest = cube.fewest()?; // how few pieces will do
+//! let fewest = cube.fewest()?; // the fewest pieces that lock the box
 //! assert_eq!(fewest.fewest.and_then(|fewest| fewest.pieces), Some(12));
 //! assert_eq!(fewest.classes(), Some(3)); // up to the symmetries of the cube
 //!
 //! let square = Lock::new("4x4".parse()?).piece("2x1".parse()?);
-//! assert_eq!(square.census()?.raw(), 37); // all packings, the empty one among them
+//! assert_eq!(square.census()?.raw(), 37); // all packings, including the empty one
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Every packing that is given to a visitor has been
-//! checked by the plain [`rule`], which says what *locked* means and shares no code with the searches.
+//! Every packing that a visitor sees has been checked by the plain [`rule`], which defines *locked* and
+//! shares no code with the searches.
 //!
-//! The packing with nothing in it is locked: it has no piece that could slide. It is found and counted like any
-//! other, unless a cell must be covered or a piece is wanted.
+//! The packing without pieces is locked: it has no piece that could slide. It is found and counted like any
+//! other packing, unless a cell must be covered or a piece is required.
 
 mod answer;
 mod ask;
@@ -53,28 +54,28 @@ use std::cell::OnceCell;
 use std::ops::{Bound, RangeBounds};
 use std::path::PathBuf;
 
-/// How packings are searched for.
+/// The search algorithm for packings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Search {
-    /// By classes under the symmetries of the spec, on all threads.
+    /// Backtracking over classes under the symmetries of the spec, on all threads.
     #[default]
     Backtrack,
-    /// With dancing links, after Knuth's ANTISLIDE: one packing after the other, without regard to symmetry.
+    /// Exact cover with dancing links, after Knuth's ANTISLIDE: one packing after another, ignoring symmetry.
     DancingLinks,
 }
 
-/// What is asked of a [`Lock`].
+/// The question that a [`Lock`] answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
-    /// All packings, by classes.
+    /// All packings, up to symmetry.
     Census,
-    /// Those with the fewest pieces.
+    /// The packings with the fewest pieces.
     Fewest,
     /// The number of packings, without listing them.
     Count,
 }
 
-/// A question about packings.
+/// A search for packings and its options.
 pub struct Lock<'l> {
     spec: Spec,
     search: Search,
@@ -87,12 +88,12 @@ pub struct Lock<'l> {
 }
 
 impl<'l> Lock<'l> {
-    /// About a box without pieces as yet.
+    /// A box without pieces so far.
     pub fn new(grid: Grid) -> Lock<'l> {
         Lock::of(Spec::new(grid, []))
     }
 
-    /// About a spec that is already described.
+    /// A search for an existing spec.
     pub fn of(spec: Spec) -> Lock<'l> {
         Lock {
             spec,
@@ -106,43 +107,43 @@ impl<'l> Lock<'l> {
         }
     }
 
-    /// With any number of pieces of a shape.
+    /// Allow any number of pieces of a shape.
     pub fn piece(self, shape: Shape) -> Lock<'l> {
         self.pieces(shape, ..)
     }
 
-    /// With pieces of a shape, their number within a range: `2..=4`, `..=3`, `1..`.
+    /// Allow pieces of a shape, their number within a range: `2..=4`, `..=3`, `1..`.
     pub fn pieces(self, shape: Shape, number: impl RangeBounds<u32>) -> Lock<'l> {
         let (at_least, at_most) = ends(&number);
         self.with(|spec| spec.kinds.push(Stock { shape, at_least, at_most }))
     }
 
-    /// With a number of pieces in all that lies within a range.
+    /// Require a total number of pieces within a range.
     pub fn total(self, number: impl RangeBounds<u32>) -> Lock<'l> {
         self.with(|spec| (spec.at_least, spec.at_most) = ends(&number))
     }
 
-    /// In a box of which some cells belong to the wall.
+    /// Block some cells of the box: they become part of the wall.
     pub fn blocked(self, cells: impl IntoIterator<Item = Cell>) -> Lock<'l> {
         self.with(|spec| spec.blocked = cells.into_iter().collect())
     }
 
-    /// With cells that must stay empty.
+    /// Cells that must stay empty.
     pub fn empty(self, cells: impl IntoIterator<Item = Cell>) -> Lock<'l> {
         self.with(|spec| spec.empty = cells.into_iter().collect())
     }
 
-    /// With cells that must be covered.
+    /// Cells that must be covered.
     pub fn filled(self, cells: impl IntoIterator<Item = Cell>) -> Lock<'l> {
         self.with(|spec| spec.filled = cells.into_iter().collect())
     }
 
-    /// Without mirror images of the pieces.
+    /// Do not use mirror images of the pieces.
     pub fn unmirrored(self) -> Lock<'l> {
         self.with(|spec| spec.mirror = false)
     }
 
-    /// Who must not be able to make a step: a single piece, or any set of pieces together.
+    /// What must be unable to make a step: a single piece, or any set of pieces together.
     pub fn strength(self, who: Who) -> Lock<'l> {
         self.with(|spec| spec.strength = who)
     }
@@ -158,39 +159,39 @@ impl<'l> Lock<'l> {
         self
     }
 
-    /// How to search.
+    /// The search algorithm.
     pub fn search(mut self, search: Search) -> Lock<'l> {
         self.search = search;
         self
     }
 
-    /// After a census by classes, count once more, every packing by itself: the numbers must agree.
+    /// After a census up to symmetry, count every packing again individually. The two numbers must agree.
     pub fn verify(mut self) -> Lock<'l> {
         self.verify = true;
         self
     }
 
-    /// What the search may use.
+    /// Memory, time and threads that the search may use.
     pub fn limits(mut self, limits: Limits) -> Lock<'l> {
         self.limits = limits;
         self
     }
 
-    /// A checkpoint file: a search writes it, and continues from it if it exists. Packings that a visitor saw before the
-    /// search was stopped are not shown again.
+    /// A checkpoint file. The search writes it, and resumes from it if it exists. Packings that a visitor saw
+    /// before the search stopped are not shown again.
     #[cfg(feature = "tables")]
     pub fn checkpoint(mut self, path: impl Into<PathBuf>) -> Lock<'l> {
         self.checkpoint = Some(path.into());
         self
     }
 
-    /// Report to a watch, and let it stop the search.
+    /// Report to a watch, which can also stop the search.
     pub fn watch(mut self, watch: &'l mut dyn Watch) -> Lock<'l> {
         self.watch = Some(watch);
         self
     }
 
-    /// Show a visitor one packing of each class, checked, until it breaks.
+    /// Show a visitor one packing of each class, checked, until it returns `Break`.
     pub fn visit(mut self, visitor: Visitor<'l>) -> Lock<'l> {
         self.visitor = Some(visitor);
         self
@@ -213,7 +214,7 @@ fn ends(range: &impl RangeBounds<u32>) -> (u32, u32) {
     };
     let at_most = match range.end_bound() {
         Bound::Included(&last) => last,
-        // A range that ends before its first number is empty, which the check of the spec reports.
+        // A range that ends before its first number is empty; the check of the spec reports it.
         Bound::Excluded(&end) => end.saturating_sub(1),
         Bound::Unbounded => u32::MAX,
     };

@@ -1,4 +1,4 @@
-//! How a search ends, what it is allowed, and how it talks while it runs.
+//! How a search ends, what limits it, and what it costs.
 
 use crate::tiles::parity::Unreachable;
 use serde::{Deserialize, Serialize};
@@ -11,9 +11,9 @@ use std::time::Duration;
 pub enum Outcome<T> {
     /// A shortest solution.
     Solved(T),
-    /// No solution exists, and why that is known.
+    /// No solution exists, with the proof.
     Unsolvable(Proof),
-    /// A solution was found, but not proved to be a shortest one: every solution has at least `lower` moves.
+    /// A solution was found but not proved shortest: every solution has at least `lower` moves.
     Bounded {
         /// The shortest solution found.
         best: T,
@@ -33,7 +33,7 @@ pub enum Outcome<T> {
 }
 
 impl<T> Outcome<T> {
-    /// The same with something made of the solution.
+    /// Convert the solution.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Outcome<U> {
         match self {
             Outcome::Bounded { best, lower, by } => Outcome::Bounded { best: make(best), lower, by },
@@ -41,7 +41,7 @@ impl<T> Outcome<T> {
         }
     }
 
-    /// The same, where making it may fail.
+    /// Convert the solution, where the conversion may fail.
     pub fn try_map<U, E>(self, make: impl FnOnce(T) -> Result<U, E>) -> Result<Outcome<U>, E> {
         Ok(match self {
             Outcome::Solved(solution) => Outcome::Solved(make(solution)?),
@@ -50,7 +50,8 @@ impl<T> Outcome<T> {
         })
     }
 
-    /// The same, but what is made of a shortest solution may itself be stopped; a solution that is not proved is dropped.
+    /// Convert a shortest solution, where the conversion may itself be stopped. A solution that is not proved
+    /// shortest is dropped.
     pub fn and_then<U>(self, make: impl FnOnce(T) -> Outcome<U>) -> Outcome<U> {
         match self {
             Outcome::Solved(solution) => make(solution),
@@ -65,18 +66,18 @@ impl<T> Outcome<T> {
 /// The proof that a puzzle has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// Every state that can be reached was searched, or every state from which a goal can be.
+    /// The search covered every state reachable from the start, or every state from which a goal is
+    /// reachable.
     Exhausted {
-        /// How many states that were.
+        /// The number of these states.
         states: u64,
     },
     /// No arrangement of the pieces, reachable or not, satisfies a goal.
     NoArrangement,
-    /// No goal can be drawn with the pieces inside the parts of the box that they can reach at all: each
-    /// goal has a piece that could not get there even if it were alone in the box.
+    /// Each goal has a piece that could not reach its place even if it were alone in the box.
     OutOfReach,
-    /// The pieces are tiles around one hole, and the permutation that the goal asks of them is even where the
-    /// hole's distance is odd, or the other way round; see [`parity`](crate::tiles::parity).
+    /// The pieces are tiles around one hole. The permutation that the goal requires is even and the distance
+    /// of the hole is odd, or the reverse; see [`parity`](crate::tiles::parity).
     Parity(Unreachable),
 }
 
@@ -87,14 +88,14 @@ impl fmt::Display for Proof {
             Proof::Exhausted { states } => {
                 write!(
                     f,
-                    "the start and the goal do not connect: all {states} states on one side were searched"
+                    "the goal cannot be reached: all {states} states on one side were searched"
                 )
             }
             Proof::NoArrangement => {
-                f.write_str("no arrangement of the pieces satisfies the goal, from wherever they come")
+                f.write_str("no arrangement of the pieces satisfies the goal, reachable or not")
             }
             Proof::OutOfReach => f.write_str(
-                "every goal needs a piece where it could not get even if it were alone in the box",
+                "every goal needs a piece in a place that it could not reach even if it were alone in the box",
             ),
             Proof::Parity(why) => why.fmt(f),
         }
@@ -110,13 +111,13 @@ pub enum Stop {
     Time,
     /// The caller, through [`Watch::stop`](crate::watch::Watch::stop).
     Caller,
-    /// A disk that is full.
+    /// A full disk.
     Disk,
-    /// The effort that is spent without being asked for more.
+    /// The built-in effort limit, which applies if no time limit is given.
     Effort,
 }
 
-/// What the user allows a search.
+/// The memory, time and threads that a search may use.
 ///
 /// ```
 /// use slideways::outcome::Limits;
@@ -136,88 +137,88 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// One thread, four gigabytes, as long as it takes.
+    /// One thread, 4 GiB, no time limit.
     pub fn new() -> Limits {
         Limits::default()
     }
 
-    /// With at most this many bytes of states and tables.
+    /// Limit the bytes of states and tables.
     pub fn memory(self, bytes: u64) -> Limits {
         Limits { memory: bytes, ..self }
     }
 
-    /// With this much time.
+    /// Limit the wall-clock time.
     pub fn time(self, time: Duration) -> Limits {
         Limits { time: Some(time), ..self }
     }
 
-    /// With this many threads.
+    /// Set the number of threads; 0 counts as 1.
     pub fn threads(self, threads: usize) -> Limits {
         Limits { threads: threads.max(1), ..self }
     }
 
-    /// What is left after some time was spent.
+    /// The limits that remain after some time has been spent.
     pub fn after(self, spent: Duration) -> Limits {
         Limits { time: self.time.map(|time| time.saturating_sub(spent)), ..self }
     }
 }
 
 impl Default for Limits {
-    /// One thread, four gigabytes, as long as it takes.
+    /// One thread, 4 GiB, no time limit.
     fn default() -> Limits {
         Limits { memory: 4 << 30, time: None, threads: 1 }
     }
 }
 
-/// What a search cost.
+/// The work that a search did, and the memory that it used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// States whose successors were computed.
     pub expanded: u64,
-    /// Successors produced, known ones included.
+    /// Successors produced, including states already known.
     pub generated: u64,
-    /// Different states found.
+    /// Distinct states found.
     pub states: u64,
-    /// The most bytes held at one time.
+    /// The peak number of bytes held.
     pub peak_bytes: u64,
-    /// How many of them were tables that do not grow with the search.
+    /// The part of `peak_bytes` in tables that do not grow with the search.
     pub table_bytes: u64,
 }
 
-/// An answer and what it cost.
+/// An outcome and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Searched<T> {
     /// How the search ended.
     pub outcome: Outcome<T>,
-    /// What it cost.
+    /// The work done and the memory used.
     pub cost: Cost,
 }
 
-/// All shortest solutions, in number.
+/// The number of shortest solutions.
 ///
-/// Two solutions are different when they pass through different arrangements; interchangeable pieces do not
-/// make a difference, nor does the path of a move whose end is the same.
+/// Two solutions differ if they pass through different arrangements. Interchangeable pieces make no
+/// difference, nor does the path of a move that ends in the same place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Total {
-    /// The number of moves in each.
+    /// The number of moves in each solution.
     pub moves: u32,
-    /// How many there are; `u128::MAX` stands for that many or more.
+    /// The number of solutions; `u128::MAX` stands for that many or more.
     pub solutions: u128,
 }
 
 /// The number of arrangements at each distance from the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayerTable {
-    /// The layers' sizes; all are whole, the last is not empty.
+    /// The sizes of the layers. Every layer is complete, and the last is not empty.
     pub sizes: Vec<u64>,
-    /// What stopped the count before the end of the component, if something did.
+    /// What stopped the count before it covered the component, if something did.
     pub stop: Option<Stop>,
-    /// What it cost.
+    /// The work done and the memory used.
     pub cost: Cost,
 }
 
 impl LayerTable {
-    /// The largest distance known; if nothing stopped the count, there is no larger one.
+    /// The largest distance found; if nothing stopped the count, it is the largest there is.
     pub fn radius(&self) -> u32 {
         self.sizes.len().saturating_sub(1) as u32
     }

@@ -1,4 +1,4 @@
-//! What most programs need: `use slideways::prelude::*;`
+//! The types that most programs need: `use slideways::prelude::*;`
 
 pub use crate::game::Game;
 pub use crate::library;

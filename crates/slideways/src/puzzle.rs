@@ -1,7 +1,7 @@
-//! A puzzle: a box, kinds of pieces, where they stand, and where they should go.
+//! A puzzle: a box, kinds of pieces, the start, and the goals.
 //!
-//! The model is plain and checked once: a [`Puzzle`] exists only if its pieces fit into the box without
-//! overlap and its goals could at least be drawn. What a piece may do is in [`rule`].
+//! A [`Puzzle`] is checked once, when it is made: its pieces fit into the box without overlap, and the pieces
+//! of each goal do too. The moves of a piece are defined in [`rule`].
 
 pub mod rule;
 
@@ -9,22 +9,22 @@ use crate::grid::{Axis, Cell, Dir, Grid, Offset};
 use crate::style::Style;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The cells a kind of piece covers, seen from its *anchor*, the first of them in reading order.
+/// The cells that a kind of piece covers, relative to its *anchor*, the first of them in reading order.
 ///
-/// A shape may fall apart into several components; it moves as one body all the same.
+/// A shape may be disconnected; it still moves as one rigid body.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape(Vec<Offset>);
 
 impl Shape {
-    /// The shape that covers the given cells, wherever they were drawn; `None` if there are none.
+    /// The shape that covers the given cells, moved to the anchor; `None` if there are no cells.
     pub fn new(cells: impl IntoIterator<Item = Offset>) -> Option<Shape> {
         let cells: BTreeSet<Offset> = cells.into_iter().collect();
         let anchor = *cells.first()?;
         Some(Shape(cells.into_iter().map(|cell| cell - anchor).collect()))
     }
 
-    /// A brick of two or three sides: a full rectangle or cuboid, which lies flat, with its shortest side upright. `None` if it
-    /// has no cells or more than any box.
+    /// A brick with two or three sides: a full rectangle or cuboid that lies flat, with its shortest side
+    /// upright. `None` if it has no cells or more than the largest box.
     ///
     /// ```
     /// use slideways::puzzle::Shape;
@@ -40,7 +40,7 @@ impl Shape {
         Shape::new(grid.cells().map(|cell| grid.offset(cell)))
     }
 
-    /// Whether it is a full rectangle or cuboid.
+    /// Whether the shape is a full rectangle or cuboid.
     pub fn is_box(&self) -> bool {
         let size = |along: fn(&Offset) -> i16| {
             let ends = (self.0.iter().map(along).min(), self.0.iter().map(along).max());
@@ -49,7 +49,7 @@ impl Shape {
         size(|cell| cell.layer) * size(|cell| cell.row) * size(|cell| cell.col) == self.0.len() as i64
     }
 
-    /// Whether it is a box, or a connected shape in the plane whose every row and every column is one run.
+    /// Whether the shape is a box, or a connected plane shape in which every row and every column is one run.
     pub fn is_tame(&self) -> bool {
         let neighbours = |cell: Offset| Dir::ALL[..4].iter().map(move |dir| cell + dir.offset());
         let mut connected = BTreeSet::from([self.0[0]]);
@@ -58,7 +58,7 @@ impl Shape {
             let more = neighbours(cell).filter(|next| self.0.binary_search(next).is_ok());
             rest.extend(more.filter(|&next| connected.insert(next)));
         }
-        // In a run each cell but the last is followed by another.
+        // In a run, each cell except the last is followed by another.
         let breaks = |dir: Dir, line: fn(&Offset) -> i16| {
             let ends = self.0.iter().filter(|&&cell| self.0.binary_search(&(cell + dir.offset())).is_err());
             let lines: BTreeSet<i16> = self.0.iter().map(line).collect();
@@ -82,55 +82,55 @@ pub struct Kind {
     pub name: char,
     /// The cells it covers.
     pub shape: Shape,
-    /// The only line along which it may move, if it is bound to one, like the cars of Rush Hour.
+    /// The only axis along which the kind can move, if it is restricted to one, like the cars of Rush Hour.
     pub along: Option<Axis>,
 }
 
 impl Kind {
-    /// The 60 names a kind may have, in the order in which they are given out: SLIDING's fifteen, then
-    /// the letters that are left. `0` is the empty cell and `x` the blocked one.
+    /// The 60 possible names of a kind, in the order in which they are assigned: SLIDING's fifteen, then the
+    /// remaining letters. `0` is the empty cell and `x` the blocked one.
     pub const NAMES: &'static str = "123456789abcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 }
 
-/// A kind's place in [`Puzzle::kinds`].
+/// The index of a kind in [`Puzzle::kinds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KindId(pub u8);
 
-/// A piece of some kind at some anchor.
+/// A piece of a kind at an anchor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// Where its anchor is.
+    /// The cell of the anchor.
     pub at: Cell,
-    /// What stands there.
+    /// The kind of the piece.
     pub kind: KindId,
 }
 
-/// One way to be done: a piece of each named kind at each named anchor, the other pieces anywhere.
+/// One goal: a piece of each named kind at each named anchor; the other pieces may be anywhere.
 ///
 /// A goal that names every piece is a *full* goal, as in SLIDING.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Goal(pub Vec<Place>);
 
-/// Where every piece is: its anchor, by the piece's place in [`Puzzle::pieces`].
+/// The position of every piece: its anchor, indexed as in [`Puzzle::pieces`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Arrangement(pub Vec<Cell>);
 
-/// Everything a puzzle consists of, not yet checked.
+/// The data of a puzzle before it is checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// The rest of the first line: what people call the puzzle.
+    /// The title: the rest of the first line.
     pub title: String,
     /// The size of the box.
     pub grid: Grid,
-    /// Cells that nothing can ever enter.
+    /// Cells that no piece can enter.
     pub blocked: BTreeSet<Cell>,
     /// The kinds of pieces.
     pub kinds: Vec<Kind>,
-    /// Cells that only pieces of the listed kinds may enter.
+    /// Cells that only pieces of the listed kinds can enter.
     pub gates: BTreeMap<Cell, BTreeSet<KindId>>,
-    /// The pieces at the start, with the name by which answers call each.
+    /// The pieces at the start, each with its name in answers.
     pub start: Vec<(Place, char)>,
-    /// The goals; any one of them will do.
+    /// The goals; satisfying one of them is enough.
     pub goals: Vec<Goal>,
     /// Known shortest solutions, by style.
     pub optimum: BTreeMap<Style, u32>,
@@ -142,7 +142,7 @@ pub struct Draft {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     draft: Draft,
-    /// The start's places in reading order.
+    /// The kinds of the pieces, in reading order of the start.
     pieces: Vec<KindId>,
     start: Arrangement,
 }
@@ -180,7 +180,7 @@ pub enum PuzzleError {
 }
 
 impl Puzzle {
-    /// Check a draft: the pieces fit the box, the goals fit the pieces.
+    /// Check a draft: the pieces fit the box, and the goals fit the pieces.
     pub fn new(mut draft: Draft) -> Result<Puzzle, PuzzleError> {
         for (k, kind) in draft.kinds.iter().enumerate() {
             if !Kind::NAMES.contains(kind.name) {
@@ -216,7 +216,7 @@ impl Puzzle {
         Ok(Puzzle { draft, pieces, start })
     }
 
-    /// What people call the puzzle; may be empty.
+    /// The title; may be empty.
     pub fn title(&self) -> &str {
         &self.draft.title
     }
@@ -226,47 +226,48 @@ impl Puzzle {
         self.draft.grid
     }
 
-    /// The kinds of pieces, whether or not any piece is of that kind.
+    /// The kinds of pieces, including kinds without a piece.
     pub fn kinds(&self) -> &[Kind] {
         &self.draft.kinds
     }
 
-    /// One kind.
+    /// The kind with an index.
     pub fn kind(&self, kind: KindId) -> &Kind {
         &self.draft.kinds[usize::from(kind.0)]
     }
 
-    /// The kind of every piece. The pieces are numbered by the reading order of their anchors at the start.
+    /// The kind of every piece. Pieces are numbered in the reading order of their anchors at the start.
     pub fn pieces(&self) -> &[KindId] {
         &self.pieces
     }
 
-    /// The name by which answers call a piece: its own if the notation gave it one, else its kind's.
+    /// The name of a piece in answers: its own name if the notation gave it one, otherwise the name of its
+    /// kind.
     pub fn name(&self, piece: usize) -> char {
         self.draft.start[piece].1
     }
 
-    /// Where the pieces are at the start.
+    /// The arrangement of the pieces at the start.
     pub fn start(&self) -> &Arrangement {
         &self.start
     }
 
-    /// The goals; any one of them will do.
+    /// The goals; satisfying one of them is enough.
     pub fn goals(&self) -> &[Goal] {
         &self.draft.goals
     }
 
-    /// Whether a goal says where every piece must be.
+    /// Whether a goal names the place of every piece.
     pub fn is_full(&self, goal: &Goal) -> bool {
         goal.0.len() == self.pieces.len()
     }
 
-    /// Everything the puzzle consists of.
+    /// The data of the puzzle.
     pub fn draft(&self) -> &Draft {
         &self.draft
     }
 
-    /// The same puzzle from another arrangement.
+    /// The same puzzle with another start.
     pub fn with_start(&self, start: &Arrangement) -> Result<Puzzle, PuzzleError> {
         let (found, pieces) = (start.0.len(), self.pieces.len());
         if found != pieces {
@@ -279,18 +280,18 @@ impl Puzzle {
         Puzzle::new(draft)
     }
 
-    /// Whether nothing can ever enter a cell.
+    /// Whether a cell is blocked for all pieces.
     pub fn is_blocked(&self, cell: Cell) -> bool {
         self.draft.blocked.contains(&cell)
     }
 
-    /// The cells a piece covers, or `None` if it would leave the box or enter a cell closed to it.
+    /// The cells that a piece covers, or `None` if it would leave the box or enter a cell closed to it.
     pub fn cover(&self, place: Place) -> Option<Vec<Cell>> {
         self.draft.cover(place).ok().filter(|cells| self.draft.closed_gate(place.kind, cells).is_none())
     }
 
-    /// The places of an arrangement in reading order: equal for arrangements that differ only by
-    /// interchangeable pieces.
+    /// The places of an arrangement in reading order. Arrangements that differ only by interchangeable pieces
+    /// have the same places.
     pub fn places(&self, arrangement: &Arrangement) -> Vec<Place> {
         let mut places: Vec<Place> =
             self.pieces.iter().zip(&arrangement.0).map(|(&kind, &at)| Place { at, kind }).collect();
@@ -298,7 +299,7 @@ impl Puzzle {
         places
     }
 
-    /// An arrangement with the given places, pieces of one kind in reading order: the inverse of
+    /// The arrangement with the given places, pieces of one kind in reading order: the inverse of
     /// [`Puzzle::places`]. `None` if these are not the places of all pieces.
     pub fn arrangement(&self, places: &[Place]) -> Option<Arrangement> {
         let mut rest: Vec<Place> = places.to_vec();
@@ -318,7 +319,7 @@ impl Puzzle {
     }
 }
 
-/// A remark on one line, as puzzle text needs it.
+/// Join a remark into one line, as puzzle text requires.
 fn one_line(text: &str) -> String {
     text.split(|c: char| c.is_whitespace() || c.is_control())
         .filter(|word| !word.is_empty())
@@ -326,19 +327,19 @@ fn one_line(text: &str) -> String {
         .join(" ")
 }
 
-/// Whether a character can name a piece in a solution, where `{ } @ : , #` have other work.
+/// Whether a character can name a piece in a solution; `{ } @ : , #` have other meanings there.
 pub(crate) fn is_piece_name(name: char) -> bool {
     !name.is_whitespace() && !name.is_control() && !"{}@:,#".contains(name)
 }
 
 impl Draft {
-    /// The kind of that name.
+    /// The kind with a name.
     pub fn kind_called(&self, name: char) -> Option<KindId> {
         self.kinds.iter().position(|kind| kind.name == name).map(|k| KindId(k as u8))
     }
 
-    /// The cells a piece covers, gates aside; the error is the first cell that is blocked, or `None` if
-    /// the piece leaves the box.
+    /// The cells that a piece covers, ignoring gates. The error is the first blocked cell, or `None` if the
+    /// piece leaves the box.
     pub(crate) fn cover(&self, place: Place) -> Result<Vec<Cell>, Option<Cell>> {
         let shape = &self.kinds[usize::from(place.kind.0)].shape;
         let from = self.grid.offset(place.at);
@@ -352,13 +353,13 @@ impl Draft {
         }
     }
 
-    /// The first of some cells that is a gate closed to a kind.
+    /// The first of the cells that is a gate closed to a kind.
     pub(crate) fn closed_gate(&self, kind: KindId, cells: &[Cell]) -> Option<Cell> {
         let is_closed = |cell: &Cell| self.gates.get(cell).is_some_and(|kinds| !kinds.contains(&kind));
         cells.iter().copied().find(is_closed)
     }
 
-    /// Check that blocked cells and gates lie in the box, and that gates name kinds that exist.
+    /// Check that blocked cells and gates are in the box, and that gates name kinds that exist.
     fn check_gates(&self) -> Result<(), PuzzleError> {
         let size = self.grid.size();
         if let Some(cell) = self.blocked.iter().chain(self.gates.keys()).find(|cell| cell.index() >= size) {
@@ -371,13 +372,13 @@ impl Draft {
         }
     }
 
-    /// A gate that admits no kind at all is a blocked cell, and is kept as one.
+    /// Turn each gate that admits no kind into a blocked cell.
     fn close_dead_gates(&mut self) {
         let dead = self.gates.extract_if(.., |_, kinds| kinds.is_empty()).map(|(cell, _)| cell);
         self.blocked.extend(dead);
     }
 
-    /// Check that pieces fit the box, may be where they are, and do not overlap.
+    /// Check that pieces fit the box, are in cells open to them, and do not overlap.
     fn check_places(&self, places: impl Iterator<Item = Place>) -> Result<(), PuzzleError> {
         let mut filled = BTreeSet::new();
         for place in places {
@@ -390,7 +391,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Put a piece into the box beside those that fill it already, gates aside; gives the cells it covers.
+    /// Add a piece to the filled cells, ignoring gates, and return the cells that it covers.
     pub(crate) fn fill(&self, place: Place, filled: &mut BTreeSet<Cell>) -> Result<Vec<Cell>, PuzzleError> {
         let number = usize::from(place.kind.0);
         let kind = self.kinds.get(number).ok_or(PuzzleError::NoSuchKind(number + 1, self.kinds.len()))?;

@@ -1,19 +1,19 @@
-//! Arrangements and solutions as people look at them.
+//! Drawings, pictures and JSON of arrangements, solutions, spaces and packings.
 //!
-//! [`text`] draws in plain ASCII, as Knuth's SLIDING does; [`outline`] draws one outline around every piece,
-//! for terminals that know Unicode; [`mod@steps`] shows a whole solution with either; [`tiles`] draws positions of
-//! tiles. A drawing ends every line with a line break and leaves no blanks before it.
+//! [`text`] draws in plain ASCII, as Knuth's SLIDING does. [`outline`] draws an outline around every piece,
+//! for terminals with Unicode. [`mod@steps`] shows a whole solution with either. [`tiles`] draws tile
+//! positions. Every line of a drawing ends with a line break and has no trailing blanks.
 //!
-//! [`board`] draws an arrangement as a picture. What there is to see is a [`scene`]; kinds of pieces are told apart by
-//! colour and by [`motif`]. A solution is a [`story`]: [`strip`] draws it board by board, [`film`] makes it move. With
-//! the feature `raster` all pictures become pixels.
+//! [`board`] draws an arrangement as a picture. A [`scene`] is the content of a picture; kinds of pieces
+//! differ in colour and in [`motif`]. A solution is a [`story`]: [`strip`] draws it board by board, and
+//! [`film`] animates it. The feature `raster` turns pictures into pixels.
 //!
-//! [`packing`] draws packings layer by layer, for terminals and as a picture; [`isometric`] draws them in space with
-//! their pieces apart; [`stl`] makes solids of them. What pictures have in common is in [`svg`], their colours are
-//! in [`palette`], and letters for where there are no fonts in [`strokes`].
+//! [`packing`] draws packings layer by layer, for terminals and as a picture. [`isometric`] draws an exploded
+//! view of a packing. [`stl`] writes its solids. [`svg`] has what all pictures share, [`palette`] their
+//! colours, and [`strokes`] letters for output without fonts.
 //!
-//! [`plot`] draws the sizes of layers; [`picture`] draws the graph of a whole component, where [`layout`] puts its
-//! arrangements, and [`graph`] writes it for other programs. [`json`] is how answers are given to programs.
+//! [`plot`] draws the sizes of layers. [`picture`] draws the graph of a component, in which [`layout`] places
+//! the arrangements, and [`graph`] writes the graph for other programs. [`json`] writes answers as JSON.
 
 pub mod board;
 pub mod film;
@@ -45,27 +45,27 @@ pub use steps::steps;
 use crate::grid::{Cell, Grid, Offset};
 use crate::puzzle::{Arrangement, Place, Puzzle};
 
-/// What there is to see in a cell.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
-    /// Nothing can be here; what lies outside the box looks the same.
+    /// A blocked cell; cells outside the box look the same.
     Blocked,
-    /// Any piece could come here.
+    /// An empty cell that any piece could enter.
     Empty,
-    /// Only some kinds may come here.
+    /// An empty cell that only some kinds may enter.
     Gate,
-    /// The piece of that number.
+    /// The piece with this number.
     Piece(usize),
 }
 
-/// An arrangement laid out cell by cell.
+/// An arrangement, cell by cell.
 struct View {
     grid: Grid,
     cells: Vec<Seen>,
 }
 
 impl View {
-    /// Lay out an arrangement. A piece that is not in the box is not drawn.
+    /// Lay out an arrangement. A piece outside the box is not drawn.
     fn new(puzzle: &Puzzle, at: &Arrangement) -> View {
         let grid = puzzle.grid();
         let gates = &puzzle.draft().gates;
@@ -89,12 +89,12 @@ impl View {
         self.grid.cell(Offset { layer: layer as i16, row: row as i16, col: col as i16 })
     }
 
-    /// What is in a cell, which may lie outside the box.
+    /// The content of a cell, which may be outside the box.
     fn seen(&self, layer: usize, row: isize, col: isize) -> Seen {
         self.cell(layer, row, col).map_or(Seen::Blocked, |cell| self.cells[cell.index()])
     }
 
-    /// Draw the layers below each other, with a heading each if the box has three sizes.
+    /// Draw the layers below each other, each with a heading if the box has three sizes.
     fn layers(&self, draw: impl Fn(usize) -> Vec<String>) -> String {
         let mut text = String::new();
         for layer in 0..self.grid.layers() {

@@ -1,7 +1,8 @@
-//! Shortest solutions: the front of all searches for them.
+//! Shortest solutions of blocks and tiles: breadth-first search, IDA*, and anytime search behind one type.
 //!
-//! A [`Solver`] takes a puzzle of either family and chooses the search, gets the tables, heeds the limits, reports to the
-//! watch, keeps the checkpoint, and replays every solution by the plain rule before anybody sees it.
+//! A [`Solver`] takes a puzzle of either family, chooses the search, loads or builds the pattern databases,
+//! enforces the limits, reports to the watch and writes the checkpoint. It replays every solution by the
+//! plain rule before it returns the solution.
 //!
 //! ```
 //! use slideways::prelude::*;
@@ -16,7 +17,7 @@
 //! ```
 //!
 //! A puzzle of blocks that is a 15-puzzle is solved as one, and a position of tiles goes through the same door:
-//!
+//! A puzzle of blocks that is a 15-puzzle is solved as one. A tile position uses the same type:
 //! ```
 //! use slideways::prelude::*;
 //!
@@ -68,7 +69,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A question about the shortest solutions of a puzzle.
+/// The options of one search for shortest solutions.
 pub struct Solver<'s> {
     game: Arc<Game>,
     from: Option<Arrangement>,
@@ -84,53 +85,53 @@ pub struct Solver<'s> {
     watch: Option<&'s mut dyn Watch>,
 }
 
-/// What is known about a puzzle in the end.
+/// The answer to a question about shortest solutions.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Answer {
-    /// How it ended. Solutions were replayed by the plain rule.
+    /// How the search ended. Every solution in it has been replayed by the plain rule.
     pub outcome: Outcome<Solution>,
-    /// How many shortest solutions there are, if that was asked for.
+    /// The number of shortest solutions, if it was requested.
     pub counted: Option<Counted>,
-    /// What it cost.
+    /// The work done and the memory used.
     pub cost: Cost,
-    /// How long the search took, without the building of tables.
+    /// The time that the search took, without the time to build tables.
     pub time: Duration,
     /// The search that answered.
     pub search: Search,
-    /// The iterations of iterative deepening, each with the time since the search began.
+    /// The iterations of iterative deepening (IDA*), each with the time since the search began.
     pub iterations: Vec<(Iteration, Duration)>,
-    /// The bytes of all layers that were written to disk, if they were kept there.
+    /// The bytes of all layer files written, if the layers are on disk.
     pub written: Option<u64>,
 }
 
 /// The number of shortest solutions.
 ///
-/// Two solutions are different when they pass through different arrangements; interchangeable pieces do not make a difference,
-/// nor does the path of a move whose end is the same.
+/// Two solutions differ if they pass through different arrangements. Interchangeable pieces make no
+/// difference, nor does the path of a move that ends in the same place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// The number of solutions that were met one by one: all that a visitor was shown are among them.
+    /// The number of solutions listed one by one, including all that the visitor saw.
     pub shown: u128,
-    /// The number of all; `u128::MAX` stands for that many or more. `None` if it is not known.
+    /// The total number; `u128::MAX` stands for that many or more. `None` if it is not known.
     pub total: Option<u128>,
-    /// What stopped the counting or the showing.
+    /// What stopped the count or the listing.
     pub stop: Option<Stop>,
 }
 
-/// One of all shortest solutions.
+/// One shortest solution in a listing of all of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Listed<'l> {
     /// Its number, from 1.
     pub number: u128,
-    /// The number of all, if it is known before they are listed; `u128::MAX` stands for that many or more.
+    /// The total number, if it is known before the listing; `u128::MAX` stands for that many or more.
     pub total: Option<u128>,
     /// The solution.
     pub solution: &'l Solution,
 }
 
 impl<'s> Solver<'s> {
-    /// A question about a puzzle of blocks or a position of tiles.
+    /// A solver for a puzzle of blocks or a tile position, with default options.
     pub fn new(game: impl Into<Game>) -> Solver<'s> {
         let game = Arc::new(game.into());
         Solver {
@@ -149,65 +150,66 @@ impl<'s> Solver<'s> {
         }
     }
 
-    /// Start from another arrangement of a puzzle of blocks; pieces keep their numbers.
+    /// Start from another arrangement of a puzzle of blocks. Pieces keep their numbers.
     pub fn from(mut self, at: &Arrangement) -> Solver<'s> {
         self.from = Some(at.clone());
         self
     }
 
-    /// What counts as one move; without it, `move` for blocks and `step` for tiles.
+    /// What counts as one move. The default is `move` for blocks and `step` for tiles.
     pub fn style(mut self, style: Style) -> Solver<'s> {
         self.style = style;
         self
     }
 
-    /// The search; without it, the one that suits the puzzle best.
+    /// The search to use. The default depends on the puzzle; see [`Solver::plan`].
     pub fn search(mut self, search: Search) -> Solver<'s> {
         self.search = Some(search);
         self
     }
 
-    /// Of all shortest solutions of a position of tiles, give one that is shortest in this style as well.
+    /// Of all shortest solutions of a tile position, return one that is also shortest in this style.
     pub fn tie_break(mut self, style: Style) -> Solver<'s> {
         self.tie_break = Some(style);
         self
     }
 
-    /// What the search may use.
+    /// Memory, time and threads that the search may use.
     pub fn limits(mut self, limits: Limits) -> Solver<'s> {
         self.limits = limits;
         self
     }
 
-    /// Where pattern databases come from; without it, they are built and forgotten.
+    /// The store of pattern databases. By default the solver builds them and drops them afterwards.
     pub fn tables(mut self, tables: &TableStore) -> Solver<'s> {
         self.tables = tables.clone();
         self
     }
 
-    /// A checkpoint file: a long search for tiles writes it, and continues from it if it exists.
+    /// A checkpoint file. A long tile search writes it, and resumes from it if it exists.
     #[cfg(feature = "tables")]
     pub fn checkpoint(mut self, path: impl Into<PathBuf>) -> Solver<'s> {
         self.checkpoint = Some(path.into());
         self
     }
 
-    /// Keep the layers of a search for blocks in this folder, not in memory, and continue from there if it holds this puzzle.
+    /// Keep the layers of a block search in this folder instead of memory (external-memory search). If the
+    /// folder contains a search of the same puzzle, resume it.
     #[cfg(feature = "disk")]
     pub fn on_disk(mut self, folder: impl Into<PathBuf>) -> Solver<'s> {
         self.disk = Some(folder.into());
         self
     }
 
-    /// Let a cluster find the layers on disk (`slideways_cluster::Cluster`), not the threads of this process. Refused
-    /// without [a folder](Solver::on_disk) that all its processes see.
+    /// Let a cluster (`slideways_cluster::Cluster`) find the layers on disk instead of the threads of this
+    /// process. Needs [a folder](Solver::on_disk) that all processes of the cluster can access.
     #[cfg(feature = "disk")]
     pub fn cluster(mut self, cluster: &'s dyn DiskEngine) -> Solver<'s> {
         self.engine = Some(cluster);
         self
     }
 
-    /// Report to a watch, and let it stop the search.
+    /// Report to a watch, which can also stop the search.
     pub fn watch<'w>(self, watch: &'w mut dyn Watch) -> Solver<'w>
     where
         's: 'w,

@@ -1,8 +1,9 @@
-//! Whole spaces: the front of all questions about them.
+//! Whole state spaces: breadth-first search of everything that a start can reach.
 //!
-//! A [`Space`] compiles a puzzle once and walks all that its start can reach once; then layers, hardest starts, distances, hints,
-//! the diameter and the graph come from what is known. Layers that do not fit into memory go
-//! [into files](SpaceBuilder::on_disk). [`Components`] are all arrangements of the pieces, those too that the start cannot reach.
+//! A [`Space`] compiles a puzzle once and searches its component once. Layers, hardest starts, distances,
+//! hints, the diameter and the graph then come from the stored result. Layers that do not fit into memory go
+//! [into files](SpaceBuilder::on_disk). [`Components`] is the set of all arrangements of the pieces,
+//! including those that the start cannot reach.
 //!
 //! ```
 //! use slideways::prelude::*;
@@ -15,7 +16,7 @@
 //! # Ok::<(), SolveError>(())
 //! ```
 //!
-//! Boards of tiles are counted as a whole, in one bit per position:
+//! Boards of tiles are counted in about one bit per position:
 //!
 //! ```
 //! use slideways::prelude::*;
@@ -59,11 +60,11 @@ use crate::watch::Watch;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The most workers that can share a search on disk: there are this many partitions of the states to be shared out.
+/// The largest number of workers of a search on disk: the number of partitions of the states.
 #[cfg(feature = "disk")]
 pub const MOST_WORKERS: usize = crate::engine::disk::PARTITIONS;
 
-/// All that a start can reach.
+/// The state space reachable from one start.
 pub struct Space {
     game: Arc<Game>,
     style: Style,
@@ -72,7 +73,7 @@ pub struct Space {
     time: Duration,
 }
 
-/// What a walk gives, of blocks or of tiles, in memory or on disk.
+/// The result of a search of the space, of blocks or tiles, in memory or on disk.
 struct Found {
     survey: Survey,
     farthest_boards: Vec<Board>,
@@ -81,13 +82,13 @@ struct Found {
     files: Option<Files>,
 }
 
-/// What is known of layers on disk.
+/// What is known about layers on disk.
 struct Files {
-    /// The number of goals at each distance, of a puzzle of blocks.
+    /// The number of goals at each distance; only for puzzles of blocks.
     goals: Option<Vec<u64>>,
-    /// The bytes of all layers that were written.
+    /// The bytes of all layer files written.
     written: u64,
-    /// How long the layers took, over all sittings.
+    /// The time that the layers took, summed over all runs.
     time: Duration,
 }
 
@@ -99,7 +100,7 @@ impl Found {
 }
 
 impl Space {
-    /// A question about the space of a puzzle of blocks, or of all positions of tiles around one.
+    /// Options for the space of a puzzle of blocks, or of all positions of tiles reachable from a position.
     pub fn of<'s>(game: impl Into<Game>) -> SpaceBuilder<'s> {
         SpaceBuilder::new(game.into())
     }
@@ -114,34 +115,37 @@ impl Space {
         &self.found.survey.from_start
     }
 
-    /// The number of states at each distance from the nearest goal, if [hardest starts](SpaceBuilder::hardest) were asked for
-    /// and the walk from the start came to its end. Empty if no goal can be reached.
+    /// The number of states at each distance from the nearest goal, if [hardest
+    /// starts](SpaceBuilder::hardest) were requested and the search from the start was complete. Empty if no
+    /// goal can be reached.
     pub fn to_goal(&self) -> Option<&LayerTable> {
         self.found.survey.to_goal.as_ref()
     }
 
-    /// Some of the arrangements farthest from the start; none if the walk was stopped.
+    /// Some of the arrangements farthest from the start; none if the search was stopped.
     pub fn farthest(&self) -> &[Arrangement] {
         &self.found.survey.farthest
     }
 
-    /// The same for boards of tiles.
+    /// Some of the boards of tiles farthest from the start.
     pub fn farthest_boards(&self) -> &[Board] {
         &self.found.farthest_boards
     }
 
-    /// Some of the hardest starts, if they were asked for: each with a solution that was replayed.
+    /// Some of the hardest starts, if they were requested. Each has a solution that was replayed.
     pub fn hardest(&self) -> &[Arrangement] {
         &self.found.survey.hardest
     }
 
-    /// The same for boards of tiles, which are counted as a whole and not solved one by one.
+    /// Some of the hardest boards of tiles. They come from the count of the whole board, not from solving
+    /// each one.
     pub fn hardest_boards(&self) -> &[Board] {
         &self.found.hardest_boards
     }
 
-    /// How many moves the nearest goal is from the start. `None` if there is no goal, or goals were not looked for: they are
-    /// in layers [on disk](SpaceBuilder::on_disk) of blocks, and in a [graph](SpaceBuilder::graph).
+    /// The distance from the start to the nearest goal. `None` if there is no goal, or if the search did not
+    /// look for goals: it does so for block layers [on disk](SpaceBuilder::on_disk) and for a
+    /// [graph](SpaceBuilder::graph).
     pub fn nearest_goal(&self) -> Option<u32> {
         let on_disk = self.found.files.as_ref().and_then(|files| files.goals.as_ref());
         match (on_disk, &self.found.component) {
@@ -151,45 +155,46 @@ impl Space {
         }
     }
 
-    /// The number of goals among the states found, where they were counted: in layers on disk of blocks, and with the
-    /// distances [to the goal](Space::to_goal).
+    /// The number of goals among the states found. Known for block layers on disk, and with the distances [to
+    /// the goal](Space::to_goal).
     pub fn goals(&self) -> Option<u64> {
         let on_disk = self.found.files.as_ref().and_then(|files| files.goals.as_ref());
         let to_goal = self.to_goal().map(|table| table.sizes.first().copied().unwrap_or(0));
         on_disk.map(|goals| goals.iter().sum()).or(to_goal)
     }
 
-    /// The bytes of all layers that were written to disk; `None` for a space in memory.
+    /// The bytes of all layer files written; `None` for a space in memory.
     pub fn written(&self) -> Option<u64> {
         self.found.files.as_ref().map(|files| files.written)
     }
 
-    /// What stopped the walk, if something did.
+    /// What stopped the search, if something did.
     pub fn stop(&self) -> Option<Stop> {
         self.found.survey.stop()
     }
 
-    /// What it cost.
+    /// The work done and the memory used.
     pub fn cost(&self) -> &Cost {
         &self.found.survey.cost
     }
 
-    /// How long it took; of layers on disk, over all sittings.
+    /// The time taken; for layers on disk, summed over all runs.
     pub fn time(&self) -> Duration {
         self.time
     }
 
-    /// The space written out; or why it is not.
+    /// The component as an explicit graph, or the reason why there is none.
     pub fn component(&self) -> Result<&Arc<Component>, NoGraph> {
         self.found.component.as_ref().map_err(|why| *why)
     }
 
-    /// Where an arrangement is; `None` if it cannot be reached from the start.
+    /// The place of an arrangement in the space; `None` if the start cannot reach it.
     pub fn distance(&self, at: &Arrangement) -> Result<Option<Spot>, NoGraph> {
         Ok(self.component()?.spot(at))
     }
 
-    /// All moves that lead nearer to a goal, replayed; none at a goal, where there is none, or outside the space.
+    /// All moves that lead nearer to a goal, replayed. Empty at a goal, if there is no goal, and outside the
+    /// space.
     pub fn hint(&self, at: &Arrangement) -> Result<Vec<Step>, SpaceError> {
         let component = self.component()?;
         match component.number(at) {
@@ -198,8 +203,8 @@ impl Space {
         }
     }
 
-    /// A shortest solution from an arrangement, replayed, as a [`Solver`](crate::Solver) would give it; `None` if the arrangement
-    /// is not in the space, or the space is not written out.
+    /// A shortest solution from an arrangement, replayed, in the form that a [`Solver`](crate::Solver)
+    /// returns. `None` if the arrangement is not in the space, or if the space has no explicit graph.
     pub fn solve(&self, at: &Arrangement) -> Result<Option<Answer>, SolveError> {
         match &self.found.component {
             Ok(component) => known::answer(&self.game, self.style, component, at),
@@ -207,7 +212,7 @@ impl Space {
         }
     }
 
-    /// How far from each other two arrangements can be, as far as the limits allow to prove it; and two that are so far apart.
+    /// The diameter, as exactly as the limits allow it to be proved, and two arrangements at that distance.
     pub fn diameter(&self, watch: &mut dyn Watch) -> Result<(Diameter, [Arrangement; 2]), SpaceError> {
         let component = self.component()?;
         let limits = self.limits.after(self.time);
@@ -216,7 +221,7 @@ impl Space {
         Ok((found, found.ends.map(|end| component.arrangement(end))))
     }
 
-    /// The puzzle, if it is one of blocks.
+    /// The puzzle, if it is a puzzle of blocks.
     pub fn puzzle(&self) -> Option<&Puzzle> {
         match &*self.game {
             Game::Blocks(puzzle) => Some(puzzle),

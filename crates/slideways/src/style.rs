@@ -1,7 +1,7 @@
-//! What counts as one move: the six styles, which factor as *who* × *reach*.
+//! Move metrics: the six styles, which factor as *who* × *reach*.
 //!
-//! Who moves is one piece, or a set of pieces that moves as one rigid body; how far it goes is one step,
-//! a straight run, or any path. Knuth's SLIDING numbers the six combinations 3·who + reach.
+//! *Who* is one piece, or a set of pieces that moves as one rigid body. *Reach* is one step, a straight run,
+//! or any path. Knuth's SLIDING numbers the six combinations 3·who + reach.
 //!
 //! ```
 //! use slideways::{Reach, Style, Who};
@@ -14,7 +14,7 @@
 
 use std::{fmt, str::FromStr};
 
-/// Who makes a move.
+/// Who makes a move: one piece or a set of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Who {
     /// A single piece.
@@ -44,7 +44,7 @@ pub struct Style {
 }
 
 impl Reach {
-    /// One word for it: `step`, `slide` or `path`.
+    /// The reach in one word: `step`, `slide` or `path`.
     pub fn name(self) -> &'static str {
         ["step", "slide", "path"][self as usize]
     }
@@ -61,7 +61,7 @@ impl Style {
         Style { who: Who::Set, reach: Reach::Path },
     ];
 
-    /// One piece, one step: how tiles are counted unless somebody says otherwise.
+    /// One piece, one step: the default for tiles (single-tile metric).
     pub const STEP: Style = Style::ALL[0];
     /// A set of pieces, one step: style 3, the multi-tile metric on boards of tiles.
     pub const SET_STEP: Style = Style::ALL[3];
@@ -79,7 +79,7 @@ impl Style {
         ["step", "slide", "move", "set-step", "set-slide", "set-move"][self.number()]
     }
 
-    /// The style in words, for people who read the name for the first time.
+    /// The style in words.
     pub fn meaning(self) -> &'static str {
         [
             "one piece, one step",
@@ -91,7 +91,7 @@ impl Style {
         ][self.number()]
     }
 
-    /// The style in words on a board of tiles, where one blank leaves room for a step and no more.
+    /// The style in words on a board of tiles, where the one blank allows a single step only.
     pub fn tile_meaning(self) -> &'static str {
         match self.who {
             Who::Piece => "one tile, one step",
@@ -114,7 +114,7 @@ pub struct NoSuchStyle(pub String);
 impl FromStr for Style {
     type Err = NoSuchStyle;
 
-    /// Reads a name, a number from 0 to 5, or the tile puzzlers' `stm` and `mtm`.
+    /// Reads a name, a number from 0 to 5, or the usual abbreviations for tiles, `stm` and `mtm`.
     fn from_str(text: &str) -> Result<Style, NoSuchStyle> {
         let lower = text.to_ascii_lowercase();
         let name = match lower.as_str() {

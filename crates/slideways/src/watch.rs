@@ -1,7 +1,7 @@
-//! What a search reports while it runs, and how it hears that it should stop.
+//! What a search reports while it runs, and how a caller stops it.
 //!
-//! Every question takes one [`Watch`]. A closure over [`Event`]s is one; so is `()`, which ignores them. A type that
-//! also wants to stop the search implements the trait:
+//! Every question takes one [`Watch`]. A closure over [`Event`]s is a watch; `()` is one that ignores all
+//! events. A type that also stops the search implements the trait:
 //!
 //! ```
 //! use slideways::watch::{Event, Watch};
@@ -26,11 +26,11 @@
 use crate::solver::Solution;
 use serde::{Deserialize, Serialize};
 
-/// The caller of a search: it hears of events, and may stop the search.
+/// The observer of a search: it receives events and can stop the search.
 ///
-/// Both methods are called several times a second, from the thread that asked the question.
+/// The search calls both methods several times per second, from the thread that asked the question.
 pub trait Watch {
-    /// Something happened.
+    /// Receives an event.
     fn event(&mut self, event: Event) {
         let _ = event;
     }
@@ -44,22 +44,22 @@ pub trait Watch {
 /// Ignores all events.
 impl Watch for () {}
 
-/// Hears all events, and never stops the search.
+/// Receives all events and never stops the search.
 impl<F: FnMut(Event)> Watch for F {
     fn event(&mut self, event: Event) {
         self(event);
     }
 }
 
-/// What happens during a search.
+/// An event during a search.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'e> {
-    /// The state of the search, about ten times a second.
+    /// The progress of the search, about ten times per second.
     Progress(&'e Progress),
     /// An iteration of an iterative-deepening search (IDA*) ended.
     Iteration(&'e Iteration),
-    /// A solution shorter than all before was found and replayed; it may not be a shortest one.
+    /// A solution shorter than all earlier ones was found and replayed; it may not be optimal.
     Better {
         /// The solution.
         solution: &'e Solution,
@@ -75,47 +75,49 @@ pub enum Event<'e> {
         /// The finished part, from 0 to 1.
         part: f64,
     },
-    /// What a later search needs in order to continue from here. Reported about once a second by long searches.
+    /// The state that a later search needs to resume from here. Long searches report it about once per
+    /// second.
     Checkpoint(&'e Saved),
-    /// Something went wrong that does not affect the answer, such as a damaged table file that is rebuilt.
+    /// A problem that does not affect the answer, such as a damaged table file that is rebuilt.
     Warning(&'e str),
 }
 
-/// The state of a running search.
+/// The progress of a running search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// The distance being worked on; every solution has at least this many moves.
+    /// The current distance; every solution has at least this many moves.
     pub bound: u32,
     /// States whose successors were computed.
     pub expanded: u64,
-    /// Successors produced, known ones included.
+    /// Successors produced, including states already known.
     pub generated: u64,
-    /// Different states found.
+    /// Distinct states found.
     pub states: u64,
-    /// Bytes held now.
+    /// Bytes currently held.
     pub bytes: u64,
     /// Work units done, and their total number; the total is 0 if it is not known.
     pub parts: (u64, u64),
 }
 
-/// One iteration of an iterative-deepening search, after it ended.
+/// A finished iteration of an iterative-deepening search (IDA*).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {
     /// The heuristic value of the start.
     pub bound: u32,
-    /// The threshold: the length of solutions sought.
+    /// The threshold: the solution length that this iteration searches for.
     pub threshold: u32,
     /// States expanded in this iteration.
     pub expanded: u64,
-    /// Successors generated in this iteration, those beyond the threshold included; a step back is not generated.
+    /// Successors generated in this iteration, including those beyond the threshold. The step back is never
+    /// generated.
     pub generated: u64,
-    /// Solutions found; a search for one ends with the first.
+    /// Solutions found; a search for one solution ends with the first.
     pub solutions: u128,
 }
 
 impl Iteration {
-    /// The number of happy steps in a solution of this length, if the heuristic is the Manhattan distance and the
-    /// goal leaves nothing open.
+    /// The number of happy steps in a solution of this length. Holds if the heuristic is the Manhattan
+    /// distance and the goal is full.
     pub fn happy(&self) -> u32 {
         (self.threshold + self.bound) / 2
     }
@@ -126,15 +128,15 @@ impl Iteration {
     }
 }
 
-/// How far an iterative-deepening search has come: enough for another search of the same position, with the same
-/// tables, to continue.
+/// The progress of an iterative-deepening search: enough for another search of the same position, with the
+/// same tables, to resume.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Saved {
     /// The threshold of the unfinished iteration.
     pub threshold: u32,
-    /// States expanded in the iterations before.
+    /// States expanded in the earlier iterations.
     pub expanded: u64,
-    /// Successors generated in the iterations before.
+    /// Successors generated in the earlier iterations.
     pub generated: u64,
     /// For each work unit of the unfinished iteration: the states expanded and generated in it, if it is done and found
     /// no solution.

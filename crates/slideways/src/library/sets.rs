@@ -1,8 +1,8 @@
-//! Sets of tile positions on which programs are compared, with what is known about them.
+//! Benchmark sets of tile positions, with their known optima.
 //!
-//! A set is a file of positions, one a line, as `slideways solve` reads them; comments carry its title, its
-//! goal and its sources, and behind each position the length and number of its shortest solutions in style
-//! `step`.
+//! A set is a file of positions, one per line, as `slideways solve` reads them. Comments contain its title,
+//! its goal and its sources; a comment after each position gives the length and number of its shortest
+//! solutions in style `step`.
 //!
 //! ```
 //! use slideways::library::sets;
@@ -25,15 +25,15 @@ static FILES: [(&str, &str); 3] = [
 /// A set of positions of one size, with one goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Set {
-    /// What users call it.
+    /// Its name.
     pub name: &'static str,
-    /// What it is.
+    /// Its title.
     pub title: &'static str,
-    /// Where its tiles are to go; lengths are known for this goal only.
+    /// The goal of all positions; the known lengths are for this goal only.
     pub goal: Goal,
-    /// Where positions and lengths come from.
+    /// The sources of the positions and lengths.
     pub sources: Vec<&'static str>,
-    /// The positions, in the order of their numbers.
+    /// The positions, in order of their numbers.
     pub instances: Vec<KnownInstance>,
 }
 
@@ -46,7 +46,7 @@ pub struct KnownInstance {
     pub board: Board,
     /// The length of its shortest solutions, in style `step`.
     pub moves: u32,
-    /// How many of them there are, if somebody has counted.
+    /// The number of shortest solutions, if it is known.
     pub solutions: Option<u128>,
 }
 
@@ -55,7 +55,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|&(name, _)| name)
 }
 
-/// The set of that name; capitals do not matter.
+/// The set with a name; case does not matter.
 pub fn find(name: &str) -> Option<Set> {
     let wanted = name.trim().to_lowercase();
     let &(name, text) = FILES.iter().find(|(name, _)| *name == wanted)?;

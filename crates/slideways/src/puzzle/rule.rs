@@ -1,16 +1,16 @@
-//! The plain rule of movement: the definition that everything else is measured against.
+//! The plain rule of movement: the definition, and the test oracle of every fast search.
 //!
-//! A *step* shifts a set of pieces, as one rigid body, by one cell; it is legal if no piece leaves the box,
+//! A *step* shifts a set of pieces by one cell, as one rigid body. It is legal if no piece leaves the box,
 //! enters a blocked cell or a gate closed to its kind, or overlaps a piece outside the set. A *move* is a
-//! sequence of steps of the same set that its [`Style`] allows. Nothing here is clever: sets are all
-//! subsets, overlap is looked for cell by cell.
+//! sequence of steps of the same set that its [`Style`] allows. The code is deliberately simple: it tries all
+//! subsets of the pieces, and tests overlap cell by cell.
 //!
 //! ```
 //! use slideways::puzzle::rule;
 //! use slideways::{format::sliding, Style};
 //!
 //! let puzzle = sliding::parse("1 x 4\n1 = 1\n2 = 1\n0102\n1020\n").unwrap().puzzle;
-//! // From 0102 one piece can reach 1002, 0012 and 0120; both can go left together: 1020.
+//! // From 0102 one piece can reach 1002, 0012 and 0120; both pieces can move left together: 1020.
 //! assert_eq!(rule::moves(&puzzle, puzzle.start(), Style::ALL[0]).len(), 3);
 //! assert_eq!(rule::moves(&puzzle, puzzle.start(), Style::ALL[3]).len(), 4);
 //! ```
@@ -20,16 +20,16 @@ use crate::grid::{Cell, Dir};
 use crate::style::{Reach, Style, Who};
 use std::collections::{BTreeMap, VecDeque};
 
-/// One move: who moves, and along which steps.
+/// One move: the pieces that move, and their steps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The pieces that move together, by their place in [`Puzzle::pieces`]; sorted.
+    /// The pieces that move together, as indices into [`Puzzle::pieces`]; sorted.
     pub pieces: Vec<usize>,
     /// The steps, in order; at least one.
     pub path: Vec<Dir>,
 }
 
-/// Why a move may not be made.
+/// Why a move is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum Illegal {
@@ -53,7 +53,7 @@ pub enum Illegal {
     Blocked { step: usize, dir: Dir },
 }
 
-/// The arrangement after one step of a set of pieces, or `None` if something is in the way.
+/// The arrangement after one step of a set of pieces, or `None` if the step is blocked.
 pub fn step(puzzle: &Puzzle, from: &Arrangement, set: &[usize], dir: Dir) -> Option<Arrangement> {
     let mut filled = vec![false; puzzle.grid().size()];
     for piece in (0..from.0.len()).filter(|piece| !set.contains(piece)) {
@@ -78,7 +78,7 @@ fn cover(puzzle: &Puzzle, arrangement: &Arrangement, piece: usize) -> Option<Vec
     puzzle.cover(Place { at: arrangement.0[piece], kind: puzzle.pieces()[piece] })
 }
 
-/// Make a move, or say why it is not allowed in this style.
+/// Make a move, or return why it is not allowed in this style.
 pub fn play(
     puzzle: &Puzzle,
     from: &Arrangement,
@@ -141,9 +141,9 @@ pub fn reach(
     order
 }
 
-/// Every move of a style, with the arrangement it leads to.
+/// Every move of a style, with the arrangement that it leads to.
 ///
-/// Takes every subset of the pieces in turn in the set styles, so it is for small puzzles only.
+/// In the set styles the function tries every subset of the pieces, so it is for small puzzles only.
 pub fn moves(puzzle: &Puzzle, from: &Arrangement, style: Style) -> Vec<(Move, Arrangement)> {
     let pieces = puzzle.pieces().len();
     let sets: Vec<Vec<usize>> = match style.who {
