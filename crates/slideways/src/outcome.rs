@@ -22,8 +22,8 @@ pub enum Outcome<T> {
         /// What stopped the search.
         by: Stop,
     },
-    /// A limit or the caller stopped the search before a solution was found: every solution has at least `lower`
-    /// moves.
+    /// A limit or the caller stopped the search before it found a solution: every solution has at least
+    /// `lower` moves.
     Stopped {
         /// The proved lower bound.
         lower: u32,

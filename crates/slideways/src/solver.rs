@@ -16,8 +16,8 @@
 //! # Ok::<(), SolveError>(())
 //! ```
 //!
-//! A puzzle of blocks that is a 15-puzzle is solved as one, and a position of tiles goes through the same door:
 //! A puzzle of blocks that is a 15-puzzle is solved as one. A tile position uses the same type:
+//!
 //! ```
 //! use slideways::prelude::*;
 //!

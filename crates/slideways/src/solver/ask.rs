@@ -1,4 +1,4 @@
-//! How a [`Solver`] chooses the engine, asks it, and checks what it says.
+//! How a [`Solver`] chooses the engine, runs it, and checks its answer.
 
 use super::block::{self, Blocks};
 use super::choose::{Plan, Search, TileQuestion, Want};
@@ -21,12 +21,12 @@ use crate::watch::Watch;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// A puzzle as the engines see it.
+/// The puzzle in the form that its engine takes.
 enum Engine {
     Blocks {
         puzzle: Puzzle,
     },
-    /// A position, and the puzzle of blocks that it stands for.
+    /// A position, and the puzzle of blocks that it stands for, if there is one.
     Tiles {
         position: Position,
         blocks: Option<tiles::blocks::Tiles>,
@@ -34,27 +34,29 @@ enum Engine {
 }
 
 impl Solver<'_> {
-    /// The search that will answer, and why it is not another one.
+    /// The search that the solver will use, and why it is not another one.
     pub fn plan(&self, want: Want) -> Result<Plan, SolveError> {
         self.plan_for(&self.engine()?, want)
     }
 
-    /// A shortest solution, or the proof that there is none, or what is known when something stopped the search.
+    /// Find a shortest solution, or prove that there is none. If something stops the search, the answer holds
+    /// what is known.
     pub fn solve(self) -> Result<Answer, SolveError> {
         self.run(Want::One, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// The same, and the number of all shortest solutions.
+    /// Find a shortest solution, and count all shortest solutions.
     pub fn count(self) -> Result<Answer, SolveError> {
         self.run(Want::Number, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// Visit every shortest solution, each replayed, until the visitor breaks. Their number is counted if it is known by then.
+    /// Visit every shortest solution, each replayed, until the visitor returns `Break`. The answer contains
+    /// their total number if it is known by then.
     pub fn all(self, mut visit: impl FnMut(Listed) -> ControlFlow<()>) -> Result<Answer, SolveError> {
         self.run(Want::All, &mut visit)
     }
 
-    /// The puzzle as the engine for it sees it.
+    /// The puzzle in the form that its engine takes.
     fn engine(&self) -> Result<Engine, SolveError> {
         match &*self.game {
             Game::Tiles(_) if self.from.is_some() => Err(Unfit::NoStart.into()),
@@ -193,7 +195,7 @@ impl Solver<'_> {
         Ok(Answer { outcome, counted, cost, time, search: Search::Blocks, iterations: vec![], written })
     }
 
-    /// A path of tiles, replayed: as a path, or as the moves of the puzzle of blocks that it solves.
+    /// Replay a path of tiles: as a path, or as the moves of the puzzle of blocks that it solves.
     fn checked_path(
         &self,
         position: &Position,
@@ -206,8 +208,8 @@ impl Solver<'_> {
         }
     }
 
-    /// Moves of blocks, replayed. If the search started from another arrangement, it numbered the pieces by where they are
-    /// there.
+    /// Replay moves of blocks. If the search started from another arrangement, it numbered the pieces by
+    /// their order there.
     fn checked_moves(&self, moves: Vec<Move>) -> Result<Solution, SolveError> {
         let Game::Blocks(puzzle) = &*self.game else { unreachable!("moves are of blocks") };
         let (from, moves) = match &self.from {
@@ -218,7 +220,8 @@ impl Solver<'_> {
     }
 }
 
-/// Moves of pieces that are numbered in the order of their cells, as moves of the same pieces by their own numbers.
+/// Convert moves whose pieces are numbered in the order of their cells to the puzzle's numbers of the same
+/// pieces.
 fn renumbered(at: &Arrangement, moves: Vec<Move>) -> Vec<Move> {
     let mut pieces: Vec<usize> = (0..at.0.len()).collect();
     pieces.sort_by_key(|&piece| at.0[piece]);

@@ -1,4 +1,5 @@
-//! Questions about blocks: breadth-first search in memory, or with layers on disk.
+//! Block puzzles: bidirectional or breadth-first search in memory, or external-memory search with layers on
+//! disk.
 
 use super::choose::Want;
 use super::error::SolveError;
@@ -18,17 +19,17 @@ use crate::watch::Watch;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// What is known in the end.
+/// The answer of the block engine.
 pub(super) struct BlockAnswer {
     pub outcome: Outcome<Solution>,
     pub counted: Option<Counted>,
     pub cost: Cost,
     pub time: Duration,
-    /// The bytes of all layers that were written to disk, if they were kept there.
+    /// The bytes of all layer files written, if the layers are on disk.
     pub written: Option<u64>,
 }
 
-/// A puzzle, and all that is needed to solve it.
+/// A block puzzle, and everything needed to solve it.
 pub(super) struct Blocks<'b> {
     pub puzzle: &'b Puzzle,
     pub style: Style,
@@ -37,19 +38,19 @@ pub(super) struct Blocks<'b> {
     pub checked: &'b dyn Fn(Vec<Move>) -> Result<Solution, SolveError>,
 }
 
-/// Is shown solutions with their numbers from 1 and the number of all, until it breaks.
+/// Receives solutions with their numbers, from 1, and the total number, until it returns `Break`.
 pub(super) type CountedVisitor<'v> = dyn FnMut(u128, u128, &Solution) -> ControlFlow<()> + 'v;
 
 impl Blocks<'_> {
-    /// One shortest solution.
+    /// Find one shortest solution.
     pub fn solve(&self, watch: &mut dyn Watch) -> Result<BlockAnswer, SolveError> {
         let started = Instant::now();
         let answer = blocks::solve::solve(self.puzzle, self.style, self.limits, watch)?;
         self.found(answer.outcome, answer.cost, started.elapsed())
     }
 
-    /// The same with layers in the files of a folder, all of them kept, so that the moves can be found again. The time is
-    /// that of all sittings.
+    /// Find one shortest solution with the layers in the files of a folder. All layers are kept, so that the
+    /// moves can be recovered. The time is the sum over all runs.
     #[cfg(feature = "disk")]
     pub fn solve_on_disk(
         &self,
@@ -77,7 +78,7 @@ impl Blocks<'_> {
         Ok(BlockAnswer { outcome, counted: None, cost, time, written: None })
     }
 
-    /// Count all shortest solutions, and show them if they are wanted.
+    /// Count all shortest solutions, and show them to the visitor if they are requested.
     pub fn all(
         &self,
         want: Want,

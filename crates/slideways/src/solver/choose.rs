@@ -1,13 +1,13 @@
-//! Which search answers a question.
+//! The choice of the search for a question.
 //!
 //! | board of tiles | style `step` | style `set-step` |
 //! |---|---|---|
-//! | up to 16 cells | `default` | `default` |
-//! | 17 to 25 cells | `anytime`, proved by `default` | `plain` |
+//! | up to 16 cells | `pdb` | `pdb` |
+//! | 17 to 25 cells | `anytime`, proved by `pdb` | `plain` |
 //! | more | `anytime` | `plain` |
 //!
-//! Where the goal leaves something open, or the memory has no room for tables, `plain` takes the place of `default`. All else
-//! goes to the block engine.
+//! If the goal leaves cells open, or memory has no room for the pattern databases, `plain` replaces
+//! `pdb`. All other puzzles go to the block engine.
 
 use super::error::Unfit;
 use super::tables::TableStore;
@@ -19,22 +19,24 @@ use crate::tiles::Goal;
 use std::fmt;
 use std::str::FromStr;
 
-/// The search `unrolled` keeps a board in one word, and a shortest solution of a larger board may be out of reach.
+/// The search `unrolled` keeps a board in one 64-bit word. A shortest solution of a larger board may be out
+/// of reach.
 pub(super) const MOST_CELLS: usize = 16;
 
-/// A way to search for solutions.
+/// A search algorithm for solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Search {
-    /// Iterative deepening (IDA*) with pattern databases, which are built first: the default.
+    /// IDA* with pattern databases, which are built first if necessary; the default.
     Pdb,
-    /// Korf's IDA* with the Manhattan distance, written to be read; any board, any goal.
+    /// IDA* with the Manhattan distance (Korf 1985), written to be read; any board, any goal.
     Plain,
-    /// The same, fast; boards of at most 16 cells.
+    /// The same search, made fast; boards of at most 16 cells.
     Unrolled,
-    /// A good solution soon, a better one later, and always the proved bound; any board, any goal.
+    /// Anytime search: a good solution soon, better ones later, and always a proved lower bound; any board,
+    /// any goal.
     Anytime,
-    /// Breadth-first search over packed states, for sliding blocks.
+    /// Breadth-first or bidirectional search over packed states, for sliding blocks.
     Blocks,
 }
 
@@ -43,7 +45,7 @@ impl Search {
     pub const ALL: [Search; 5] =
         [Search::Pdb, Search::Plain, Search::Unrolled, Search::Anytime, Search::Blocks];
 
-    /// The name by which users ask for it.
+    /// The name that users give.
     pub fn name(self) -> &'static str {
         match self {
             Search::Pdb => "pdb",
@@ -54,14 +56,14 @@ impl Search {
         }
     }
 
-    /// What it does in a style, in a few words.
+    /// A short description of the search in a style.
     pub fn meaning(self, style: Style) -> &'static str {
         match self {
-            Search::Plain if style.who == Who::Set => "IDA*, move by move",
+            Search::Plain if style.who == Who::Set => "IDA* in the multi-tile metric, without tables",
             Search::Pdb => "IDA* with pattern databases",
-            Search::Plain => "IDA* with Korf's happy and sad moves, one by one",
-            Search::Unrolled => "IDA* with Korf's happy and sad moves, in batches",
-            Search::Anytime => "a good solution soon, better ones later, with a proved lower bound",
+            Search::Plain => "IDA* with the Manhattan distance, one position at a time",
+            Search::Unrolled => "IDA* with the Manhattan distance, in batches",
+            Search::Anytime => "a good solution soon, better ones later, always with a proved lower bound",
             Search::Blocks => "breadth-first search, as for blocks",
         }
     }
@@ -73,9 +75,9 @@ impl fmt::Display for Search {
     }
 }
 
-/// There is no search of that name.
+/// No search has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a search; there are pdb, plain, unrolled, anytime and blocks")]
+#[error("no search is called `{0}`; the five are pdb, plain, unrolled, anytime and blocks")]
 pub struct NoSuchSearch(String);
 
 impl FromStr for Search {
@@ -89,12 +91,12 @@ impl FromStr for Search {
     }
 }
 
-/// The search for a question, and why it is not another one.
+/// The chosen search, and why it is not another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The search.
     pub search: Search,
-    /// Why it is not the one that was asked for, or the usual one.
+    /// Why it is not the requested search, or not the usual one.
     pub because: Option<&'static str>,
 }
 
@@ -108,18 +110,18 @@ impl Plan {
     }
 }
 
-/// What is wanted of the shortest solutions.
+/// What to find out about the shortest solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
-    /// One of them: [`Solver::solve`](super::Solver::solve).
+    /// One shortest solution: [`Solver::solve`](super::Solver::solve).
     One,
-    /// One, and how many there are: [`Solver::count`](super::Solver::count).
+    /// One shortest solution, and the number of all: [`Solver::count`](super::Solver::count).
     Number,
-    /// All of them: [`Solver::all`](super::Solver::all).
+    /// All shortest solutions: [`Solver::all`](super::Solver::all).
     All,
 }
 
-/// A question about tiles.
+/// A question about a tile position.
 pub(super) struct TileQuestion<'q> {
     pub goal: &'q Goal,
     pub style: Style,
@@ -132,7 +134,7 @@ pub(super) struct TileQuestion<'q> {
 }
 
 impl TileQuestion<'_> {
-    /// The search that answers it.
+    /// The search for this question.
     pub fn plan(&self) -> Result<Plan, Unfit> {
         let style = self.style;
         if let Some(tie_break) = self.tie_break.filter(|tie_break| tie_break.who == style.who) {
@@ -150,7 +152,7 @@ impl TileQuestion<'_> {
         self.want != Want::One || self.tie_break.is_some()
     }
 
-    /// The home of the blank, if the goal leaves nothing open.
+    /// The home of the blank, if the goal is full.
     fn blank(&self) -> Option<Cell> {
         self.goal.full().map(|goal| goal.blank())
     }
@@ -166,7 +168,7 @@ impl TileQuestion<'_> {
             return Err(Unfit::OneSolution);
         }
         if self.search.is_none() && cells > MOST_CELLS && !self.is_about_several() {
-            let because = Some("a shortest one may be out of reach on boards of more than 16 cells");
+            let because = Some("a shortest solution may be out of reach on boards of more than 16 cells");
             return Ok(Plan { search: Search::Anytime, because });
         }
         match (wanted, self.blank()) {
@@ -179,11 +181,11 @@ impl TileQuestion<'_> {
             }
             (Search::Unrolled, _) => Ok(Plan::of(Search::Unrolled)),
             (Search::Pdb, _) if cells > MOST_WITH_TABLES => {
-                Ok(Plan::plain("the others are for boards of at most 25 cells"))
+                Ok(Plan::plain("the other searches are for boards of at most 25 cells"))
             }
-            (Search::Pdb, None) => Ok(Plan::plain("the others need a goal that leaves nothing open")),
+            (Search::Pdb, None) => Ok(Plan::plain("the other searches need a full goal")),
             (Search::Pdb, Some(blank)) if !self.has_room(blank) => {
-                Ok(Plan::plain("the tables of the default search need more memory"))
+                Ok(Plan::plain("the pattern databases of the default search need more memory"))
             }
             (Search::Pdb, _) => Ok(Plan::of(Search::Pdb)),
         }
@@ -194,11 +196,11 @@ impl TileQuestion<'_> {
             (Search::Plain, _) => Ok(Plan::of(Search::Plain)),
             (Search::Blocks, _) => Err(Unfit::ForBlocks),
             (Search::Pdb, _) if self.goal.size().cells() > MOST_CELLS => {
-                Ok(Plan::plain("the default is for boards of at most 16 cells"))
+                Ok(Plan::plain("the default search is for boards of at most 16 cells"))
             }
-            (Search::Pdb, None) => Ok(Plan::plain("the default needs a goal that leaves nothing open")),
+            (Search::Pdb, None) => Ok(Plan::plain("the default search needs a full goal")),
             (Search::Pdb, Some(blank)) if !self.has_room(blank) => {
-                Ok(Plan::plain("the tables of the default search need more memory"))
+                Ok(Plan::plain("the pattern databases of the default search need more memory"))
             }
             (Search::Pdb, _) => Ok(Plan::of(Search::Pdb)),
             (search, _) => Err(Unfit::Metric { search, style: self.style }),

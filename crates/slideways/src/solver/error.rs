@@ -1,4 +1,4 @@
-//! Why a question cannot be answered at all.
+//! Why a question about solutions cannot be answered.
 
 use super::choose::Search;
 use super::solution::WrongAnswer;
@@ -13,40 +13,40 @@ use crate::puzzle::PuzzleError;
 use crate::space::UnfitSpace;
 use crate::style::Style;
 
-/// Why a question cannot even be tried, or has no trustworthy answer.
+/// Why the solver refuses a question, or has no trustworthy answer.
 ///
-/// A search that ran and was stopped is no error: it ends with an [`Outcome`](crate::outcome::Outcome).
+/// A search that ran and was stopped is not an error: it ends with an [`Outcome`](crate::outcome::Outcome).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// The puzzle is beyond the block engine.
+    /// The puzzle is too large for the block engine.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// The board has too many positions for the memory allowed.
+    /// The board has more positions than the memory limit allows.
     #[error(transparent)]
     Positions(#[from] TooManyPositions),
-    /// The options of a question about a whole space do not fit together, or do not fit the puzzle.
+    /// The options of a question about a whole space contradict each other or do not fit the puzzle.
     #[error(transparent)]
     Space(#[from] UnfitSpace),
-    /// The search that was asked for does not know such puzzles, goals or styles.
+    /// The requested search does not support this puzzle, goal or style.
     #[error(transparent)]
     Search(#[from] Unfit),
-    /// The arrangement to start from does not suit the puzzle.
+    /// The arrangement to start from does not fit the puzzle.
     #[error(transparent)]
     Start(#[from] PuzzleError),
-    /// The checkpoint file.
+    /// A problem with the checkpoint file.
     #[cfg(feature = "tables")]
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    /// The files of a search on disk.
+    /// A problem with the files of a search on disk.
     #[cfg(feature = "disk")]
     #[error(transparent)]
     Disk(#[from] DiskError),
-    /// The board has more positions than a word can number.
-    #[error("a board of more than 20 cells has more positions than a word can number")]
+    /// The board has more positions than 64 bits can number.
+    #[error("a board of more than 20 cells has more positions than 64 bits can number")]
     TooManyCells,
-    /// An answer that the plain rule does not confirm.
-    #[error("this is a mistake in slideways: the answer does not stand up to the plain rule: {0}")]
+    /// The replay by the plain rule does not confirm the answer.
+    #[error("this is a mistake in slideways: the replay by the plain rule does not confirm the answer: {0}")]
     Wrong(#[from] WrongAnswer),
 }
 
@@ -56,51 +56,51 @@ impl From<NotASolution> for SolveError {
     }
 }
 
-/// A search that cannot answer this question.
+/// Options that the chosen search does not support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unfit {
-    /// Two styles that count the same cannot break ties.
-    #[error("on tiles, style {tie_break} counts as style {style} does")]
+    /// The two styles count the same on tiles, so one cannot break ties of the other.
+    #[error("on tiles, styles {style} and {tie_break} count the same")]
     SameMetric {
-        /// The style asked for.
+        /// The style of the search.
         style: Style,
-        /// The style that should break ties.
+        /// The style that was to break ties.
         tie_break: Style,
     },
-    /// `anytime` with a question about all solutions.
-    #[error("search `anytime` gives one solution")]
+    /// `anytime` for the number or the list of all solutions.
+    #[error("search `anytime` finds only one solution")]
     OneSolution,
-    /// `blocks` for a position of tiles.
-    #[error("search `blocks` is for puzzles of blocks, and this is a position of tiles")]
+    /// `blocks` for a tile position.
+    #[error("search `blocks` is for block puzzles, but this is a tile position")]
     ForBlocks,
-    /// A search for tiles, or a question about them, for a puzzle that does not consist of tiles.
-    #[error("{what} is for positions of tiles, and this puzzle is none")]
+    /// An option for tiles, for a puzzle that does not consist of tiles.
+    #[error("{what} is for tile positions, but this is a block puzzle")]
     ForTiles {
-        /// What was asked for.
+        /// The option.
         what: &'static str,
     },
-    /// Another start for a position of tiles, which is its own start.
-    #[error("another start is for puzzles of blocks; a position of tiles is its own start")]
+    /// Another start for a tile position.
+    #[error("another start is for block puzzles; a tile position is its own start")]
     NoStart,
-    /// `unrolled` for a large board or an open goal.
-    #[error("search `unrolled` is for boards of at most 16 cells and goals that leave nothing open")]
+    /// `unrolled` for a large board or a goal with open cells.
+    #[error("search `unrolled` needs a board of at most 16 cells and a full goal")]
     Unrolled,
-    /// A search that knows only the single-tile metric.
-    #[error("search `{}` does not know style {style}", search.name())]
+    /// A search that supports only the single-tile metric.
+    #[error("search `{}` does not support style {style}", search.name())]
     Metric {
         /// The search.
         search: Search,
         /// The style.
         style: Style,
     },
-    /// A checkpoint for a search that has none.
+    /// A checkpoint for a search that does not write one.
     #[error(
-        "checkpoints are for one shortest solution of a position of tiles, by the default search or `anytime`"
+        "only the default search and `anytime` write checkpoints, for one shortest solution of a tile position"
     )]
     NoCheckpoint,
-    /// Layers on disk for a question that needs something else.
-    #[error("layers on disk are for one shortest solution of a puzzle of blocks")]
+    /// Layers on disk for a question that does not support them.
+    #[error("layers on disk are for one shortest solution of a block puzzle")]
     NoDisk,
     /// A cluster without layers on disk.
     #[error("a cluster needs a folder for the layers")]
@@ -108,7 +108,7 @@ pub enum Unfit {
 }
 
 impl Unfit {
-    /// What to do about it.
+    /// What the user can do about it.
     pub fn help(&self) -> String {
         match self {
             Unfit::SameMetric { style, .. } => {
@@ -117,13 +117,13 @@ impl Unfit {
             }
             Unfit::OneSolution => "ask for one solution, or choose another search".to_owned(),
             Unfit::ForBlocks => "choose another search, or write the position as puzzle text".to_owned(),
-            Unfit::ForTiles { .. } => "leave it out".to_owned(),
+            Unfit::ForTiles { .. } => "remove it".to_owned(),
             Unfit::NoStart => "ask about the other position".to_owned(),
             Unfit::Unrolled => "try search `plain`, or leave the choice to the solver".to_owned(),
             Unfit::Metric { .. } => "try search `plain`, or leave the choice to the solver".to_owned(),
-            Unfit::NoCheckpoint => "leave out the checkpoint".to_owned(),
-            Unfit::NoDisk => "leave the layers in memory".to_owned(),
-            Unfit::NoFolder => "name a folder, or leave out the cluster".to_owned(),
+            Unfit::NoCheckpoint => "remove the checkpoint".to_owned(),
+            Unfit::NoDisk => "keep the layers in memory".to_owned(),
+            Unfit::NoFolder => "name a folder, or remove the cluster".to_owned(),
         }
     }
 }

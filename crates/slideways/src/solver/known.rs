@@ -1,4 +1,4 @@
-//! Answers that need no search, since the whole space is known.
+//! Answers that come from a component that has already been searched.
 
 use super::{Answer, Search, Solution, SolveError, WrongAnswer};
 use crate::engine::explore::component::Component;
@@ -9,8 +9,8 @@ use crate::style::Style;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// A shortest solution from an arrangement whose space is known, replayed as any other; `None` if the arrangement is not in
-/// that space.
+/// A shortest solution from an arrangement of a known component, replayed like any other; `None` if the
+/// arrangement is not in that component.
 pub fn answer(
     game: &Arc<Game>,
     style: Style,

@@ -1,4 +1,4 @@
-//! Without the feature `tables` there are no checkpoint files.
+//! Stand-in for checkpoint files without the feature `tables`.
 
 use crate::watch::{Event, Saved, Watch};
 
@@ -6,21 +6,21 @@ use crate::watch::{Event, Saved, Watch};
 pub(super) struct Resume;
 
 impl Resume {
-    /// There is nothing to continue from.
+    /// There is no checkpoint to resume from.
     pub fn saved(&self, _: &str) -> Option<Saved> {
         None
     }
 
-    /// There is nothing to remove.
+    /// There is no file to remove.
     pub fn done(self) {}
 
-    /// The watch itself.
+    /// Returns the watch, wrapped.
     pub fn keeping<'k>(&'k self, _: &'k str, watch: &'k mut dyn Watch) -> Keeping<'k> {
         Keeping(watch)
     }
 }
 
-/// Passes all events on.
+/// Passes all events to the watch.
 pub(super) struct Keeping<'k>(&'k mut dyn Watch);
 
 impl Watch for Keeping<'_> {

@@ -1,4 +1,4 @@
-//! The checkpoint of a search for tiles.
+//! The checkpoint file of a tile search.
 
 use crate::engine::run::checkpoint::{Checkpoint, CheckpointError, Record};
 use crate::style::{Style, Who};
@@ -13,7 +13,7 @@ use std::sync::Mutex;
 struct SavedTiles {
     position: String,
     goal: String,
-    /// What counts as one move: step or set-step, since other styles are the same as one of them.
+    /// The style: step or set-step; on tiles every other style counts like one of them.
     style: String,
     /// The name of the tables that the search used, if any.
     tables: Option<String>,
@@ -30,7 +30,7 @@ impl Record for SavedTiles {
     }
 }
 
-/// A checkpoint file, or none.
+/// The checkpoint file, or nothing if none is in use.
 pub(super) struct Resume(Mutex<Option<Checkpoint<SavedTiles>>>);
 
 impl Resume {
@@ -43,27 +43,27 @@ impl Resume {
         Ok(Resume(Mutex::new(checkpoint)))
     }
 
-    /// What a search with these tables can continue from.
+    /// The state from which a search with these tables can resume.
     pub fn saved(&self, tables: &str) -> Option<Saved> {
         let checkpoint = self.0.lock().expect("no code that panics runs under this lock");
         let record = &checkpoint.as_ref()?.record;
         record.saved.clone().filter(|_| record.tables.as_deref() == Some(tables))
     }
 
-    /// The search has its answer: remove the file.
+    /// Remove the file, since the search has its answer.
     pub fn done(self) {
         if let Ok(Some(checkpoint)) = self.0.into_inner() {
             checkpoint.done();
         }
     }
 
-    /// A watch that writes the checkpoints of a search with these tables into the file.
+    /// A watch that writes the checkpoints of a search with these tables to the file.
     pub fn keeping<'k>(&'k self, tables: &'k str, watch: &'k mut dyn Watch) -> Keeping<'k> {
         Keeping { resume: self, tables, watch, failed: false }
     }
 }
 
-/// Writes checkpoints, and passes all events on. A file that cannot be written is reported once.
+/// Writes checkpoints and passes all events on. Reports once if the file cannot be written.
 pub(super) struct Keeping<'k> {
     resume: &'k Resume,
     tables: &'k str,
@@ -80,7 +80,7 @@ impl Watch for Keeping<'_> {
                 checkpoint.record.saved = Some(saved.clone());
                 if let Err(error) = checkpoint.write() {
                     self.failed = true;
-                    let warning = format!("the checkpoint could not be written: {error}");
+                    let warning = format!("cannot write the checkpoint: {error}");
                     self.watch.event(Event::Warning(&warning));
                 }
             }

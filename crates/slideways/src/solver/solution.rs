@@ -1,4 +1,4 @@
-//! A solution: moves that were replayed by the plain rule.
+//! A solution: moves that have been replayed by the plain rule.
 
 use crate::check::{self, NotASolution};
 use crate::format::tiles::path::{self, Convention};
@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// Moves that lead from the start to a goal.
 ///
-/// There is no way to make one that does not: the moves were replayed by the plain rule, which shares no code with the
+/// The only way to make a `Solution` is to replay its moves by the plain rule, which shares no code with the
 /// searches.
 #[derive(Clone, Debug)]
 pub struct Solution {
@@ -38,24 +38,24 @@ impl PartialEq for Solution {
 
 impl Eq for Solution {}
 
-/// A search gave moves that the plain rule does not confirm. That is a mistake in Slideways.
+/// The plain rule does not confirm the moves of a search. That is a bug in Slideways.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WrongAnswer {
-    /// Moves of blocks.
+    /// The moves of blocks fail the replay.
     #[error(transparent)]
     Blocks(#[from] NotASolution),
-    /// A path of tiles.
+    /// The path of tiles fails the replay.
     #[error(transparent)]
     Tiles(#[from] replay::NotASolution),
-    /// A path that cannot be followed by the pieces of a puzzle of blocks.
+    /// The pieces of a puzzle of blocks cannot follow the path.
     #[error("the tiles cannot follow the path")]
     Path,
-    /// A shortest path was said to have a certain length, and the one found has another.
-    #[error("a path of {said} moves was promised, and the one found has {found}")]
+    /// A shortest path has another length than the search reported.
+    #[error("expected a path of {said} moves, but the path found has {found}")]
     Length {
-        /// The length promised.
+        /// The length that the search reported.
         said: u32,
-        /// The moves of the path.
+        /// The number of moves in the path.
         found: usize,
     },
 }
@@ -92,7 +92,7 @@ impl Solution {
         self.style
     }
 
-    /// The number of moves, in the solution's own style.
+    /// The number of moves, counted in the style of the solution.
     pub fn len(&self) -> usize {
         match &self.steps {
             Steps::Blocks { moves, .. } => moves.len(),
@@ -100,17 +100,17 @@ impl Solution {
         }
     }
 
-    /// Whether the start is a goal already.
+    /// Whether the start is already a goal.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The moves as people write them, one by one: `4@3,1:R2` for blocks, `R` or `U2` for tiles.
+    /// The moves in the usual notation: `4@3,1:R2` for blocks, `R` or `U2` for tiles.
     pub fn moves(&self) -> Vec<String> {
         self.moves_in(Convention::Letters)
     }
 
-    /// The same, with the moves of tiles in some convention.
+    /// The moves, with the moves of tiles in the given convention.
     pub fn moves_in(&self, convention: Convention) -> Vec<String> {
         match (&self.steps, &*self.game) {
             (Steps::Blocks { moves, along }, Game::Blocks(puzzle)) => {
@@ -124,7 +124,7 @@ impl Solution {
         }
     }
 
-    /// The states along the way, the start included, as puzzle text writes arrangements and positions.
+    /// The states along the solution, including the start, written as in puzzle text.
     pub fn states(&self) -> Vec<String> {
         match &*self.game {
             Game::Blocks(puzzle) => {
@@ -140,7 +140,7 @@ impl Solution {
         }
     }
 
-    /// The moves of blocks; none for positions of tiles.
+    /// The moves of blocks; empty for tile positions.
     pub fn block_moves(&self) -> &[Move] {
         match &self.steps {
             Steps::Blocks { moves, .. } => moves,
@@ -148,7 +148,7 @@ impl Solution {
         }
     }
 
-    /// The arrangements along the way, the start included; none for positions of tiles.
+    /// The arrangements along the solution, including the start; empty for tile positions.
     pub fn arrangements(&self) -> &[Arrangement] {
         match &self.steps {
             Steps::Blocks { along, .. } => along,
@@ -156,7 +156,7 @@ impl Solution {
         }
     }
 
-    /// The steps of tiles, each the direction of one tile; none for blocks.
+    /// The steps of tiles, each the direction of one tile; empty for blocks.
     pub fn path(&self) -> &[Dir] {
         match &self.steps {
             Steps::Blocks { .. } => &[],
@@ -164,8 +164,8 @@ impl Solution {
         }
     }
 
-    /// The moves of tiles: the tiles that slide, in the order in which the blank meets them, and their direction; none for
-    /// blocks.
+    /// The moves of tiles: the tiles that slide, in the order in which the blank meets them, and their
+    /// direction. Empty for blocks.
     pub fn tile_moves(&self) -> Vec<(Vec<Tile>, Dir)> {
         let (Steps::Tiles(path), Game::Tiles(position)) = (&self.steps, &*self.game) else { return vec![] };
         let mut at = position.board().clone();
@@ -174,7 +174,7 @@ impl Solution {
         moves::of(path, self.style.who).into_iter().map(tiles).collect()
     }
 
-    /// The boards after each move, the start included; none for blocks.
+    /// The boards after each move, including the start; empty for blocks.
     pub fn boards(&self) -> Vec<Board> {
         let (Steps::Tiles(path), Game::Tiles(position)) = (&self.steps, &*self.game) else { return vec![] };
         let along = replay::replay(position.board(), path).expect("it was replayed before");
@@ -188,7 +188,7 @@ impl Solution {
     }
 }
 
-/// Writes the moves, with blanks between them.
+/// Writes the moves, separated by blanks.
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.moves().join(" "))

@@ -1,4 +1,4 @@
-//! The files of a [`TableStore`]: built ahead of time, listed, removed.
+//! Pattern database files of a [`TableStore`]: built ahead of time, listed, removed.
 
 use super::tables::{FEW_CELLS, Inner, Key, SetTables, StepTables, TableStore, build, canonical};
 use crate::engine::run::replace::UNFINISHED;
@@ -17,41 +17,41 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What a file of tables is for.
+/// What a table file is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableContent {
-    /// The size of the board; tables also serve the board on its side.
+    /// The size of the board; the tables also serve the transposed board.
     pub size: Size,
-    /// The home of the blank; tables also serve the homes that look alike in a mirror.
+    /// The home of the blank; the tables also serve its reflections.
     pub blank: Cell,
     /// The kind of tables.
     pub kind: TableKind,
 }
 
-/// A file in the folder.
+/// A file in the folder of the store.
 #[derive(Debug)]
 pub struct TableFile {
     /// Its name.
     pub name: String,
     /// Its length in bytes.
     pub bytes: u64,
-    /// What it is for; or why it is of no use.
+    /// What the file is for, or why it is unusable.
     pub content: Result<TableContent, TableError>,
 }
 
 /// A kind of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TableKind {
-    /// For the single-tile metric, built in a second or so.
+    /// For the single-tile metric, built in about a second.
     Small,
-    /// For the single-tile metric on 4 x 4, built in half a minute; searches are several times faster.
+    /// For the single-tile metric on 4 x 4, built in about half a minute; searches are several times faster.
     Large,
     /// For the multi-tile metric.
     Set,
 }
 
 impl TableKind {
-    /// The kind for the single-tile metric that suits a board best.
+    /// The best kind of tables for a board in the single-tile metric.
     pub fn best(size: Size) -> TableKind {
         if PdbSize::Large.suits(size) { TableKind::Large } else { TableKind::Small }
     }
@@ -65,7 +65,7 @@ impl TableKind {
         }
     }
 
-    /// The name of the file with the tables of a board.
+    /// The name of the table file of a board.
     pub fn file_name(self, size: Size, blank: Cell) -> String {
         match self {
             TableKind::Small => ida::file::name(size, blank, PdbSize::Small),
@@ -75,51 +75,52 @@ impl TableKind {
     }
 }
 
-/// How tables came to be there.
+/// Where prepared tables came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prepared {
-    /// They were there already, and whole.
+    /// They already existed and were intact.
     Before,
-    /// They were built now.
+    /// They have just been built.
     Now {
-        /// Their bytes in memory.
+        /// Their size in memory, in bytes.
         bytes: u64,
-        /// The time it took to build them.
+        /// The time to build them.
         time: Duration,
-        /// Whether they were kept in the folder; `true` if there is none. If not, the watch heard why.
+        /// Whether they were written to the folder; `true` if there is no folder. If `false`, the watch
+        /// received a warning.
         kept: bool,
     },
 }
 
-/// Why tables could not be prepared.
+/// Why tables cannot be prepared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PrepareError {
-    /// There are none for that board.
+    /// No tables exist for this board.
     #[error("there are no tables for {size}")]
     NoTables {
         /// The size of the board.
         size: Size,
     },
     /// The memory limit is too low.
-    #[error("building them takes {bytes} bytes")]
+    #[error("building the tables takes {bytes} bytes")]
     Memory {
-        /// The bytes it would take.
+        /// The bytes that the build needs.
         bytes: u64,
     },
-    /// Something stopped it; nothing was kept.
+    /// Something stopped the build; nothing was written.
     #[error("stopped")]
     Stopped(Stop),
 }
 
 impl TableStore {
-    /// A store with a folder, which is created when there is something to keep.
+    /// A store with a folder, which is created when the first file is written.
     pub fn at(folder: impl Into<PathBuf>) -> TableStore {
         TableStore(Arc::new(Inner { folder: Some(folder.into()), ..Inner::default() }))
     }
 
-    /// The folder in which a user's tables are kept: what the environment variable `SLIDEWAYS_TABLES` names, or else
-    /// `slideways` in the system's folder for caches, if it has one.
+    /// The folder of the user's tables: the value of the environment variable `SLIDEWAYS_TABLES`, or else
+    /// `slideways` in the system's cache folder, if there is one.
     pub fn user_folder() -> Option<PathBuf> {
         let named = |name: &str| env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
         if let Some(folder) = named("SLIDEWAYS_TABLES") {
@@ -133,17 +134,17 @@ impl TableStore {
         caches.map(|caches| caches.join("slideways"))
     }
 
-    /// The store of this user: with [the user's folder](TableStore::user_folder) if there is one.
+    /// The store of this user, with [the user's folder](TableStore::user_folder) if there is one.
     pub fn of_user() -> TableStore {
         TableStore::user_folder().map_or_else(TableStore::new, TableStore::at)
     }
 
-    /// The folder.
+    /// The folder of the store.
     pub fn folder(&self) -> Option<&Path> {
         self.0.folder.as_deref()
     }
 
-    /// The largest tables in the folder that the memory has room for.
+    /// The largest tables in the folder that fit into memory.
     pub(super) fn kept_step(&self, key: Key, limits: &Limits, watch: &mut dyn Watch) -> Option<StepTables> {
         let (size, blank) = key;
         if size.cells() <= FEW_CELLS {
@@ -156,19 +157,19 @@ impl TableStore {
         })
     }
 
-    /// Keep tables of the single-tile metric in the folder.
+    /// Write tables of the single-tile metric to the folder.
     pub(super) fn keep_step(&self, tables: &ida::Tables, watch: &mut dyn Watch) -> bool {
         let name = ida::file::name(tables.size(), tables.blank(), tables.extent());
         self.write(&name, watch, |path| ida::file::save(tables, path))
     }
 
-    /// The tables of the multi-tile metric in the folder.
+    /// Read tables of the multi-tile metric from the folder.
     pub(super) fn kept_set(&self, (size, blank): Key, watch: &mut dyn Watch) -> Option<SetTables> {
         let name = mtm::file::name(size, blank);
         self.read(&name, watch, |path| mtm::file::load(size, blank, path)).map(Arc::new)
     }
 
-    /// Keep tables of the multi-tile metric in the folder.
+    /// Write tables of the multi-tile metric to the folder.
     pub(super) fn keep_set(
         &self,
         (size, blank): Key,
@@ -179,7 +180,7 @@ impl TableStore {
         self.write(&name, watch, |path| mtm::file::save(tables, path))
     }
 
-    /// Read a file of the folder; a file that is of no use is reported.
+    /// Read a file of the folder. A file that is unusable is reported.
     fn read<T>(
         &self,
         name: &str,
@@ -191,13 +192,13 @@ impl TableStore {
             Ok(tables) => Some(tables),
             Err(TableError::Io(error)) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => {
-                watch.event(Event::Warning(&format!("{}: {error}; building it again", path.display())));
+                watch.event(Event::Warning(&format!("{}: {error}; rebuilding it", path.display())));
                 None
             }
         }
     }
 
-    /// Write a file of the folder; if that fails, it is reported.
+    /// Write a file of the folder. A failure is reported.
     fn write(
         &self,
         name: &str,
@@ -209,12 +210,12 @@ impl TableStore {
         let saved = fs::create_dir_all(folder).map_err(TableError::Io).and_then(|()| save(&path));
         if let Err(error) = &saved {
             watch
-                .event(Event::Warning(&format!("{}: the tables could not be kept: {error}", path.display())));
+                .event(Event::Warning(&format!("{}: cannot write the tables: {error}", path.display())));
         }
         saved.is_ok()
     }
 
-    /// Hold tables that were prepared.
+    /// Add prepared tables to the store.
     fn put_step(&self, key: Key, tables: StepTables) {
         self.0.step.put(&key, tables.clone());
         let alike = canonical(key);
@@ -223,8 +224,8 @@ impl TableStore {
         }
     }
 
-    /// Make sure that there are tables of a kind for a board and a home of the blank: in the folder, if there is one, and in
-    /// memory.
+    /// Make sure that tables of a kind exist for a board and a home of the blank: in memory, and in the
+    /// folder if there is one.
     pub fn prepare(
         &self,
         (size, blank): (Size, Cell),
@@ -289,7 +290,8 @@ impl TableStore {
         Ok(Prepared::Now { bytes, time, kept })
     }
 
-    /// The files of tables in the folder, by name; also what builds left behind that were killed.
+    /// The table files in the folder, by name, including unfinished files that an interrupted build left
+    /// behind.
     pub fn files(&self) -> io::Result<Vec<TableFile>> {
         let Some(folder) = self.folder() else { return Ok(vec![]) };
         let entries = match fs::read_dir(folder) {
@@ -315,7 +317,7 @@ impl TableStore {
     }
 }
 
-/// Find out what a file is for, and whether it is whole.
+/// Determine what a file is for, and whether it is intact.
 fn content(path: &Path) -> Result<TableContent, TableError> {
     match ida::file::about(path) {
         Ok(ida::file::About { size, blank, extent }) => Ok(TableContent {

@@ -1,4 +1,4 @@
-//! Pattern databases, built once and shared: in memory, and in a folder if there is one.
+//! A cache of pattern databases: built once and shared, in memory and optionally in a folder.
 
 use crate::engine::parallel::Pool;
 use crate::engine::run::single_flight::SingleFlight;
@@ -18,25 +18,26 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Tables of boards of at most this many cells are built sooner than they are read.
+/// Tables of boards of at most this many cells are built faster than a file is read.
 pub(super) const FEW_CELLS: usize = 12;
 
-/// The least time between two reports on a build.
+/// The minimum time between two progress reports of a build.
 const REPORT: Duration = Duration::from_millis(100);
 
-/// By the size of the board and the home of the blank.
+/// The size of the board and the home of the blank.
 pub(super) type Key = (Size, Cell);
 
-/// Tables of the single-tile metric.
+/// Pattern databases of the single-tile metric.
 pub(super) type StepTables = Arc<ida::Tables>;
 
-/// Tables of the multi-tile metric.
+/// Pattern databases of the multi-tile metric.
 pub(super) type SetTables = Arc<mtm::MtmTables>;
 
-/// The pattern databases that searches for tiles need. Each is built once, when it is first asked for.
+/// The pattern databases that tile searches need. Each is built once, when a search first needs it.
 ///
-/// Clones share everything, so one store can serve many solvers on many threads. With a folder, tables are kept in files from
-/// one run to the next; a file that is damaged or of another version is named, built again and replaced.
+/// Clones share everything, so one store can serve many solvers on many threads. With a folder, tables are
+/// kept in files between runs. A file that is damaged or has another version is reported, rebuilt and
+/// replaced.
 ///
 /// ```
 /// use slideways::prelude::*;
@@ -53,11 +54,11 @@ pub(super) type SetTables = Arc<mtm::MtmTables>;
 pub struct TableStore(pub(super) Arc<Inner>);
 
 pub(super) struct Inner {
-    /// Nothing without the feature `tables`.
+    /// Always `None` without the feature `tables`.
     pub folder: Option<PathBuf>,
     pub memory: u64,
     pub step: SingleFlight<Key, StepTables>,
-    /// By the name of their file, which mirror images share.
+    /// By the name of their file, which reflections share.
     pub set: SingleFlight<String, SetTables>,
 }
 
@@ -73,13 +74,14 @@ impl TableStore {
         TableStore::default()
     }
 
-    /// An empty store like this one that holds at most `bytes` bytes of tables of each metric: the least recently used are
-    /// forgotten.
+    /// An empty store with the same folder that holds at most `bytes` bytes of tables per metric; it drops
+    /// the least recently used tables.
     pub fn memory(&self, bytes: u64) -> TableStore {
         TableStore(Arc::new(Inner { folder: self.0.folder.clone(), memory: bytes, ..Inner::default() }))
     }
 
-    /// Tables of the single-tile metric: large ones if the folder has them, else small ones, which are built if need be.
+    /// Tables of the single-tile metric: large ones if the folder has them, otherwise small ones, which are
+    /// built if necessary.
     pub(super) fn step(&self, key: Key, limits: &Limits, watch: &mut dyn Watch) -> Result<StepTables, Stop> {
         if let Some(tables) = self.0.step.ready(&key).filter(|tables| tables.bytes() <= limits.memory) {
             return Ok(tables);
@@ -97,7 +99,7 @@ impl TableStore {
                 let is_too_large = |tables: &StepTables| tables.bytes() > limits.memory;
                 let mut tables = self.0.step.obtain(&key, limits.time, watch, make)?;
                 if is_too_large(&tables) {
-                    // The store may hold large ones for a solver that is allowed more.
+                    // The store may hold large tables for a solver with a higher memory limit.
                     tables = make(watch)?;
                 }
                 if is_too_large(&tables) { Err(Stop::Memory) } else { Ok(tables) }
@@ -107,7 +109,7 @@ impl TableStore {
         tables
     }
 
-    /// The same if they are at hand or in the folder; nothing is built.
+    /// The tables of the single-tile metric, if they are in memory or in the folder; nothing is built.
     pub(super) fn ready_step(&self, key: Key, limits: &Limits, watch: &mut dyn Watch) -> Option<StepTables> {
         if let Some(tables) = self.0.step.ready(&key) {
             return Some(tables).filter(|tables| tables.bytes() <= limits.memory);
@@ -124,14 +126,14 @@ impl TableStore {
         }
     }
 
-    /// The same tables for a home of the blank that looks alike in a mirror.
+    /// The same tables for a reflection of the home of the blank.
     pub(super) fn seen_from(&self, key: Key, tables: &StepTables) -> StepTables {
         let tables = Arc::new(tables.for_blank(key.1).expect("the two homes look alike"));
         self.0.step.put(&key, tables.clone());
         tables
     }
 
-    /// Build tables, and keep them in the folder.
+    /// Build tables and write them to the folder.
     fn build_step(
         &self,
         (size, blank): Key,
@@ -150,7 +152,7 @@ impl TableStore {
         Ok(Arc::new(tables))
     }
 
-    /// Tables of the multi-tile metric, built if need be.
+    /// Tables of the multi-tile metric, built if necessary.
     pub(super) fn set(&self, key: Key, limits: &Limits, watch: &mut dyn Watch) -> Result<SetTables, Stop> {
         let (size, blank) = key;
         if mtm::MtmTables::bytes_to_build(size, blank) > limits.memory {
@@ -172,7 +174,7 @@ impl TableStore {
         tables
     }
 
-    /// Whether the memory has room to build small tables.
+    /// Whether memory has room to build small tables.
     pub(super) fn have_room((size, blank): Key, who: Who, limits: &Limits) -> bool {
         let bytes = match who {
             Who::Piece => ida::Tables::bytes_to_build(size, blank, PdbSize::Small),
@@ -182,7 +184,7 @@ impl TableStore {
     }
 }
 
-/// Without files there is nothing to read and nothing to keep.
+/// Without files there is nothing to read or write.
 #[cfg(not(feature = "tables"))]
 impl TableStore {
     fn kept_step(&self, _: Key, _: &Limits, _: &mut dyn Watch) -> Option<StepTables> {
@@ -198,7 +200,8 @@ impl TableStore {
     fn keep_set(&self, _: Key, _: &mtm::MtmTables, _: &mut dyn Watch) {}
 }
 
-/// The same board with the last of the homes of the blank that look alike in a mirror; they share their tables.
+/// The canonical form of a key: the last of the reflections of the home of the blank. They share their
+/// tables.
 pub(super) fn canonical((size, blank): Key) -> Key {
     (size, last_of_its_kind(size, blank).0)
 }

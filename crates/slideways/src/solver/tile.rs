@@ -1,4 +1,4 @@
-//! Questions about tiles: tables first, then the search that was planned.
+//! Tile positions: prepare the pattern databases, then run the chosen search (IDA*, anytime, or plain).
 
 use super::choose::{MOST_CELLS, Plan, Search, TileQuestion, Want};
 use super::error::SolveError;
@@ -17,21 +17,21 @@ use crate::watch::{Event, Iteration, Watch};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// The steps that `anytime` generates from above, and the positions it expands from below, if no time is given: about a
-/// quarter of a minute.
+/// The built-in effort of `anytime` if there is no time limit: the steps that it generates for better
+/// solutions, and the positions that it expands for the lower bound. About 15 seconds.
 const BUILT_IN: u64 = 1 << 27;
 
-/// On boards of at most this many cells the proof may succeed, and continues until it is stopped.
+/// On boards of at most this many cells the proof may succeed, so it continues until it is stopped.
 const HOPEFUL: usize = 25;
 
-/// Tables of boards of more than 16 cells are built if there is at least this much time.
+/// Tables of boards of more than 16 cells are built only if the time limit is at least this long.
 const WORTH_TABLES: Duration = Duration::from_secs(60);
 
-/// What the plain search does before it has asked this often whether to stop is easy: it asks once per iteration, and once per
-/// some thousand positions.
+/// An instance is easy if the plain search solves it before it has polled the watch this many times. The
+/// search polls once per iteration, and once per some thousand positions.
 const EASY: u32 = 12;
 
-/// What is known in the end.
+/// The answer of a tile search.
 pub(super) struct TileAnswer {
     pub outcome: Outcome<Vec<Dir>>,
     pub counted: Option<Counted>,
@@ -40,17 +40,17 @@ pub(super) struct TileAnswer {
     pub iterations: Vec<(Iteration, Duration)>,
 }
 
-/// Is shown solutions with their numbers from 1, until it breaks or fails.
+/// Receives solutions with their numbers, from 1, until it returns `Break` or an error.
 pub(super) type PathVisitor<'v> = dyn FnMut(u128, &[Dir]) -> Result<ControlFlow<()>, SolveError> + 'v;
 
-/// A instance, and all that is needed to solve it.
+/// An instance, and everything needed to solve it.
 pub(super) struct TileSolver<'t> {
     pub instance: &'t Instance,
     pub question: TileQuestion<'t>,
     pub plan: Plan,
     pub tables: &'t TableStore,
     pub resume: &'t Resume,
-    /// Replays a path, so that events show only solutions that hold.
+    /// Replays a path, so that events show only valid solutions.
     pub checked: &'t dyn Fn(&[Dir]) -> Result<Solution, SolveError>,
 }
 
@@ -81,7 +81,7 @@ impl Watch for Recording<'_> {
     }
 }
 
-/// A watch that does not hear of iterations: those of a search that repeats another one to count its solutions.
+/// A watch that drops iteration events, for a search that repeats another one to count its solutions.
 struct Again<'a>(&'a mut dyn Watch);
 
 impl Watch for Again<'_> {
@@ -96,7 +96,7 @@ impl Watch for Again<'_> {
     }
 }
 
-/// Says stop when it is asked for the last time that it allows.
+/// A watch that stops the search on the n-th poll.
 struct Patience(u32);
 
 impl Watch for Patience {
@@ -115,7 +115,7 @@ impl TileSolver<'_> {
         Some((self.instance.size(), self.instance.blank_home()?))
     }
 
-    /// Search; all shortest solutions are shown to the visitor, if there is one.
+    /// Run the search. The visitor, if there is one, receives all shortest solutions.
     pub fn run(
         &self,
         watch: &mut dyn Watch,
@@ -125,7 +125,7 @@ impl TileSolver<'_> {
         if self.plan.search == Search::Anytime {
             return self.anytime(watch);
         }
-        // Other searches count without listing, but only when they know the length.
+        // The other searches can count without listing, but only once they know the length.
         let counted_by_list = self.plan.search == Search::Plain || self.who() == Who::Set;
         let listed = visit.is_some()
             || self.question.tie_break.is_some()
@@ -155,7 +155,7 @@ impl TileSolver<'_> {
         }
     }
 
-    /// The tables of the planned search, built if need be.
+    /// The tables of the planned search, built if necessary.
     fn obtain_tables(&self, limits: &Limits, watch: &mut dyn Watch) -> Result<Tables, Stop> {
         match (self.key().filter(|_| self.plan.search == Search::Pdb), self.who()) {
             (None, _) => Ok(Tables::None),
@@ -164,8 +164,8 @@ impl TileSolver<'_> {
         }
     }
 
-    /// The answer to what is so easy that it needs no tables, which take a while to build. It is tried even if there are
-    /// tables, or the answer might depend on that.
+    /// The answer to an instance so easy that it needs no tables, which take a while to build. This is tried
+    /// even if tables exist; otherwise the answer could depend on that.
     fn easy(&self, watch: &mut dyn Watch) -> Option<TileAnswer> {
         let large = self.instance.size().cells() > FEW_CELLS && self.who() == Who::Set;
         if !large || self.plan.search != Search::Pdb {
@@ -181,7 +181,7 @@ impl TileSolver<'_> {
         })
     }
 
-    /// One shortest solution, and then the number of all if it is wanted.
+    /// Find one shortest solution, then count all of them if the question asks for it.
     fn shortest(&self, tables: &Tables, limits: Limits, recording: &mut Recording) -> TileAnswer {
         let (instance, set) = (self.instance, self.who() == Who::Set);
         let Searched { outcome, mut cost } = match tables {
@@ -216,13 +216,14 @@ impl TileSolver<'_> {
                 Outcome::Stopped { by, .. } | Outcome::Bounded { by, .. } => {
                     Counted { shown: 0, total: None, stop: Some(by) }
                 }
-                Outcome::Unsolvable(_) => unreachable!("a instance can be solved"),
+                Outcome::Unsolvable(_) => unreachable!("parity allows a solution of an instance"),
             });
         }
         TileAnswer { outcome, counted, cost, time: recording.started.elapsed(), iterations }
     }
 
-    /// One shortest solution by IDA* with pattern databases, from the checkpoint if there is one.
+    /// Find one shortest solution by IDA* with pattern databases, resuming from the checkpoint if there is
+    /// one.
     fn ida(&self, tables: &StepTables, limits: Limits, watch: &mut dyn Watch) -> Searched<Vec<Dir>> {
         let name = ida::name(tables.size(), tables.blank(), tables.extent());
         let saved = self.resume.saved(&name);
@@ -231,8 +232,7 @@ impl TileSolver<'_> {
             .expect("tables suit the instance")
     }
 
-    /// All shortest solutions, one by one; the one given in the end is the shortest in the style that breaks ties, or the
-    /// first.
+    /// List all shortest solutions. The answer is the shortest in the style that breaks ties, or the first.
     fn list(
         &self,
         tables: &Tables,
@@ -269,7 +269,8 @@ impl TileSolver<'_> {
             return Err(error);
         }
         let (outcome, counted) = match (outcome, best.path) {
-            // The multi-tile search with tables counts all before it shows any; the others know only what they have shown.
+            // The multi-tile search with tables counts all solutions before it shows any. The other searches
+            // know only the number shown so far.
             (Outcome::Solved(Total { solutions, .. }), Some(path)) => {
                 let counted = !broken || matches!(tables, Tables::Set(_));
                 let (total, stop) = (counted.then_some(solutions), (!counted).then_some(Stop::Caller));
@@ -279,13 +280,13 @@ impl TileSolver<'_> {
                 (Outcome::Solved(path), Some(Counted { shown, total: None, stop: Some(by) }))
             }
             (Outcome::Stopped { lower, by }, None) => (Outcome::Stopped { lower, by }, None),
-            _ => unreachable!("a instance can be solved"),
+            _ => unreachable!("parity allows a solution of an instance"),
         };
         let iterations = std::mem::take(&mut recording.iterations);
         Ok(TileAnswer { outcome, counted, cost, time: started.elapsed(), iterations })
     }
 
-    /// Improve and prove.
+    /// Anytime search: improve the solution, and prove a lower bound.
     fn anytime(&self, watch: &mut dyn Watch) -> Result<TileAnswer, SolveError> {
         let (started, instance, limits) = (Instant::now(), self.instance, *self.question.limits);
         let cells = instance.size().cells();
@@ -329,7 +330,7 @@ impl TileSolver<'_> {
         Ok(TileAnswer { outcome, counted: None, cost, time, iterations: vec![] })
     }
 
-    /// The default search proves, as soon as its tables are there.
+    /// The prover: the default search, as soon as its tables are ready.
     fn prover(&self, key: (Size, Cell)) -> Prover<'_> {
         let (instance, tables, limits, resume) =
             (self.instance, self.tables, *self.question.limits, self.resume);
@@ -347,7 +348,7 @@ impl TileSolver<'_> {
     }
 }
 
-/// Of all solutions seen, the one to give: the shortest in another style, if one was named, or the first.
+/// Of all solutions seen, the one to return: the shortest in the tie-breaking style, or the first.
 struct Best {
     tie_break: Option<Style>,
     least: u32,

@@ -1,4 +1,4 @@
-//! A question about a whole space: what is walked, what is wanted of it, and what that may use.
+//! The options of a question about a whole state space.
 
 #[cfg(feature = "disk")]
 use super::disk::Disk;
@@ -12,12 +12,12 @@ use crate::watch::Watch;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// A question about a whole space, to be built into a [`Space`].
+/// Options for a [`Space`]; [`build`](SpaceBuilder::build) runs the search.
 pub struct SpaceBuilder<'s> {
     pub(super) game: Game,
     pub(super) style: Style,
     pub(super) limits: Limits,
-    pub(super) wish: SurveyOptions,
+    pub(super) options: SurveyOptions,
     pub(super) happy: bool,
     #[cfg(feature = "disk")]
     pub(super) disk: Disk<'s>,
@@ -30,7 +30,7 @@ impl<'s> SpaceBuilder<'s> {
             style: game.default_style(),
             game,
             limits: Limits::default(),
-            wish: SurveyOptions::default(),
+            options: SurveyOptions::default(),
             happy: false,
             #[cfg(feature = "disk")]
             disk: Disk::default(),
@@ -38,43 +38,46 @@ impl<'s> SpaceBuilder<'s> {
         }
     }
 
-    /// What counts as one move; without it, `move` for blocks and `step` for tiles.
+    /// What counts as one move. The default is `move` for blocks and `step` for tiles.
     pub fn style(mut self, style: Style) -> SpaceBuilder<'s> {
         self.style = style;
         self
     }
 
-    /// What the walk may use.
+    /// Memory, time and threads that the search may use.
     pub fn limits(mut self, limits: Limits) -> SpaceBuilder<'s> {
         self.limits = limits;
         self
     }
 
-    /// Also give the states farthest from the start, at most `most` of them.
+    /// Also return the states farthest from the start, at most `most` of them.
     pub fn farthest(mut self, most: usize) -> SpaceBuilder<'s> {
-        self.wish.farthest = most;
+        self.options.farthest = most;
         self
     }
 
-    /// Also count the distances to the nearest goal, and give the hardest starts, at most `most` of them.
+    /// Also count the distances to the nearest goal, and return the hardest starts, at most `most` of them.
     ///
-    /// A board of tiles is counted around its goal for that, a second time unless the distances begin there anyway. Refused
-    /// with [`UnfitSpace`] for goals that leave cells open, for happy positions and for layers on disk.
+    /// For this, a board of tiles is counted around its goal, a second time unless the distances begin there
+    /// anyway. Refused with [`UnfitSpace`] for goals with open cells, for happy positions and for layers on
+    /// disk.
     pub fn hardest(mut self, most: usize) -> SpaceBuilder<'s> {
-        self.wish.hardest = Some(most);
+        self.options.hardest = Some(most);
         self
     }
 
-    /// Also write the space out if it has at most `most` states: for distances, hints, the diameter and the graph.
+    /// Also store the space as an explicit graph if it has at most `most` states: for distances, hints, the
+    /// diameter and the graph itself.
     ///
-    /// Positions of tiles and layers on disk are never written out; questions that need it then end with
-    /// [`NoGraph`](super::NoGraph).
+    /// Positions of tiles and layers on disk are never stored as a graph; questions that need one then end
+    /// with [`NoGraph`](super::NoGraph).
     pub fn graph(mut self, most: u64) -> SpaceBuilder<'s> {
-        self.wish.graph = Some(most);
+        self.options.graph = Some(most);
         self
     }
 
-    /// Count only the positions of tiles that happy moves alone bring to this one: each move brings its tile nearer home.
+    /// Count only the tile positions that can reach this one by happy moves alone: each move brings its tile
+    /// nearer to its home.
     ///
     /// For boards of at most 16 cells, and styles that move one tile.
     ///
@@ -91,7 +94,7 @@ impl<'s> SpaceBuilder<'s> {
         self
     }
 
-    /// Report to a watch, and let it stop the walk.
+    /// Report to a watch, which can also stop the search.
     pub fn watch<'w>(self, watch: &'w mut dyn Watch) -> SpaceBuilder<'w>
     where
         's: 'w,
@@ -100,7 +103,7 @@ impl<'s> SpaceBuilder<'s> {
             game: self.game,
             style: self.style,
             limits: self.limits,
-            wish: self.wish,
+            options: self.options,
             happy: self.happy,
             #[cfg(feature = "disk")]
             disk: self.disk,
@@ -108,8 +111,8 @@ impl<'s> SpaceBuilder<'s> {
         }
     }
 
-    /// Make sure that the question can be answered, before anything is counted: the options fit together, and a board of tiles
-    /// fits into the memory allowed. [`build`](SpaceBuilder::build) begins with it.
+    /// Check, before anything is counted, that the question can be answered: the options fit together, and a
+    /// board of tiles fits into the memory limit. [`build`](SpaceBuilder::build) begins with this check.
     pub fn check(&self) -> Result<(), SolveError> {
         #[cfg(feature = "disk")]
         if self.is_on_disk()? {
@@ -122,8 +125,8 @@ impl<'s> SpaceBuilder<'s> {
         }
     }
 
-    /// What a count in memory will take. `None` if that is not known before: of blocks, of happy positions, of layers on
-    /// disk; and of boards that no memory holds.
+    /// The memory and work that a count in memory takes. `None` if that is not known in advance: for blocks,
+    /// happy positions and layers on disk, and for boards that no memory can hold.
     ///
     /// ```
     /// use slideways::prelude::*;
@@ -144,7 +147,7 @@ impl<'s> SpaceBuilder<'s> {
         }
     }
 
-    /// Walk.
+    /// Search the space.
     pub fn build(mut self) -> Result<Space, SolveError> {
         self.check()?;
         let unwatched = &mut ();
@@ -157,7 +160,7 @@ impl<'s> SpaceBuilder<'s> {
 
     fn walk(&self, watch: &mut dyn Watch) -> Result<Found, SolveError> {
         #[cfg(feature = "disk")]
-        if let Some(search) = self.disk.search(self.wish.farthest) {
+        if let Some(search) = self.disk.search(self.options.farthest) {
             return self.walk_on_disk(&search, watch);
         }
         match &self.game {

@@ -1,7 +1,7 @@
-//! All ways to put the pieces into the box, and how they hang together.
+//! Connected components of all arrangements of the pieces, reachable or not.
 //!
-//! A [`Space`](super::Space) is what one start can reach. [`Components`] are all arrangements of the same pieces in the same
-//! box, reachable or not, cut into the parts that hang together.
+//! A [`Space`](super::Space) is what one start can reach. [`Components`] is the set of all arrangements of
+//! the same pieces in the same box, cut into connected components.
 
 pub use crate::engine::explore::components::{Components, Parts, Unfinished};
 
@@ -14,7 +14,7 @@ use crate::style::Style;
 use crate::watch::Watch;
 
 impl Components {
-    /// A question about all arrangements of a puzzle's pieces in its box.
+    /// Options for the components of all arrangements of a puzzle's pieces in its box.
     ///
     /// ```
     /// use slideways::prelude::*;
@@ -33,7 +33,7 @@ impl Components {
     }
 }
 
-/// A question about all arrangements, to be built into [`Components`].
+/// Options for [`Components`]; [`build`](ComponentsBuilder::build) runs the search.
 pub struct ComponentsBuilder<'s> {
     puzzle: Puzzle,
     style: Style,
@@ -43,31 +43,31 @@ pub struct ComponentsBuilder<'s> {
 }
 
 impl<'s> ComponentsBuilder<'s> {
-    /// What counts as one move; without it, `move`.
+    /// What counts as one move. The default is `move`.
     pub fn style(mut self, style: Style) -> ComponentsBuilder<'s> {
         self.style = style;
         self
     }
 
-    /// Give at most `most` of the hardest starts; without it, one.
+    /// Return at most `most` of the hardest starts. The default is one.
     pub fn hardest(mut self, most: usize) -> ComponentsBuilder<'s> {
         self.hardest = most;
         self
     }
 
-    /// What the search may use.
+    /// Memory, time and threads that the search may use.
     pub fn limits(mut self, limits: Limits) -> ComponentsBuilder<'s> {
         self.limits = limits;
         self
     }
 
-    /// Report to a watch, and let it stop the search.
+    /// Report to a watch, which can also stop the search.
     pub fn watch<'w>(self, watch: &'w mut dyn Watch) -> ComponentsBuilder<'w> {
         let ComponentsBuilder { puzzle, style, hardest, limits, .. } = self;
         ComponentsBuilder { puzzle, style, hardest, limits, watch: Some(watch) }
     }
 
-    /// List all arrangements, link them, and cut them apart.
+    /// List all arrangements, link them, and cut them into components.
     pub fn build(self) -> Result<Components, ComponentsError> {
         let unwatched = &mut ();
         let watch = self.watch.unwrap_or(unwatched);
@@ -79,7 +79,7 @@ impl<'s> ComponentsBuilder<'s> {
 /// Why the components are not known.
 #[derive(Debug, thiserror::Error)]
 pub enum ComponentsError {
-    /// Something stopped the search; what is known all the same.
+    /// Something stopped the search; contains what is known so far.
     #[error("stopped: there are at least {} arrangements", .0.states)]
     Stopped(Unfinished),
     /// The puzzle cannot be searched, or an answer fails the replay.

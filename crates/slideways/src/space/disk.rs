@@ -1,4 +1,4 @@
-//! Spaces past memory: layers in the files of a folder.
+//! Spaces larger than memory: external-memory search with layers in the files of a folder.
 
 use super::{Files, Found, NoGraph, SpaceBuilder, UnfitSpace};
 use crate::engine::explore::external::{Alone, DiskEngine, DiskSearch, Far};
@@ -10,7 +10,7 @@ use crate::solver::SolveError;
 use crate::watch::Watch;
 use std::path::PathBuf;
 
-/// Where layers are kept, and what finds them.
+/// The folder of the layers, and the engine that finds them.
 #[derive(Clone, Default)]
 pub(super) struct Disk<'s> {
     pub folder: Option<PathBuf>,
@@ -19,7 +19,7 @@ pub(super) struct Disk<'s> {
 }
 
 impl Disk<'_> {
-    /// The search, if there is a folder for it.
+    /// The search on disk, if there is a folder for it.
     pub fn search(&self, farthest: usize) -> Option<DiskSearch<'_>> {
         let folder = self.folder.as_deref()?;
         Some(DiskSearch { folder, resume: self.resume, engine: self.engine.unwrap_or(&Alone), farthest })
@@ -27,10 +27,10 @@ impl Disk<'_> {
 }
 
 impl<'s> SpaceBuilder<'s> {
-    /// Keep the layers in the files of this folder, not in memory.
+    /// Keep the layers in the files of this folder instead of memory.
     ///
-    /// Such a space answers how many states there are at each distance, which are farthest, and how far the nearest goal is.
-    /// It is never written out as a graph, and hardest starts are refused.
+    /// Such a space has the number of states at each distance, the farthest states, and the distance to the
+    /// nearest goal. It is never stored as a graph, and hardest starts are refused.
     ///
     /// ```
     /// use slideways::prelude::*;
@@ -48,24 +48,24 @@ impl<'s> SpaceBuilder<'s> {
         self
     }
 
-    /// Whether to continue the search that is in the folder. Without it, a folder that contains a search is an error.
+    /// Whether to resume the search in the folder. By default, a folder that contains a search is an error.
     pub fn resume(mut self, resume: bool) -> SpaceBuilder<'s> {
         self.disk.resume = resume;
         self
     }
 
-    /// Let a cluster find the layers (`slideways_cluster::Cluster`), not the threads of this process. All its processes must
-    /// see the folder.
+    /// Let a cluster (`slideways_cluster::Cluster`) find the layers instead of the threads of this process.
+    /// All its processes must have access to the folder.
     pub fn cluster(mut self, cluster: &'s dyn DiskEngine) -> SpaceBuilder<'s> {
         self.disk.engine = Some(cluster);
         self
     }
 
-    /// Whether the layers are kept on disk; an error if other options do not suit that.
+    /// Whether the layers are kept on disk; an error if other options do not fit.
     pub(super) fn is_on_disk(&self) -> Result<bool, UnfitSpace> {
         let Disk { folder, resume, engine } = &self.disk;
-        let without = [(*resume, "a search to continue"), (engine.is_some(), "a cluster")];
-        let with = [(self.wish.hardest.is_some(), "hardest starts"), (self.happy, "happy positions")];
+        let without = [(*resume, "resuming a search"), (engine.is_some(), "a cluster")];
+        let with = [(self.options.hardest.is_some(), "hardest starts"), (self.happy, "happy positions")];
         let asked = |options: [(bool, &'static str); 2]| {
             options.into_iter().find(|(asked, _)| *asked).map(|(_, what)| what)
         };
@@ -75,7 +75,7 @@ impl<'s> SpaceBuilder<'s> {
         }
     }
 
-    /// The layers, found on disk.
+    /// Find the layers on disk.
     pub(super) fn walk_on_disk(
         &self,
         search: &DiskSearch,
@@ -133,7 +133,7 @@ mod tests {
         };
         let what = "hardest starts";
         assert_eq!(refused(Space::of(&klotski).hardest(1).on_disk(&path)), UnfitSpace::OnDisk { what });
-        let what = "a search to continue";
+        let what = "resuming a search";
         assert_eq!(refused(Space::of(&klotski).resume(true)), UnfitSpace::NoFolder { what });
         assert!(!path.exists());
     }

@@ -6,52 +6,52 @@ use crate::solver::SolveError;
 use crate::style::Style;
 use crate::tiles::Size;
 
-/// Options of a [`SpaceBuilder`](super::SpaceBuilder) that do not fit together, or do not fit the puzzle.
+/// Options of a [`SpaceBuilder`](super::SpaceBuilder) that contradict each other or do not fit the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnfitSpace {
-    /// Something that is known only of spaces in memory, with layers on disk.
-    #[error("layers on disk do not give {what}")]
+    /// An option that needs a space in memory, with layers on disk.
+    #[error("layers on disk do not support {what}")]
     OnDisk {
-        /// What was asked for.
+        /// The option.
         what: &'static str,
     },
-    /// An option of layers on disk, without a folder for them.
+    /// An option of layers on disk, without a folder.
     #[error("{what} needs a folder for the layers")]
     NoFolder {
         /// The option.
         what: &'static str,
     },
-    /// Distances to a goal of tiles that leaves cells open: they do not begin at one position.
-    #[error("the goal leaves cells open, and distances begin at one position")]
+    /// Distances to a tile goal with open cells: they do not begin at one position.
+    #[error("the goal leaves cells open, but distances need a full goal")]
     OpenGoal,
-    /// Happy positions of a puzzle of blocks.
-    #[error("happy positions are positions of tiles, and this is a puzzle of blocks")]
+    /// Happy positions of a block puzzle.
+    #[error("happy positions are for tiles, but this is a block puzzle")]
     HappyBlocks,
     /// Happy positions in a style that moves several tiles.
-    #[error("happy moves are single steps, and `{style}` moves several tiles")]
+    #[error("happy moves are single steps, but `{style}` moves several tiles")]
     HappySet {
         /// The style.
         style: Style,
     },
-    /// Happy positions of a board that is too large for them.
+    /// Happy positions of a board that is too large for the count.
     #[error("happy positions are counted on boards of at most {} cells", happy::MOST_CELLS)]
     HappyCells {
         /// The size of the board.
         size: Size,
     },
-    /// Hardest starts among happy positions, which are counted from the goal only.
-    #[error("the farthest happy positions are the hardest ones; hardest starts are not counted again")]
+    /// Hardest starts with happy positions, which are counted from the goal only.
+    #[error("hardest starts are not available with happy positions; the farthest are the hardest")]
     HappyHardest,
 }
 
-/// Why a space does not answer.
+/// Why a space has no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum SpaceError {
-    /// The space is not written out.
+    /// The space is not stored as a graph.
     #[error(transparent)]
     NoGraph(#[from] NoGraph),
-    /// Moves that do not stand up to the plain rule.
+    /// The plain rule does not confirm the moves.
     #[error(transparent)]
     Wrong(#[from] SolveError),
 }

@@ -1,7 +1,7 @@
-//! All positions of a board of tiles, in memory: counted as a whole, about one bit for each.
+//! All positions of a board of tiles: breadth-first search in memory with about one bit per position.
 //!
-//! Moves can be taken back, so that the layers around the goal are also those to the goal. Half of all positions can be
-//! reached from any: where the goal is among them, it is reached from all, and otherwise from none.
+//! Moves are reversible, so the layers around the goal are also the layers to the goal. Any position can
+//! reach half of all positions. If the goal is among them, all of them reach it; otherwise none does.
 
 use super::{Estimate, Found, NoGraph, SpaceBuilder, UnfitSpace};
 use crate::engine::explore::survey::Survey;
@@ -13,27 +13,27 @@ use crate::tiles::{Board, Position};
 use crate::watch::Watch;
 use std::time::Instant;
 
-/// Whether the positions can be counted.
+/// Check that the positions can be counted.
 pub(super) fn check(asked: &SpaceBuilder, position: &Position) -> Result<(), SolveError> {
     let (style, size) = (asked.style, position.board().size());
     match asked.happy {
         true if style.who == Who::Set => Err(UnfitSpace::HappySet { style }.into()),
         true if size.cells() > happy::MOST_CELLS => Err(UnfitSpace::HappyCells { size }.into()),
-        true if asked.wish.hardest.is_some() => Err(UnfitSpace::HappyHardest.into()),
+        true if asked.options.hardest.is_some() => Err(UnfitSpace::HappyHardest.into()),
         true => Ok(()),
-        false if asked.wish.hardest.is_some() && position.goal().full().is_none() => {
+        false if asked.options.hardest.is_some() && position.goal().full().is_none() => {
             Err(UnfitSpace::OpenGoal.into())
         }
         false => Ok(bit_bfs::fits(size, style.who, asked.limits)?),
     }
 }
 
-/// What a count takes, where any memory is enough for it.
+/// The memory and work of a count, ignoring the memory limit.
 pub(super) fn estimate(position: &Position, style: Style) -> Option<Estimate> {
     bit_bfs::estimate(position.board().size(), style.who).ok()
 }
 
-/// All positions by their distance from the board, and to the goal if that is asked for.
+/// Count all positions by their distance from the board, and to the goal if that was requested.
 pub(super) fn walk(
     asked: &SpaceBuilder,
     position: &Position,
@@ -41,8 +41,8 @@ pub(super) fn walk(
 ) -> Result<Found, SolveError> {
     let (board, who, limits) = (position.board(), asked.style.who, asked.limits);
     let started = Instant::now();
-    let Some(hardest) = asked.wish.hardest else {
-        let most = asked.wish.farthest;
+    let Some(hardest) = asked.options.hardest else {
+        let most = asked.options.farthest;
         let Census { table, farthest } = match asked.happy {
             true => happy::census(board, most, limits, watch)
                 .ok_or(UnfitSpace::HappyCells { size: board.size() })?,
@@ -52,7 +52,7 @@ pub(super) fn walk(
     };
     let goal = position.goal().full().ok_or(UnfitSpace::OpenGoal)?;
     let alike = goal == *board;
-    let most = if alike { asked.wish.farthest.max(hardest) } else { asked.wish.farthest };
+    let most = if alike { asked.options.farthest.max(hardest) } else { asked.options.farthest };
     let Census { table, farthest } = bit_bfs::census(board, who, most, limits, watch)?;
     let mut found = found(table, farthest);
     if found.survey.stop().is_some() {
@@ -70,7 +70,7 @@ pub(super) fn walk(
             census
         }
     };
-    found.farthest_boards.truncate(asked.wish.farthest);
+    found.farthest_boards.truncate(asked.options.farthest);
     found.hardest_boards = to_goal.farthest;
     found.hardest_boards.truncate(hardest);
     found.survey.to_goal = Some(to_goal.table);
@@ -83,12 +83,12 @@ fn found(table: LayerTable, farthest_boards: Vec<Board>) -> Found {
     Found { farthest_boards, component: Err(NoGraph::Tiles), ..Found::of(survey) }
 }
 
-/// The table of a goal that cannot be reached.
+/// The layer table of a goal that cannot be reached.
 fn empty(cost: Cost) -> LayerTable {
     LayerTable { sizes: vec![], stop: None, cost }
 }
 
-/// What two counts of the same positions cost, one after the other.
+/// The cost of two counts of the same positions, one after the other.
 fn both(first: Cost, second: Cost) -> Cost {
     Cost {
         expanded: first.expanded + second.expanded,
