@@ -1,19 +1,19 @@
-//! Gather the puzzles into one table that the library embeds.
+//! Collect the puzzles in one table, which the library embeds.
 //!
-//! The table is Rust source, one line for each file, sorted by name:
+//! The table is Rust source, one line per file, sorted by name:
 //!
 //! ```text
 //! ("klotski", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/classic/klotski.txt"))),
 //! ```
 //!
-//! A classic is called by its file's stem alone; any other puzzle has its folder before it. The folder of
-//! tile positions holds sets of them, which are no puzzle text and are embedded elsewhere.
+//! A classic puzzle has the name of its file without the extension; any other name starts with its folder.
+//! The folder of tile positions contains sets, which are not puzzle text and are embedded in `library::sets`.
 
 use std::error::Error;
 use std::path::Path;
 use std::{env, fs};
 
-/// Where the puzzles are, seen from this crate.
+/// The folder of the puzzles in this crate.
 const PUZZLES: &str = "puzzles";
 
 /// The folder of tile positions.
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The names in a folder, as far as they are text.
+/// The names in a folder.
 fn names_in(folder: &Path) -> Result<Vec<String>, Box<dyn Error>> {
     let listing =
         fs::read_dir(folder).map_err(|error| format!("cannot list {}: {error}", folder.display()))?;

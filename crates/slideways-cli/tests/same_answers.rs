@@ -198,7 +198,7 @@ fn both_refuse(arguments: &[&str], page: &Value) {
     let message = ours.lines().next().unwrap().trim_start_matches("error: ");
     let said = theirs["message"].as_str().unwrap();
     // Only the command line has files.
-    match message.strip_suffix(" is neither a puzzle of the library nor a file") {
+    match message.strip_suffix(" is neither a library puzzle nor a file") {
         Some(word) => {
             assert_eq!(said, format!("there is no puzzle {word} in the library"));
             let named = |help: &str| help.contains("did you mean") || help.contains("the sets of");

@@ -89,7 +89,7 @@ fn a_word_that_is_not_a_puzzle_gets_help() {
     assert_eq!(mistyped["message"], "there is no puzzle `klotsky` in the library");
     assert_eq!((&mistyped["help"], &mistyped["span"]), (&json!("did you mean `klotski`?"), &json!([0, 7])));
     assert_eq!(error("five")["help"], "puzzle text begins with its size, as in `5 x 4 Klotski`");
-    assert_eq!(error("korf15")["message"], "`korf15` holds 100 puzzles where one is wanted");
+    assert_eq!(error("korf15")["message"], "`korf15` contains 100 puzzles, but one is expected");
 }
 
 #[test]

@@ -1,4 +1,6 @@
-//! All that a puzzle's start can reach: layers, the hardest start, the diameter. `cargo run --example explore -- dads`
+//! Explore the state space of a puzzle: layers, the hardest start, the diameter.
+//!
+//! `cargo run --example explore -- dads`
 
 use slideways::prelude::*;
 use slideways::show;

@@ -1,4 +1,4 @@
-//! Packings in which nothing can slide: `cargo run --release --example lock`
+//! Find packings in which nothing can slide: `cargo run --release --example lock`
 
 use slideways::prelude::*;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let answer = Lock::new("4x4x4".parse()?).piece("2x2x1".parse()?).visit(&mut visit).fewest()?;
     let fewest = answer.fewest.and_then(|fewest| fewest.pieces).ok_or("no packing but the empty one")?;
     println!("{fewest} bricks of 2 x 2 x 1 are the fewest that lock a cube of 4 x 4 x 4");
-    println!("{} ways, up to the symmetries of the cube", answer.classes().unwrap_or(0));
+    println!("{} classes of packings, up to the symmetries of the cube", answer.classes().unwrap_or(0));
     println!("one of them, layer by layer: {}", first.ok_or("a packing")?);
     Ok(())
 }

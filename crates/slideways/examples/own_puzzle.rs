@@ -1,4 +1,4 @@
-//! A puzzle written as text, with a mistake that is reported with its place: `cargo run --example own_puzzle`
+//! Parse a puzzle from text, and report a mistake with its line and column: `cargo run --example own_puzzle`
 
 use slideways::format;
 use slideways::prelude::*;

@@ -1,4 +1,6 @@
-//! A watch that draws a line of progress, and stops the search after ten seconds: `cargo run --release --example progress`
+//! A watch that shows progress and stops the search after ten seconds.
+//!
+//! `cargo run --release --example progress`
 
 use slideways::prelude::*;
 use std::time::{Duration, Instant};

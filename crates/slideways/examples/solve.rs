@@ -1,4 +1,4 @@
-//! The shortest solution of a puzzle of the library, in all six styles: `cargo run --example solve -- dads`
+//! Find a shortest solution of a library puzzle in all six styles: `cargo run --example solve -- dads`
 
 use slideways::prelude::*;
 

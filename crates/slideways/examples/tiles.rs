@@ -1,11 +1,13 @@
-//! Positions of the 15-puzzle and its relatives, in both metrics: `cargo run --example tiles -- '1 2 3/4 0 6/7 5 8'`
+//! Solve a position of the 15-puzzle family in both metrics.
+//!
+//! `cargo run --example tiles -- '1 2 3/4 0 6/7 5 8'`
 
 use slideways::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = std::env::args().nth(1).unwrap_or("8 6 7/2 5 4/3 0 1".to_owned());
     let position: Position = text.parse()?;
-    // The store builds each table once, however many positions are solved.
+    // The store builds each table once and shares it between searches.
     let tables = TableStore::new();
     for style in [Style::STEP, Style::SET_STEP] {
         let answer = Solver::new(&position).style(style).tables(&tables).count()?;

@@ -1,20 +1,27 @@
-//! What a user means by a word: a puzzle of the library, a position of a set, a file, or a puzzle written out.
+//! Resolve what a user wrote to a puzzle: a library puzzle, a position of a set, a file, or a puzzle written
+//! out.
 //!
-//! Every client that takes a puzzle asks here, so that a word means the same on the command line, on the page and
-//! in programs. The first of these that fits is meant:
+//! Every client that takes a puzzle uses this module, so a word means the same on the command line, in the
+//! web app and in programs. The first of these that matches wins:
 //!
-//! 1. the name of a puzzle of the [`library`]: `klotski`, `red-donkey`;
-//! 2. the name of a [set](crate::library::sets), all its positions or the one with a number: `korf15`, `korf15:88`;
-//! 3. a file. The library opens none: the client passes [`Files`], a function that gives the text of a file;
-//! 4. the puzzle itself: a position of tiles in any [notation](crate::format::tiles), or a puzzle of blocks in any
+//! 1. the name of a library puzzle ([`library`]): `klotski`, `red-donkey`;
+//! 2. the name of a [set](crate::library::sets), for all its positions or the one with a number: `korf15`,
+//!    `korf15:88`;
+//! 3. a file. The library opens no files: the client passes [`Files`], a function that returns the text of a
+//!    file;
+//! 4. the puzzle itself: a tile position in any [notation](crate::format::tiles), or a block puzzle in any
 //!    [notation](crate::format::Notation). Several positions or Rush Hour boards, one per line, are a list.
 //!
 //! ```
 //! use slideways::read::{self, NotRead, Reading, no_files};
 //!
-//! let Reading::Tiles(korf) = read::puzzle("Korf15:88", None, &mut no_files)? else { panic!("it is a set of tiles") };
+//! let Reading::Tiles(korf) = read::puzzle("Korf15:88", None, &mut no_files)? else {
+//!     panic!("it is a set of tiles")
+//! };
 //! assert_eq!((korf.name.as_str(), korf.goal(None)?.name()), ("korf15:88", Some("blank-first")));
-//! let Reading::Blocks(board) = read::puzzle("..BAAB...", None, &mut no_files)? else { panic!("it is Rush Hour") };
+//! let Reading::Blocks(board) = read::puzzle("..BAAB...", None, &mut no_files)? else {
+//!     panic!("it is Rush Hour")
+//! };
 //! assert_eq!(board.puzzle.pieces().len(), 2);
 //!
 //! let why = read::puzzle("klotsky", None, &mut no_files).unwrap_err();
@@ -39,57 +46,58 @@ use crate::grid::sides;
 use crate::library;
 use crate::tiles::Size;
 
-/// Gives the text of the file with a name, or why it cannot be read; `None` if there is no such file.
+/// Returns the text of the file with a name, or why it cannot be read; `None` if there is no such file.
 pub type Files<'f> = dyn FnMut(&str) -> Option<Result<Text, NotRead>> + 'f;
 
-/// The [`Files`] of a client that has none.
+/// The [`Files`] of a client without files.
 pub fn no_files(_: &str) -> Option<Result<Text, NotRead>> {
     None
 }
 
-/// What a puzzle that is given as a word, and not in a file, is called in errors.
+/// The name in error messages of a puzzle that is written out, not in a file.
 const WORD: &str = "<argument>";
 
-/// Where a puzzle was found.
+/// Where a puzzle comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// A puzzle of the library.
+    /// The library.
     Library,
-    /// A position of a set of the library.
+    /// A set of tile positions of the library.
     Set,
     /// A file, or one line of it.
     File,
-    /// The word itself.
+    /// The word itself, which is the puzzle written out.
     Word,
 }
 
-/// A puzzle that a word stands for: found, but not read yet, so it may still contain mistakes.
+/// A puzzle that a word refers to: found but not yet parsed, so it may still contain mistakes.
 #[derive(Clone, Debug)]
 pub struct Meant {
     /// Its full name in the library, its place in a file, or what the user wrote.
     pub name: String,
-    /// Where it was found.
+    /// Where it comes from.
     pub origin: Origin,
     content: Content,
 }
 
-/// What was found, as far as it is known before it is read.
+/// The source of a puzzle that is not yet parsed.
 #[derive(Clone, Debug)]
 enum Content {
-    /// A text with a puzzle of blocks, in a notation that may be known already.
+    /// A text with a block puzzle, and its notation if it is already known.
     Blocks(Text, Option<Notation>),
-    /// A text with a position of tiles.
+    /// A text with a tile position.
     Tiles(Text),
     /// A position of a set.
     Known(Box<NamedBoard>),
-    /// Nothing, and why.
+    /// No puzzle, and why.
     Nothing(NotRead),
 }
 
 impl Meant {
-    /// Read the puzzle, with warnings about what was passed over in [its text](Meant::text).
+    /// Parse the puzzle, with warnings about parts of [its text](Meant::text) that were ignored.
     ///
-    /// `size` is for positions of tiles that do not say it; a position that says another size is refused.
+    /// `size` is for tile positions that do not state their size; a position that states another size is
+    /// refused.
     pub fn read(&self, size: Option<Size>) -> Result<Parsed<Reading>, NotRead> {
         let name = self.name.clone();
         let sound = |puzzle| Parsed { puzzle, warnings: vec![] };
@@ -106,7 +114,7 @@ impl Meant {
         }
     }
 
-    /// The text from which the puzzle is read; positions of sets have none.
+    /// The text of the puzzle; positions of sets have none.
     pub fn text(&self) -> Option<&Text> {
         match &self.content {
             Content::Blocks(text, _) | Content::Tiles(text) => Some(text),
@@ -119,9 +127,10 @@ impl Meant {
     }
 }
 
-/// The puzzles that a word stands for; more than one if it leads to a set or a list.
+/// The puzzles that a word refers to; more than one for a set or a list.
 ///
-/// There is always at least one. If nothing fits the word, it is one that cannot be [read](Meant::read).
+/// The result has at least one element. If nothing matches the word, that element cannot be
+/// [read](Meant::read).
 pub fn puzzles(word: &str, files: &mut Files) -> Vec<Meant> {
     if let Some(name) = library::find(word) {
         let text = Text::new(name, library::text(name).expect("what was found is there"));
@@ -138,14 +147,14 @@ pub fn puzzles(word: &str, files: &mut Files) -> Vec<Meant> {
     }
 }
 
-/// The one puzzle that a word stands for; warnings are dropped, [`Meant::read`] gives them.
+/// The one puzzle that a word refers to. Warnings are dropped; [`Meant::read`] returns them.
 ///
-/// `size` is for positions of tiles that do not say it.
+/// `size` is for tile positions that do not state their size.
 pub fn puzzle(word: &str, size: Option<Size>, files: &mut Files) -> Result<Reading, NotRead> {
     Ok(only(word, puzzles(word, files))?.read(size)?.puzzle)
 }
 
-/// The only one of the puzzles that a word stands for, or an error that says how many there are.
+/// The only puzzle of a list, or an error that gives their number.
 pub fn only(word: &str, mut all: Vec<Meant>) -> Result<Meant, NotRead> {
     match all.len() {
         1 => Ok(all.remove(0)),
@@ -182,14 +191,14 @@ fn in_word(word: &str) -> Vec<Meant> {
     vec![Meant { name: name.to_owned(), origin: Origin::Word, content }]
 }
 
-/// A position as its own name, whatever lines it was written on.
+/// The name of a position that is written out: its rows on one line.
 fn on_one_line(position: &str) -> String {
     position.trim().lines().collect::<Vec<_>>().join("/")
 }
 
-/// Whether a single line is meant as puzzle text or JSON, perhaps with mistakes, and not as a name.
+/// Whether a single line is meant as puzzle text or JSON, possibly with mistakes, and not as a name.
 ///
-/// Nothing at all is a puzzle text that lacks everything. `5x4.txt` begins like a size, but is the name of a file.
+/// An empty line counts as puzzle text. `5x4.txt` begins like a size, but is the name of a file.
 fn is_puzzle_text(line: &str) -> bool {
     let line = line.trim();
     let is_size = sides(line).is_some() || (line.contains(' ') && sliding::is_size(line));
@@ -256,11 +265,11 @@ mod tests {
     #[test]
     fn where_one_is_wanted_a_list_is_refused() {
         let why = puzzle("korf15", None, &mut no_files).unwrap_err();
-        assert_eq!(why.to_string(), "`korf15` holds 100 puzzles where one is wanted");
+        assert_eq!(why.to_string(), "`korf15` contains 100 puzzles, but one is expected");
         assert_eq!(why.help().as_deref(), Some("choose one by its number, such as `korf15:1`"));
         let why = puzzle("1230\n3120\n", None, &mut no_files).unwrap_err();
-        assert_eq!(why.to_string(), "`1230 …` holds 2 puzzles where one is wanted");
-        assert_eq!(why.help().as_deref(), Some("give one of them on its own"));
+        assert_eq!(why.to_string(), "`1230 …` contains 2 puzzles, but one is expected");
+        assert_eq!(why.help().as_deref(), Some("pass only one of them"));
     }
 
     #[test]

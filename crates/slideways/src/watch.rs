@@ -138,7 +138,7 @@ pub struct Saved {
     pub expanded: u64,
     /// Successors generated in the earlier iterations.
     pub generated: u64,
-    /// For each work unit of the unfinished iteration: the states expanded and generated in it, if it is done and found
-    /// no solution.
+    /// For each work unit of the unfinished iteration: the states expanded and generated in it, if it is done
+    /// and found no solution.
     pub units: Vec<Option<(u64, u64)>>,
 }

@@ -24,7 +24,7 @@
 //! let board = tiles::parse("3x4:1 2 3 4 5 6 7 8 9 10 11 0", None)?;
 //! assert_eq!(Notation::Rows.print(&board).as_deref(), Some("1 2 3 4/5 6 7 8/9 10 11 0"));
 //! let error = tiles::parse("1 2 3/4 5 6/7 5 0", None).unwrap_err();
-//! assert_eq!(error.message, "tile 5 stands twice");
+//! assert_eq!(error.message, "tile 5 occurs twice");
 //! assert_eq!(error.help.as_deref(), Some("8 is missing"));
 //! # Ok::<(), slideways::format::error::TextError>(())
 //! ```

@@ -1,4 +1,4 @@
-//! What is known about the packings of a box.
+//! The answer to a question about packings.
 
 use crate::engine::packing::dancing_links::Sizes;
 use crate::engine::packing::prepared::PreparedBox;
@@ -9,19 +9,20 @@ use crate::style::Who;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What is known before a search.
+/// What is known before the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outline {
-    /// In how many ways a piece can lie in the box.
+    /// The number of placements: the ways in which a piece can lie in the box.
     pub placements: usize,
-    /// The symmetries of the spec: those of the box that keep its blocked, empty and filled cells and turn pieces into
-    /// pieces.
+    /// The number of symmetries of the spec: the symmetries of the box that keep its blocked, empty and
+    /// filled cells and map pieces to pieces.
     pub symmetries: usize,
-    /// How many of them are rotations.
+    /// The number of rotations among them.
     pub rotations: usize,
-    /// How many parts of the search an earlier one has done, of how many; if there is a checkpoint.
+    /// The number of work units that an earlier search has done, and their total number, if there is a
+    /// checkpoint.
     pub resumed: Option<(usize, usize)>,
-    /// The sizes of the lists of the search with dancing links, if that is asked for.
+    /// The sizes of the lists of the dancing-links search, if that search is used.
     pub links: Option<Sizes>,
 }
 
@@ -36,49 +37,49 @@ impl Outline {
         }
     }
 
-    /// With what a checkpoint says.
+    /// Add what a checkpoint contains.
     pub(super) fn resumed(self, saved: Option<&Saved>) -> Outline {
         Outline { resumed: saved.map(|saved| (saved.number(), saved.parts)), ..self }
     }
 }
 
-/// The end of a search for packings.
+/// The result of a search for packings.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Answer {
-    /// What was known before.
+    /// What was known before the search.
     pub outline: Outline,
-    /// Who must not be able to make a step.
+    /// What must be unable to make a step.
     pub strength: Who,
-    /// Whether packings count only if no further piece fits.
+    /// Whether only packings count to which no piece can be added.
     pub maximal: bool,
-    /// The packings in numbers.
+    /// The number of packings.
     pub numbers: Numbers,
-    /// What stopped the search, if something did: then there may be more packings.
+    /// What stopped the search, if something did; then there may be more packings.
     pub stop: Option<Stop>,
-    /// Whether the visitor has seen enough: then only what it saw is counted.
+    /// Whether the visitor ended the search; then only the packings that it saw are counted.
     pub enough: bool,
-    /// The least number of pieces, if it was asked for.
+    /// The least number of pieces, if it was requested.
     pub fewest: Option<Fewest>,
-    /// How many packings were found when they were counted once more without symmetries, if that was asked for.
+    /// The number of packings in a second count without symmetries, if it was requested.
     pub verified: Option<u64>,
-    /// What it cost; only `expanded` and `peak_bytes` are counted.
+    /// The work done and the memory used; only `expanded` and `peak_bytes` are counted.
     pub cost: Cost,
-    /// How long it took.
+    /// The time taken.
     pub time: Duration,
 }
 
 /// The numbers of packings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Numbers {
-    /// By classes under the symmetries of the spec.
+    /// Up to the symmetries of the spec.
     Classes {
-        /// By the number of pieces.
+        /// Indexed by the number of pieces.
         by_count: BTreeMap<u32, Count>,
-        /// By the number of pieces: how many classes have a stabiliser of which order.
+        /// Indexed by the number of pieces: the number of classes for each order of the stabiliser.
         stabilizers: BTreeMap<u32, BTreeMap<u32, u64>>,
     },
-    /// Every packing by itself, by the number of pieces.
+    /// Every packing counted individually, by the number of pieces.
     Raw(BTreeMap<u32, u128>),
 }
 
@@ -88,7 +89,7 @@ impl Numbers {
         Numbers::Classes { by_count, stabilizers: tally.stabilizers() }
     }
 
-    /// Every packing by itself, by the number of pieces.
+    /// Every packing counted individually, by the number of pieces.
     pub fn raw(&self) -> BTreeMap<u32, u128> {
         match self {
             Numbers::Classes { by_count, .. } => {
@@ -99,12 +100,12 @@ impl Numbers {
     }
 }
 
-/// What is known of the least number of pieces.
+/// What is known about the least number of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fewest {
-    /// Every packing but the empty one has at least this many; `None` if there is no other packing.
+    /// Every packing except the empty one has at least this many pieces; `None` if there is no other packing.
     pub pieces: Option<u32>,
-    /// Whether this many are enough.
+    /// Whether this number of pieces is enough.
     pub is_reached: bool,
 }
 
@@ -124,12 +125,12 @@ impl Answer {
         }
     }
 
-    /// The packings found, every one by itself.
+    /// The number of packings found, each counted individually.
     pub fn raw(&self) -> u128 {
         self.numbers.raw().values().sum()
     }
 
-    /// The classes of packings found; `None` if packings were counted without listing them.
+    /// The number of classes found; `None` if packings were counted without listing them.
     pub fn classes(&self) -> Option<u64> {
         match &self.numbers {
             Numbers::Classes { by_count, .. } => Some(by_count.values().map(|count| count.classes).sum()),
@@ -137,24 +138,24 @@ impl Answer {
         }
     }
 
-    /// Whether the empty packing is among them.
+    /// Whether the empty packing is counted.
     pub fn includes_empty(&self) -> bool {
         self.numbers.raw().contains_key(&0)
     }
 
-    /// Whether there is anything but the empty packing.
+    /// Whether there is a packing other than the empty one.
     pub fn is_any(&self) -> bool {
         self.numbers.raw().iter().any(|(&pieces, &packings)| pieces > 0 && packings > 0)
     }
 
-    /// Whether the numbers are of all packings.
+    /// Whether the numbers cover all packings.
     pub fn is_complete(&self) -> bool {
         self.stop.is_none() && !self.enough
     }
 
-    /// The answer as the other questions have it. It is *solved* if there are packings other than the empty one and nothing
-    /// stopped the search, *unsolvable* if there are none, and *bounded* if the search was stopped after some were found; lower
-    /// bounds are numbers of pieces.
+    /// The answer in the form of the other questions. It is *solved* if there are packings other than the
+    /// empty one and nothing stopped the search, *unsolvable* if there are none, and *bounded* if the search
+    /// was stopped after it found some. Lower bounds are numbers of pieces.
     pub fn outcome(&self) -> Outcome<&Answer> {
         let lower = self.fewest.and_then(|fewest| fewest.pieces).unwrap_or(0);
         match self.stop {

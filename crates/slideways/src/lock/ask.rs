@@ -1,4 +1,4 @@
-//! How a [`Lock`] is answered.
+//! How a [`Lock`] chooses and runs its search.
 
 use super::answer::{Answer, Fewest, Numbers, Outline};
 use super::error::LockError;
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 impl Lock<'_> {
-    /// Check whether the question can be answered, and say what is known before the search.
+    /// Check that the question can be answered, and return what is known before the search.
     pub fn outline(&self, want: Want) -> Result<Outline, LockError> {
         let outline = self.checked(want)?;
         Ok(match &self.checkpoint {
@@ -25,7 +25,7 @@ impl Lock<'_> {
         })
     }
 
-    /// The same without a look at the checkpoint.
+    /// Like [`Lock::outline`], without the checkpoint.
     fn checked(&self, want: Want) -> Result<Outline, LockError> {
         let prepared = self.prepared()?;
         match (self.search, want) {
@@ -43,17 +43,18 @@ impl Lock<'_> {
         Ok(Outline::new(prepared))
     }
 
-    /// All packings, by classes.
+    /// Find all packings, up to symmetry.
     pub fn census(self) -> Result<Answer, LockError> {
         self.list(Want::Census)
     }
 
-    /// The packings with the fewest pieces, the empty one aside. That there are none with fewer is proved.
+    /// Find the packings with the fewest pieces, apart from the empty one. The answer includes a proof that
+    /// no packing has fewer.
     pub fn fewest(self) -> Result<Answer, LockError> {
         self.list(Want::Fewest)
     }
 
-    /// The number of packings, without listing them: for narrow boxes with too many packings to list.
+    /// Count the packings without listing them: for narrow boxes with too many packings to list.
     pub fn count(mut self) -> Result<Answer, LockError> {
         let started = Instant::now();
         let outline = self.checked(Want::Count)?;
@@ -65,7 +66,7 @@ impl Lock<'_> {
         Ok(Answer { stop: counted.stop, time: started.elapsed(), ..answer })
     }
 
-    /// An answer without the rest.
+    /// An answer with these numbers and default values elsewhere.
     fn answer(&self, outline: Outline, numbers: Numbers, cost: Cost) -> Answer {
         let (strength, maximal) = (self.spec.strength, self.spec.maximal);
         Answer::new(outline, (strength, maximal), numbers, cost)
@@ -107,7 +108,7 @@ impl Lock<'_> {
         Ok(answer)
     }
 
-    /// The search that was asked for.
+    /// Run the chosen search.
     fn searched(
         &self,
         want: Want,
@@ -128,8 +129,8 @@ impl Lock<'_> {
     }
 }
 
-/// Count once more, every packing by itself: the sum of |G|/|Stab| over all classes must come out. Gives the number, or what
-/// stopped the count.
+/// Count every packing individually: the number must equal the sum of |G|/|Stab| over all classes. Returns
+/// the number, or what stopped the count.
 fn verified(
     prepared: &PreparedBox,
     numbers: &Numbers,

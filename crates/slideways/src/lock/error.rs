@@ -5,30 +5,30 @@ use crate::engine::packing::count::NotCountable;
 #[cfg(feature = "tables")]
 use crate::engine::run::checkpoint::CheckpointError;
 
-/// Why a question about packings cannot even be tried, or has no trustworthy answer.
+/// Why a question about packings is refused, or has no trustworthy answer.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LockError {
-    /// The question makes no sense.
+    /// The spec contradicts itself.
     #[error(transparent)]
     Spec(#[from] SpecError),
-    /// Packings that cannot be counted without listing them.
+    /// The packings cannot be counted without listing them.
     #[error(transparent)]
     NotCountable(#[from] NotCountable),
-    /// The search with dancing links was asked for something else than a census.
-    #[error("the search with dancing links lists all packings, from the beginning, and does nothing else")]
+    /// Dancing links for a question other than a census, or with a checkpoint.
+    #[error("the dancing-links search supports only a full census, without a checkpoint")]
     DancingLinks,
-    /// A checkpoint for a count, which has none.
-    #[error("a count that lists no packings has no checkpoint")]
+    /// A checkpoint for a count, which does not write one.
+    #[error("counting without listing writes no checkpoint")]
     NoCheckpoint,
-    /// The checkpoint file.
+    /// A problem with the checkpoint file.
     #[cfg(feature = "tables")]
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    /// A packing that the plain rule does not confirm.
-    #[error("this is a mistake in slideways: a packing that was found does not stand up to the plain rule")]
+    /// The plain rule does not confirm a packing.
+    #[error("this is a mistake in slideways: the plain rule does not confirm a packing")]
     NotLocked,
-    /// Two counts that differ.
-    #[error("this is a mistake in slideways: there are not as many packings as the classes stand for")]
+    /// The two counts of `verify` differ.
+    #[error("this is a mistake in slideways: the number of packings does not match the classes")]
     Miscounted,
 }

@@ -1,4 +1,4 @@
-//! Without files there are no checkpoints.
+//! Stand-in for checkpoint files without the feature `tables`.
 
 use super::Want;
 use super::error::LockError;

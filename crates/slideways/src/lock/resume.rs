@@ -1,4 +1,4 @@
-//! The checkpoint of a search for packings.
+//! The checkpoint file of a search for packings.
 
 use super::Want;
 use super::error::LockError;
@@ -11,11 +11,12 @@ use std::path::Path;
 /// The content of the file.
 #[derive(Serialize, Deserialize)]
 struct SavedPackings {
-    /// What was asked, in words.
+    /// The question in words.
     words: String,
-    /// A checksum of all that was asked, cell by cell.
+    /// A checksum of the whole spec, cell by cell.
     spec: u32,
-    /// Whether packings were shown: then only the parts whose packings were shown are done. None if that is not asked.
+    /// Whether packings were shown: then only work units whose packings were shown are done. `None` to accept
+    /// either.
     listed: Option<bool>,
     saved: Option<Saved>,
 }
@@ -43,10 +44,10 @@ impl Record for SavedPackings {
     }
 }
 
-/// Where a search writes how far it has come, if it does.
+/// The checkpoint file of a search, if it has one.
 pub(super) struct Kept {
     file: Option<Checkpoint<SavedPackings>>,
-    /// Why that was not possible.
+    /// Why the last write failed, if it did.
     warning: Option<String>,
 }
 
@@ -57,7 +58,7 @@ impl Kept {
         Ok(Kept { file: path.map(open).transpose()?, warning: None })
     }
 
-    /// What an earlier search has left in the file, whether it showed its packings or not.
+    /// The state that an earlier search left in the file, whether or not it showed its packings.
     pub fn look(path: &Path, spec: &Spec, want: Want) -> Result<Option<Saved>, LockError> {
         match path.exists() {
             true => Ok(Checkpoint::open(path, SavedPackings::new(spec, want, None))?.record.saved),
@@ -70,21 +71,21 @@ impl Kept {
         self.file.is_some()
     }
 
-    /// What the search can continue from.
+    /// The state from which the search can resume.
     pub fn saved(&self) -> Option<Saved> {
         self.file.as_ref().and_then(|file| file.record.saved.clone())
     }
 
-    /// Save how far the search has come.
+    /// Write the progress of the search.
     pub fn keep(&mut self, saved: &Saved) {
         if let (Some(file), None) = (&mut self.file, &self.warning) {
             file.record.saved = Some(saved.clone());
             let failed = file.write().err();
-            self.warning = failed.map(|error| format!("the checkpoint could not be written: {error}"));
+            self.warning = failed.map(|error| format!("cannot write the checkpoint: {error}"));
         }
     }
 
-    /// The search is over, and the file not needed any more if it has its answer; gives what went wrong.
+    /// End the search: remove the file if the search has its answer, and return the warning, if there is one.
     pub fn end(self, is_answered: bool) -> Option<String> {
         if is_answered {
             self.file.into_iter().for_each(Checkpoint::done);

@@ -1,20 +1,21 @@
-//! What it means to be locked: the definition that the searches are measured against.
+//! The definition of *locked*, and the test oracle of the searches for packings.
 //!
 //! Pieces lie in a box without overlap. A piece can make a step if, shifted by one cell, it stays in the box,
-//! off the blocked cells and off all other pieces; a set of pieces can if all of them can together, those
-//! outside the set staying where they are. A packing is locked if no piece can make a step, and locked in sets
-//! if no set can. Nothing here knows of placements, faces or symmetries.
+//! off the blocked cells and off all other pieces. A set of pieces can make a step if all of them can
+//! together, while the pieces outside the set stay where they are. A packing is locked if no piece can make a
+//! step, and locked in sets if no set can. This module does not use placements, faces or symmetries.
 //!
-//! For bricks the two are the same. If a set of full boxes could slide to the right, take the one of them that
-//! reaches farthest to the right. What stops it alone is a piece that it bumps into, which must be in the set
-//! as well; but that piece reaches farther. Hooked pieces can hold each other and still slide together:
+//! For bricks the two are the same. Suppose that a set of full boxes can slide to the right, and take the box
+//! in it that reaches farthest to the right. If that box alone cannot slide, it bumps into a piece, which
+//! must also be in the set; but that piece reaches farther, a contradiction. Hooked pieces can hold each
+//! other and still slide together:
 //!
 //! ```
 //! use slideways::grid::Grid;
 //! use slideways::lock::rule::Packing;
 //! use slideways::Who;
 //!
-//! // Two pairs of hooked U; each pair can go up together.
+//! // Two pairs of hooked U pieces; each pair can move up together.
 //! let rows = ["......", "......", ".aa.bb", "ccaddb", "caadbb", "cc.dd."];
 //! let packing = Packing::parse(Grid::plane(6, 6).unwrap(), &rows.join(" ")).unwrap();
 //! assert!(packing.slide(Who::Piece).is_none());
@@ -30,22 +31,22 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Packing {
     /// The size of the box.
     pub grid: Grid,
-    /// Cells that belong to the wall.
+    /// Cells that are part of the wall.
     pub blocked: BTreeSet<Cell>,
-    /// The cells of each piece, in reading order; pieces in the order of their first cells.
+    /// The cells of each piece, in reading order; pieces are in the order of their first cells.
     pub pieces: Vec<Vec<Cell>>,
 }
 
-/// What keeps a piece from making a step.
+/// What prevents a piece from making a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Blocker {
     /// The side of the box, or a blocked cell.
     Wall,
-    /// Another piece, by its number.
+    /// Another piece, by its index.
     Piece(usize),
 }
 
-/// Why a text is no packing.
+/// Why a text is not a packing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum BadPacking {
@@ -54,9 +55,9 @@ pub enum BadPacking {
 }
 
 impl Packing {
-    /// Read a packing: a character for each cell in reading order, the same for the cells of a piece; `0` and `.`
-    /// are empty, `#` is blocked. Gaps between rows and layers are passed over; layers may also stand side
-    /// by side.
+    /// Read a packing: one character per cell in reading order, the same character for all cells of a piece.
+    /// `0` and `.` are empty, `#` is blocked. White space between rows and layers is ignored; layers may also
+    /// be side by side.
     pub fn parse(grid: Grid, text: &str) -> Result<Packing, BadPacking> {
         let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
         let lines: Vec<Vec<&str>> = lines.into_iter().filter(|line| !line.is_empty()).collect();
@@ -86,7 +87,7 @@ impl Packing {
         Ok(Packing { grid, blocked, pieces })
     }
 
-    /// The packing as Knuth prints it: a group for each layer, in the plane for each row; `0` is empty.
+    /// The packing in Knuth's notation: one group per layer, in the plane one per row; `0` is empty.
     pub fn print(&self) -> String {
         let mut cells = vec!['0'; self.grid.size()];
         self.blocked.iter().for_each(|cell| cells[cell.index()] = '#');
@@ -102,7 +103,7 @@ impl Packing {
         names().nth(piece).unwrap_or('?')
     }
 
-    /// All that keeps a piece from a step; nothing if it can make it.
+    /// Everything that prevents a step of a piece; empty if the step is possible.
     pub fn blockers(&self, piece: usize, dir: Dir) -> BTreeSet<Blocker> {
         let mut blockers = BTreeSet::new();
         for &cell in &self.pieces[piece] {
@@ -117,8 +118,8 @@ impl Packing {
         blockers
     }
 
-    /// The smallest set that moves if a piece does: it, all it bumps into, and so on; `None` if the wall stops
-    /// it.
+    /// The smallest set that moves if a piece does: the piece, all pieces that it bumps into, and so on;
+    /// `None` if the wall stops it.
     pub fn pushed(&self, piece: usize, dir: Dir) -> Option<BTreeSet<usize>> {
         let mut set = BTreeSet::from([piece]);
         let mut rest = vec![piece];
@@ -151,7 +152,7 @@ impl Packing {
     }
 }
 
-/// Names for pieces: digits and letters as Knuth uses them, then capitals, then letters of other alphabets.
+/// Names of pieces: digits and letters as Knuth uses them, then capitals, then letters of other alphabets.
 fn names() -> impl Iterator<Item = char> {
     let more = ('\u{100}'..='\u{24f}').chain('\u{370}'..='\u{4ff}').chain('\u{4e00}'..='\u{5200}');
     ('1'..='9').chain('a'..='z').chain('A'..='Z').chain(more.filter(|c| c.is_alphabetic()))

@@ -1,18 +1,18 @@
-//! What is to be packed into what: a box, kinds of pieces and how many of each, and what else is asked for.
+//! The spec of a packing question: the box, the kinds of pieces and their numbers, and further conditions.
 
 use crate::grid::{Cell, Grid};
 use crate::puzzle::Shape;
 use crate::style::Who;
 use std::collections::BTreeSet;
 
-/// A kind of piece, and how many of it a packing may have.
+/// A kind of piece, and how many of it a packing may contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stock {
-    /// One of the ways it can lie.
+    /// The shape, in one of its orientations.
     pub shape: Shape,
-    /// The fewest pieces of this kind.
+    /// The minimum number of pieces of this kind.
     pub at_least: u32,
-    /// The most pieces of this kind; `u32::MAX` for any number.
+    /// The maximum number of pieces of this kind; `u32::MAX` for no limit.
     pub at_most: u32,
 }
 
@@ -23,61 +23,61 @@ impl Stock {
     }
 }
 
-/// A question about packings, not yet checked.
+/// A packing question, not yet checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
     /// The size of the box.
     pub grid: Grid,
-    /// Cells that belong to the wall.
+    /// Cells that are part of the wall.
     pub blocked: BTreeSet<Cell>,
     /// The kinds of pieces.
     pub kinds: Vec<Stock>,
     /// Whether a piece may be replaced by its mirror image.
     pub mirror: bool,
-    /// Cells that must stay empty. They are no wall: a piece can slide into them.
+    /// Cells that must stay empty. They are not part of the wall: a piece can slide into them.
     pub empty: BTreeSet<Cell>,
     /// Cells that must be covered.
     pub filled: BTreeSet<Cell>,
-    /// The fewest pieces in all.
+    /// The minimum total number of pieces.
     pub at_least: u32,
-    /// The most pieces in all; `u32::MAX` for any number.
+    /// The maximum total number of pieces; `u32::MAX` for no limit.
     pub at_most: u32,
-    /// Who must not be able to make a step: a single piece, or any set of pieces together.
+    /// What must be unable to make a step: a single piece, or any set of pieces together.
     pub strength: Who,
-    /// Whether packings are wanted only if no further piece fits.
+    /// Whether only packings count to which no piece can be added.
     pub maximal: bool,
 }
 
-/// Why a spec makes no sense.
+/// Why a spec is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum SpecError {
     #[error("no kind of piece is given")]
     NoKinds,
-    #[error("there are {0} kinds of pieces; 60 are the most")]
+    #[error("there are {0} kinds of pieces, but at most 60 are supported")]
     TooManyKinds(usize),
     #[error("kind {} has {cells} cells and fits nowhere in the box", kind + 1)]
     FitsNowhere { kind: usize, cells: usize },
-    #[error("kind {} does not lie flat, but the box is a plane one", kind + 1)]
+    #[error("kind {} is not flat, but the box is a plane", kind + 1)]
     NotFlat { kind: usize },
     #[error("kinds {} and {} are the same piece", first + 1, second + 1)]
     SameKind { first: usize, second: usize },
-    #[error("at least {at_least} pieces of kind {} are wanted, but at most {at_most}", kind + 1)]
+    #[error("kind {} needs at least {at_least} pieces, but allows at most {at_most}", kind + 1)]
     KindRange { kind: usize, at_least: u32, at_most: u32 },
-    #[error("at least {at_least} pieces are wanted, but at most {at_most}")]
+    #[error("the packing needs at least {at_least} pieces, but allows at most {at_most}")]
     Range { at_least: u32, at_most: u32 },
-    #[error("cell {0} does not lie in the box")]
+    #[error("cell {0} is not in the box")]
     Outside(usize),
     #[error("cell {0} is blocked and cannot be filled")]
     FilledBlocked(String),
-    #[error("cell {0} is to be both empty and filled")]
+    #[error("cell {0} must be both empty and filled")]
     FilledEmpty(String),
-    #[error("the pieces can lie in {0} ways; {1} are the most")]
+    #[error("the pieces have {0} placements, but at most {1} are supported")]
     TooManyPlacements(usize, usize),
 }
 
 impl Spec {
-    /// All packings of a box with any number of pieces of some shapes.
+    /// All packings of a box with any number of pieces of the given shapes.
     pub fn new(grid: Grid, shapes: impl IntoIterator<Item = Shape>) -> Spec {
         Spec {
             grid,
@@ -93,7 +93,7 @@ impl Spec {
         }
     }
 
-    /// Check all that can be checked before the pieces are put into the box.
+    /// Check everything that can be checked before placements are computed.
     pub(crate) fn check(&self) -> Result<(), SpecError> {
         match self.kinds.len() {
             0 => return Err(SpecError::NoKinds),

@@ -1,4 +1,4 @@
-//! Packings on their way to a visitor, each of them checked by the plain rule.
+//! Packings for a visitor, each checked by the plain rule.
 
 use super::rule::Packing;
 use super::spec::Spec;
@@ -13,26 +13,26 @@ use std::ops::ControlFlow;
 pub struct Locked<'p> {
     /// The packing.
     pub packing: &'p Packing,
-    /// Its number among those with as many pieces, from 1.
+    /// Its number among the packings with the same number of pieces, from 1.
     pub number: u64,
-    /// Its number among all, from 1.
+    /// Its number among all packings, from 1.
     pub place: u64,
-    /// How many symmetries of the spec turn it into itself.
+    /// The order of its stabiliser: the number of symmetries of the spec that map it to itself.
     pub stabilizer: u32,
-    /// How many packings are its images under the symmetries of the spec, itself included.
+    /// The size of its class: the number of its images under the symmetries of the spec, including itself.
     pub images: u64,
 }
 
-/// Sees one packing of each class, until it breaks.
+/// Receives one packing of each class, until it returns `Break`.
 pub type Visitor<'v> = &'v mut dyn FnMut(&Locked) -> ControlFlow<()>;
 
-/// Numbers packings, checks them, and hands them on.
+/// Numbers packings, checks them, and passes them to the visitor.
 pub(super) struct Visits<'v> {
     pub prepared: &'v PreparedBox,
-    /// By the number of pieces: how many were handed on, by an earlier search too.
+    /// The number of packings shown, by the number of pieces, including those of an earlier search.
     pub numbers: BTreeMap<u32, u64>,
     pub visitor: Visitor<'v>,
-    /// Whether a packing was not locked.
+    /// Whether a packing failed the check.
     pub wrong: bool,
 }
 
@@ -52,7 +52,7 @@ impl Visits<'_> {
     }
 }
 
-/// Whether a packing has as many pieces as are wanted, covers the cells that it must, and no others.
+/// Whether a packing has the required numbers of pieces and covers the required cells, and no forbidden ones.
 fn answers(spec: &Spec, packing: &Packing) -> bool {
     let is_covered = |cell: &Cell| packing.pieces.iter().any(|piece| piece.contains(cell));
     (spec.at_least..=spec.at_most).contains(&(packing.pieces.len() as u32))

@@ -1,26 +1,27 @@
-//! Rush Hour boards: how they are told from names, and lists of them.
+//! Rush Hour boards: how to distinguish them from names, and lists of boards.
 
 use super::{Content, Meant, Origin, Text};
 use crate::format::{self, Notation};
 
-/// Whether a word is meant as a Rush Hour board, perhaps with a mistake in it.
+/// Whether a word is meant as a Rush Hour board, possibly with a mistake in it.
 ///
-/// The car to free lies in a row, so no board is without two `A` or two `X` side by side; most names of files are.
+/// The car to free lies in a row, so every board has two adjacent `A` or two adjacent `X`; most file names
+/// have neither.
 pub fn is_board(word: &str) -> bool {
     let cells = word.chars().count();
     let square = cells.isqrt().pow(2) == cells;
     has_car(word) && (square || format::detect(word) == Notation::RushHour)
 }
 
-/// Whether a line has a car to free in it.
+/// Whether a line contains a car to free.
 fn has_car(line: &str) -> bool {
     line.contains("AA") || line.contains("XX")
 }
 
-/// Cut a list of boards, one per line, into its lines; any other text is one puzzle.
+/// Split a list of boards, one per line, into its lines; any other text is one puzzle.
 ///
-/// A board on several lines has a car `A` in one of them and a car `X` in one of them at most; a list has one of the
-/// two in all lines that are right.
+/// A board on several lines has a car `A` in at most one line and a car `X` in at most one line. In a list,
+/// every correct line has one of the two.
 pub fn boards(name: &str, origin: Origin, text: Text) -> Vec<Meant> {
     let lines = || (0..).zip(text.body.lines()).filter(|(_, line)| !line.trim().is_empty());
     let with = |car: &str| lines().filter(|(_, line)| line.contains(car)).count();

@@ -1,18 +1,19 @@
-//! Why a word could not be read.
+//! Why a word cannot be resolved to a puzzle.
 
 use super::Text;
 use crate::format::error::TextError;
 use crate::library::sets;
 
-/// Why a word is not a puzzle, or not a goal. The message says what was found, [`help`](NotRead::help) what to do.
+/// Why a word is not a puzzle, or not a goal. The message says what was found; [`help`](NotRead::help) says
+/// what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotRead {
-    /// No puzzle, set or file has this name, and it is no puzzle itself.
-    #[error("`{word}` is neither a puzzle of the library nor a file")]
+    /// No puzzle, set or file has this name, and the word is not a puzzle written out.
+    #[error("`{word}` is neither a library puzzle nor a file")]
     Unknown {
         /// What the user wrote.
         word: String,
-        /// The puzzles of the library with similar names, nearest first.
+        /// Library puzzles with similar names, nearest first.
         near: Vec<&'static str>,
     },
     /// A set has no position with this number.
@@ -20,26 +21,26 @@ pub enum NotRead {
     NoSuchNumber {
         /// The name of the set.
         set: &'static str,
-        /// What stands for the number.
+        /// The text in place of the number.
         number: String,
         /// The largest number; the smallest is 1.
         last: usize,
     },
-    /// There are several puzzles where one is wanted.
-    #[error("`{word}` holds {count} puzzles where one is wanted")]
+    /// Several puzzles where one is expected.
+    #[error("`{word}` contains {count} puzzles, but one is expected")]
     Several {
         /// What the user wrote, or its first line.
         word: String,
         /// The number of puzzles.
         count: usize,
     },
-    /// There is a mistake in a text.
+    /// A text contains a mistake.
     #[error("{}", .0.error)]
     Text(Box<Mistake>),
     /// A word that is not a goal of tiles.
     #[error("`{0}` is not a goal")]
     Goal(String),
-    /// The client cannot read a file that is there.
+    /// The client cannot read an existing file.
     #[error("{message}")]
     File {
         /// What went wrong.
@@ -49,17 +50,17 @@ pub enum NotRead {
     },
 }
 
-/// A mistake, and the text that it is in.
+/// A mistake, and the text that contains it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The text.
     pub text: Text,
-    /// The mistake, with the bytes of the text that it is about.
+    /// The mistake, with its byte span in the text.
     pub error: TextError,
 }
 
 impl Mistake {
-    /// The line and column, both from 1; in a list, lines are those of the list.
+    /// The line and column, both from 1. In a list, lines are those of the list.
     pub fn line_and_column(&self) -> (usize, usize) {
         let (line, column) = self.error.line_and_column(&self.text.body);
         (self.text.first_line + line - 1, column)
@@ -67,7 +68,8 @@ impl Mistake {
 }
 
 impl NotRead {
-    /// A word that stands for `count` puzzles where one is wanted. A list is called by its first line.
+    /// The error for a word that refers to `count` puzzles where one is expected. A list is called by its
+    /// first line.
     pub fn several(word: &str, count: usize) -> NotRead {
         let word = match word.trim().split_once('\n') {
             Some((first, _)) => format!("{} …", first.trim_end()),
@@ -76,19 +78,19 @@ impl NotRead {
         NotRead::Several { word, count }
     }
 
-    /// What to do about it, if that can be said without knowing the client.
+    /// What to do about it, if that does not depend on the client.
     pub fn help(&self) -> Option<String> {
         match self {
             NotRead::Unknown { word, near } => suggestion(word, near),
-            NotRead::NoSuchNumber { last, .. } => Some(format!("its positions have the numbers 1 to {last}")),
+            NotRead::NoSuchNumber { last, .. } => Some(format!("its positions are numbered 1 to {last}")),
             NotRead::Several { word, .. } => match sets::find(word) {
                 Some(_) => Some(format!("choose one by its number, such as `{word}:1`")),
-                None => Some("give one of them on its own".to_owned()),
+                None => Some("pass only one of them".to_owned()),
             },
             NotRead::Text(mistake) => mistake.error.help.clone(),
-            NotRead::Goal(_) => Some(
-                "give `blank-last`, `blank-first`, or a position in which `*` stands for anything".to_owned(),
-            ),
+            NotRead::Goal(_) => {
+                Some("use `blank-last`, `blank-first`, or a position with `*` for any tile".to_owned())
+            }
             NotRead::File { help, .. } => help.clone(),
         }
     }

@@ -1,4 +1,4 @@
-//! Puzzles that have been read, and the goals of tiles.
+//! Parsed puzzles, and goals of tiles.
 
 use super::{NotRead, Text};
 use crate::format::tiles::parse_goal;
@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::puzzle::Puzzle;
 use crate::tiles::{Board, Goal, Position, Size};
 
-/// A puzzle of either family, and what to call it. Tiles have no goal yet: the user may still choose one.
+/// A puzzle of either family, and its name. Tiles have no goal yet: the user can still choose one.
 #[derive(Clone, Debug)]
 pub enum Reading {
     /// Sliding blocks.
@@ -16,7 +16,7 @@ pub enum Reading {
 }
 
 impl Reading {
-    /// What the user calls it.
+    /// The name that the user gave.
     pub fn name(&self) -> &str {
         match self {
             Reading::Blocks(puzzle) => &puzzle.name,
@@ -24,7 +24,7 @@ impl Reading {
         }
     }
 
-    /// What people call it; empty if it has no title.
+    /// The title; may be empty.
     pub fn title(&self) -> &str {
         match self {
             Reading::Blocks(puzzle) => puzzle.puzzle.title(),
@@ -32,14 +32,16 @@ impl Reading {
         }
     }
 
-    /// The puzzle with the goal that the user wants, or else its usual one. Blocks have their own goals.
+    /// The puzzle with the goal that the user chose, or its usual goal. Block puzzles contain their goals.
     ///
     /// ```
     /// use slideways::prelude::*;
     /// use slideways::read::{self, no_files};
     ///
     /// let game = read::puzzle("1 2 3/4 0 6/7 5 8", None, &mut no_files)?.game(Some("blank-last"))?;
-    /// let Outcome::Solved(solution) = Solver::new(&game).solve()?.outcome else { panic!("it can be solved") };
+    /// let Outcome::Solved(solution) = Solver::new(&game).solve()?.outcome else {
+    ///     panic!("it can be solved")
+    /// };
     /// assert_eq!(solution.len(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -51,7 +53,7 @@ impl Reading {
     }
 }
 
-/// A puzzle of blocks, and what to call it.
+/// A block puzzle, and its name.
 #[derive(Clone, Debug)]
 pub struct NamedPuzzle {
     /// Its full name in the library, its place in a file, or what the user wrote.
@@ -60,30 +62,30 @@ pub struct NamedPuzzle {
     pub puzzle: Puzzle,
 }
 
-/// A board of tiles, and what to call it.
+/// A board of tiles, and its name.
 #[derive(Clone, Debug)]
 pub struct NamedBoard {
     /// Its name in a set, its place in a file, or what the user wrote.
     pub name: String,
-    /// What its line or its set says of it; empty if they say nothing.
+    /// The title from its line or its set; may be empty.
     pub title: String,
     /// The tiles.
     pub board: Board,
-    /// What its set records of it.
+    /// The optimum that its set records.
     pub known: Option<KnownOptimum>,
 }
 
 /// The length of shortest solutions that a set records for a position.
 #[derive(Clone, Debug)]
 pub struct KnownOptimum {
-    /// The goal of the set, for which alone the length holds.
+    /// The goal of the set; the length holds for this goal only.
     pub goal: Goal,
     /// The length, in style `step`.
     pub moves: u32,
 }
 
 impl NamedBoard {
-    /// Where the tiles are to go: what the user says, or else the goal of the set, or else blank last.
+    /// The goal: the one that the user chose, otherwise that of the set, otherwise blank last.
     pub fn goal(&self, wanted: Option<&str>) -> Result<Goal, NotRead> {
         let size = self.board.size();
         match (wanted, &self.known) {
@@ -98,7 +100,7 @@ impl NamedBoard {
         self.known.as_ref().filter(|known| known.goal == *goal).map(|known| known.moves)
     }
 
-    /// The board with a goal that was read for it.
+    /// The board with a goal for its size.
     ///
     /// # Panics
     ///
@@ -108,7 +110,7 @@ impl NamedBoard {
     }
 }
 
-/// Read a goal for boards of a size: one of [`Goal::NAMES`], or a position in which `*` stands for anything.
+/// Read a goal for boards of a size: one of [`Goal::NAMES`], or a position with `*` for any tile.
 ///
 /// ```
 /// use slideways::read::goal;

@@ -1,9 +1,9 @@
-//! Positions of the sets of the library.
+//! Positions of the library's sets.
 
 use super::{Content, KnownOptimum, Meant, NamedBoard, NotRead, Origin};
 use crate::library::sets::{self, Set};
 
-/// The positions of a set, all or the one with a number; `None` if there is no such set.
+/// All positions of a set, or the one with a number; `None` if there is no such set.
 pub fn positions(word: &str) -> Option<Vec<Meant>> {
     let (name, number) = match word.split_once(':') {
         Some((name, number)) => (name, Some(number)),
@@ -48,7 +48,7 @@ mod tests {
         for number in ["0", "101", "-1", "one", ""] {
             let why = positions(&format!("korf15:{number}")).unwrap().remove(0).read(None).unwrap_err();
             assert_eq!(why.to_string(), format!("`korf15` has no position `{number}`"));
-            assert_eq!(why.help().unwrap(), "its positions have the numbers 1 to 100");
+            assert_eq!(why.help().unwrap(), "its positions are numbered 1 to 100");
         }
     }
 }

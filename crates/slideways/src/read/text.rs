@@ -1,16 +1,16 @@
-//! Texts, and where they came from.
+//! Texts and their origins.
 
 use super::{Mistake, NotRead};
 use crate::format::error::TextError;
 
-/// Text, and where it came from.
+/// A text and its origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
-    /// What the user calls it.
+    /// The name that the user gave.
     pub name: String,
-    /// What it says.
+    /// The content.
     pub body: String,
-    /// The number of its first line, more than 1 if it is one line of a list.
+    /// The number of its first line; more than 1 if it is one line of a list.
     pub first_line: usize,
 }
 
@@ -20,7 +20,7 @@ impl Text {
         Text { name: name.into(), body: body.into(), first_line: 1 }
     }
 
-    /// One line of this text, with its number counted from 0.
+    /// One line of this text; `number` counts from 0.
     pub(super) fn line(&self, number: usize, body: &str) -> Text {
         Text { first_line: self.first_line + number, ..Text::new(&*self.name, body) }
     }

@@ -1,12 +1,12 @@
-//! Positions of tiles: how they are told from other texts, and lists of them.
+//! Tile positions: how to distinguish them from other texts, and lists of positions.
 
 use super::{Content, Meant, NamedBoard, NotRead, Origin, Text};
 use crate::format::tiles;
 use crate::tiles::Size;
 
-/// Read a position from a text; the one that reads it calls it `name`.
+/// Read a position from a text; the result has the name `name`.
 pub fn board(name: String, text: &Text, size: Option<Size>) -> Result<NamedBoard, NotRead> {
-    // Comments are blanked out and not cut off, so that all that follows keeps its place.
+    // Comments are replaced by blanks, so that the byte spans of everything after them stay the same.
     let body = without_comments(&text.body);
     let one_line = body.trim().lines().count() == 1;
     let parsed = match one_line {
@@ -19,11 +19,12 @@ pub fn board(name: String, text: &Text, size: Option<Size>) -> Result<NamedBoard
     Ok(NamedBoard { name, title, board, known: None })
 }
 
-/// The positions in a text, if it is one with positions and not a puzzle of another sort.
+/// The positions in a text; `None` if the text is another kind of puzzle.
 ///
-/// It is a list, one position per line, if the whole is not a position and several of its lines could be positions by
-/// themselves: the rows of one position seldom can, since they have larger numbers than their few cells allow. Otherwise
-/// it is one position if the whole looks like one, or a list of which most is wrong.
+/// The text is a list, one position per line, if the whole is not a position and several of its lines could
+/// be positions themselves. The rows of one position seldom could, since they contain larger numbers than
+/// their few cells allow. Otherwise the text is one position if the whole looks like one, or a list with many
+/// mistakes.
 pub fn positions(name: &str, origin: Origin, text: &Text) -> Option<Vec<Meant>> {
     let body = without_comments(&text.body);
     if body.contains('=') || body.trim_start().starts_with(['{', '[', '"']) {
@@ -43,7 +44,7 @@ pub fn positions(name: &str, origin: Origin, text: &Text) -> Option<Vec<Meant>> 
     (alone > 0).then(|| lines().map(position).collect())
 }
 
-/// A text in which comments, from `#` to the end of the line, are blanks.
+/// The text with comments, from `#` to the end of the line, replaced by blanks.
 fn without_comments(text: &str) -> String {
     let blanked = |line: &str| match line.find('#') {
         None => line.to_owned(),

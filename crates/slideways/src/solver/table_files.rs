@@ -209,8 +209,7 @@ impl TableStore {
         let path = folder.join(name);
         let saved = fs::create_dir_all(folder).map_err(TableError::Io).and_then(|()| save(&path));
         if let Err(error) = &saved {
-            watch
-                .event(Event::Warning(&format!("{}: cannot write the tables: {error}", path.display())));
+            watch.event(Event::Warning(&format!("{}: cannot write the tables: {error}", path.display())));
         }
         saved.is_ok()
     }

@@ -1,8 +1,7 @@
-//! Tiles as blocks, and blocks that are tiles.
+//! Conversion between tile positions and block puzzles.
 //!
-//! A board of tiles is a box full of pieces of one cell, no two alike, with one hole. So every position can be
-//! written as a puzzle of blocks; and a puzzle of blocks that is like that can be solved as tiles, which is
-//! very much faster.
+//! A board of tiles is a box full of distinct one-cell pieces with one hole. So every position can be written
+//! as a block puzzle, and a block puzzle of this form can be solved as tiles, which is very much faster.
 //!
 //! ```
 //! use slideways::format::sliding;
@@ -16,9 +15,9 @@
 //! assert_eq!((tiles.board, tiles.goal.to_string()), (board, "blank last".to_owned()));
 //! ```
 //!
-//! What a piece is called is its owner's business: a tile's number here is the place of its kind's name in
-//! [`Kind::NAMES`] if that gives each tile of the board a number, else the number of the piece. Answers call
-//! pieces by their own names in either case, since a [`Move`] speaks of pieces.
+//! The number of a tile is the index of its kind's name in [`Kind::NAMES`], if that gives each tile of the
+//! board a number; otherwise it is the number of the piece. Answers use the names of the pieces in either
+//! case, since a [`Move`] refers to pieces.
 
 use super::board::{Board, Size, Tile};
 use super::goal::Goal;
@@ -29,36 +28,36 @@ use crate::puzzle::{self, Draft, Kind, KindId, Place, Puzzle, Shape};
 use crate::style::Who;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A puzzle of blocks seen as tiles.
+/// A block puzzle seen as tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tiles {
     /// The start.
     pub board: Board,
     /// The goal.
     pub goal: Goal,
-    /// The piece that each tile stands for, by the tile's number less one.
+    /// The piece of each tile, indexed by the tile's number minus one.
     pieces: Vec<usize>,
 }
 
-/// Why a position cannot be written as a puzzle of blocks.
+/// Why a position cannot be written as a block puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotBlocks {
-    /// There are more tiles than names for kinds.
-    #[error("there are {tiles} tiles, but only {} names for kinds", Kind::NAMES.len())]
+    /// There are more tiles than names of kinds.
+    #[error("there are {tiles} tiles, but only {} names of kinds", Kind::NAMES.len())]
     Names {
         /// The number of tiles.
         tiles: usize,
     },
-    /// The goal says where the blank is to be, but not where all tiles are.
-    #[error("a goal of blocks says where pieces are to be, not where the hole is")]
+    /// The goal gives the place of the blank, but not the places of all tiles.
+    #[error("the goal of a block puzzle gives the places of pieces, not of the hole")]
     Blank,
-    /// The goal says nothing at all.
-    #[error("the goal says nothing")]
+    /// The goal leaves all cells open.
+    #[error("the goal leaves all cells open")]
     Nothing,
 }
 
-/// A position and its goal as a puzzle of blocks: every tile a kind of its own, called by its number, beyond 9
-/// by a letter.
+/// A position and its goal as a block puzzle. Every tile becomes a separate kind, named by its number, or by
+/// a letter beyond 9.
 pub fn puzzle(board: &Board, goal: &Goal) -> Result<Puzzle, NotBlocks> {
     let tiles = board.size().cells() - 1;
     if tiles > Kind::NAMES.len() {
@@ -93,8 +92,8 @@ pub fn puzzle(board: &Board, goal: &Goal) -> Result<Puzzle, NotBlocks> {
     Ok(Puzzle::new(draft).expect("a board is a puzzle of blocks"))
 }
 
-/// The tiles that a puzzle of blocks consists of: a plane box with one goal, full of free pieces of one cell,
-/// no two of a kind, but for one hole; `None` if it is not like that.
+/// The tiles that a block puzzle consists of; `None` unless it is a plane box with one goal, full of
+/// unrestricted one-cell pieces of distinct kinds except for one hole.
 pub fn tiles(puzzle: &Puzzle) -> Option<Tiles> {
     let (grid, draft) = (puzzle.grid(), puzzle.draft());
     let size = Size::new(grid.rows(), grid.cols()).filter(|_| !grid.is_solid())?;
@@ -106,7 +105,8 @@ pub fn tiles(puzzle: &Puzzle) -> Option<Tiles> {
     if !is_open || kinds.len() != puzzle.pieces().len() || kinds.len() + 1 != size.cells() {
         return None;
     }
-    // Tiles by the names of their kinds, from 1 without a gap; or else by the numbers of the pieces.
+    // Number the tiles by the names of their kinds, if these run from 1 without a gap; otherwise by the
+    // numbers of the pieces.
     let name = |piece: usize| Kind::NAMES.find(puzzle.kind(puzzle.pieces()[piece]).name);
     let mut pieces: Vec<usize> = (0..kinds.len()).collect();
     pieces.sort_by_key(|&piece| name(piece));
@@ -129,14 +129,14 @@ pub fn tiles(puzzle: &Puzzle) -> Option<Tiles> {
 }
 
 impl Tiles {
-    /// Whether pieces are called by the numbers of their tiles, beyond 9 by letters.
+    /// Whether the name of each piece is the number of its tile, or a letter beyond 9.
     pub fn are_numbered(&self, puzzle: &Puzzle) -> bool {
         Kind::NAMES.chars().zip(&self.pieces).all(|(name, &piece)| puzzle.name(piece) == name)
     }
 
-    /// A path of single steps as moves of the pieces: each step by itself, or each run of them if sets move.
+    /// A path of single steps as moves of the pieces: one move per step, or one move per run if sets move.
     ///
-    /// `None` if the path cannot be followed.
+    /// `None` if the tiles cannot follow the path.
     pub fn moves(&self, path: &[Dir], who: Who) -> Option<Vec<Move>> {
         let mut at = self.board.clone();
         let played = moves::of(path, who).into_iter().map(|run| {

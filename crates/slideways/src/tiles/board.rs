@@ -1,4 +1,4 @@
-//! Positions of tile puzzles, and the plain rule: a tile beside the blank slides into it.
+//! Boards of tiles, and the plain rule: a tile beside the blank slides into it.
 //!
 //! ```text
 //! 1 2 3        1 2 3
@@ -6,7 +6,7 @@
 //! 7 5 8        7 0 8
 //! ```
 //!
-//! This is the definition. What is fast elsewhere is tested against it; nothing here is clever.
+//! This is the definition and the test oracle of the fast searches; the code is deliberately simple.
 
 use crate::grid::{Cell, Dir};
 use std::fmt;
@@ -14,7 +14,7 @@ use std::str::FromStr;
 
 /// The size of a board: at least two rows and two columns, at most [`Size::MOST_CELLS`] cells.
 ///
-/// On a board of one row no tile can pass another, so it is no puzzle.
+/// On a board of one row no tile can pass another, so it is not a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Size {
     rows: u8,
@@ -22,17 +22,17 @@ pub struct Size {
 }
 
 impl Size {
-    /// The most cells of a board; a tile's number then fits a byte.
+    /// The largest number of cells on a board, so that the number of a tile fits into a byte.
     pub const MOST_CELLS: usize = 256;
 
-    /// A size; `None` if a side is shorter than two or the cells are too many.
+    /// A size; `None` if a side is shorter than two or there are too many cells.
     pub fn new(rows: usize, cols: usize) -> Option<Size> {
         let cells = rows.checked_mul(cols)?;
         let allowed = rows >= 2 && cols >= 2 && cells <= Size::MOST_CELLS;
         allowed.then_some(Size { rows: rows as u8, cols: cols as u8 })
     }
 
-    /// The square board of so many cells, if there is one.
+    /// The square board with the given number of cells, if there is one.
     pub fn square(cells: usize) -> Option<Size> {
         let side = cells.isqrt();
         Size::new(side, side).filter(|size| size.cells() == cells)
@@ -48,7 +48,7 @@ impl Size {
         usize::from(self.cols)
     }
 
-    /// Number of cells: one more than there are tiles.
+    /// Number of cells, which is the number of tiles plus one.
     pub fn cells(self) -> usize {
         self.rows() * self.cols()
     }
@@ -66,7 +66,7 @@ impl Size {
         }
     }
 
-    /// The number of steps from one cell to another on an empty board, their *Manhattan distance*.
+    /// The number of steps from one cell to another on an empty board: their *Manhattan distance*.
     pub fn distance(self, a: Cell, b: Cell) -> u32 {
         let rows = (a.index() / self.cols()).abs_diff(b.index() / self.cols());
         let cols = (a.index() % self.cols()).abs_diff(b.index() % self.cols());
@@ -77,10 +77,10 @@ impl Size {
 /// Why a text is not the size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotASize {
-    /// It does not consist of two numbers.
+    /// The text does not consist of two numbers.
     #[error("expected rows x columns such as `4x4`")]
     Form,
-    /// There are no boards of that size.
+    /// No board has this size.
     #[error("a board has at least 2 rows and 2 columns and at most {} cells", Size::MOST_CELLS)]
     NoBoard,
 }
@@ -115,7 +115,7 @@ impl fmt::Display for Size {
 pub struct Tile(pub u8);
 
 impl Tile {
-    /// No tile: the empty cell.
+    /// The blank: the empty cell.
     pub const BLANK: Tile = Tile(0);
 
     /// The tile's number as an index into tables.
@@ -130,15 +130,15 @@ impl fmt::Display for Tile {
     }
 }
 
-/// Why numbers do not make a position.
+/// Why a list of numbers is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotABoard {
-    /// There are more or fewer numbers than cells.
-    #[error("{size} makes {} cells, but there are {found} numbers", size.cells())]
+    /// The number of numbers differs from the number of cells.
+    #[error("a board of {size} has {} cells, but there are {found} numbers", size.cells())]
     Length {
         /// The size of the board.
         size: Size,
-        /// How many numbers there are.
+        /// The number of numbers.
         found: usize,
     },
     /// A number is too large.
@@ -148,26 +148,26 @@ pub enum NotABoard {
         size: Size,
         /// The number.
         tile: Tile,
-        /// The cell where it stands.
+        /// The cell that contains it.
         at: Cell,
     },
-    /// A number stands in two cells.
-    #[error("{} twice", stands(*tile))]
+    /// A number is in two cells.
+    #[error("{} occurs twice", named(*tile))]
     Doubled {
         /// The number.
         tile: Tile,
-        /// The first cell where it stands.
+        /// The first cell that contains it.
         first: Cell,
-        /// The second.
+        /// The second cell.
         second: Cell,
     },
 }
 
-fn stands(tile: Tile) -> String {
-    if tile == Tile::BLANK { "the blank stands".to_owned() } else { format!("tile {tile} stands") }
+fn named(tile: Tile) -> String {
+    if tile == Tile::BLANK { "the blank".to_owned() } else { format!("tile {tile}") }
 }
 
-/// The cell of every number, where it stands at all; in cells that hold `None` anything may be.
+/// The cell of every number that occurs; cells that hold `None` may contain any tile.
 pub(super) fn placed(size: Size, tiles: &[Option<Tile>]) -> Result<Vec<Option<Cell>>, NotABoard> {
     if tiles.len() != size.cells() {
         return Err(NotABoard::Length { size, found: tiles.len() });
@@ -184,7 +184,7 @@ pub(super) fn placed(size: Size, tiles: &[Option<Tile>]) -> Result<Vec<Option<Ce
     Ok(cells)
 }
 
-/// A position: which tile is where.
+/// The tiles of a position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
     size: Size,
@@ -193,7 +193,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A position from its tiles in reading order: each number from 0 to the last exactly once.
+    /// A board from its tiles in reading order: each number from 0 to the last exactly once.
     pub fn new(size: Size, tiles: impl Into<Box<[Tile]>>) -> Result<Board, NotABoard> {
         let tiles = tiles.into();
         let cells = placed(size, &tiles.iter().copied().map(Some).collect::<Vec<_>>())?;
@@ -215,7 +215,7 @@ impl Board {
         self.blank
     }
 
-    /// The cell of every tile, by its number; that of the blank comes first.
+    /// The cell of every tile, by its number; the blank comes first.
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells = vec![self.blank; self.tiles.len()];
         for (&tile, cell) in self.tiles.iter().zip((0..).map(Cell)) {
@@ -224,9 +224,9 @@ impl Board {
         cells
     }
 
-    /// The plain rule: the tile that can go in this direction slides into the blank.
+    /// The plain rule: the tile that can move in this direction slides into the blank.
     ///
-    /// Gives that tile; `None`, and nothing moves, if there is no tile on that side of the blank.
+    /// Returns that tile; `None`, without a change, if there is no tile on that side of the blank.
     pub fn slide(&mut self, dir: Dir) -> Option<Tile> {
         let from = self.size.neighbour(self.blank, dir.opposite())?;
         self.tiles.swap(self.blank.index(), from.index());
@@ -235,10 +235,10 @@ impl Board {
         Some(tile)
     }
 
-    /// Several tiles in a line slide by one cell together, the first of them into the blank.
+    /// Slide several tiles in a line by one cell together, the first of them into the blank.
     ///
-    /// To the eye it is one move; it ends as if they had gone one after the other, and so it is done here.
-    /// `false`, and nothing moves, if there are fewer tiles on that side of the blank, or none are asked for.
+    /// The result is the same as if they moved one after the other, which is how it is done here. Returns
+    /// `false`, without a change, if there are fewer tiles on that side of the blank, or if `tiles` is 0.
     pub fn run(&mut self, dir: Dir, tiles: usize) -> bool {
         let mut after = self.clone();
         let legal = tiles > 0 && (0..tiles).all(|_| after.slide(dir).is_some());
@@ -248,8 +248,8 @@ impl Board {
         legal
     }
 
-    /// Turn the board about its diagonal: rows become columns, and tiles keep their names. Distances between positions
-    /// that are turned alike stay what they are.
+    /// Reflect the board in its diagonal: rows become columns, and tiles keep their numbers. The distance
+    /// between two positions equals the distance between their transposes.
     pub fn transposed(&self) -> Board {
         let (rows, cols) = (self.size.rows(), self.size.cols());
         let tiles = (0..rows * cols).map(|cell| self.tiles[cell % rows * cols + cell / rows]).collect();
@@ -258,10 +258,11 @@ impl Board {
         Board { size, tiles, blank: Cell((blank % cols * rows + blank / cols) as u16) }
     }
 
-    /// Turn the board by half and number its tiles from the other end.
+    /// Rotate the board by half a turn and number its tiles from the other end.
     ///
-    /// Solved with the blank last becomes solved with the blank first, tile *t* of *N* cells being called
-    /// *N* − *t*; a solution stays one if every direction is turned as well. Doing it twice changes nothing.
+    /// The goal with the blank last becomes the goal with the blank first: tile *t* on *N* cells becomes *N*
+    /// − *t*. A solution stays a solution if every direction is reversed as well. Doing it twice changes
+    /// nothing.
     pub fn turned(&self) -> Board {
         let cells = self.size.cells();
         let turn =
@@ -323,8 +324,8 @@ mod tests {
         assert_eq!(too_large.to_string(), "4 is too large: a board of 2 x 2 has the tiles 1 to 3");
         let doubled = board(2, 2, &[1, 3, 0, 3]).unwrap_err();
         assert_eq!(doubled, NotABoard::Doubled { tile: Tile(3), first: Cell(1), second: Cell(3) });
-        assert_eq!(doubled.to_string(), "tile 3 stands twice");
-        assert_eq!(board(2, 2, &[0, 1, 2, 0]).unwrap_err().to_string(), "the blank stands twice");
+        assert_eq!(doubled.to_string(), "tile 3 occurs twice");
+        assert_eq!(board(2, 2, &[0, 1, 2, 0]).unwrap_err().to_string(), "the blank occurs twice");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Where the tiles are to go: all of them, or only some.
+//! Goals of tiles: the places of all tiles, or of some.
 //!
 //! ```text
 //! blank last      blank first      any position      a mask
@@ -7,8 +7,8 @@
 //!  7  8  0          6  7  8          7  6  5          *  *  *
 //! ```
 //!
-//! The first is the historic goal, which Knuth keeps in 15PUZZLE-KORF0; the second is Korf's. A mask says
-//! nothing of the cells marked `*`, not even where the blank is.
+//! The first is the historic goal, which Knuth keeps in 15PUZZLE-KORF0; the second is Korf's. A mask leaves
+//! the cells marked `*` open; this one also leaves open where the blank is.
 //!
 //! ```
 //! use slideways::tiles::{Goal, Size};
@@ -29,20 +29,20 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// `1 2 3 …`, the blank at the end: the goal unless another is asked for.
+    /// `1 2 3 …`, the blank last: the default goal.
     pub fn blank_last(size: Size) -> Goal {
         let after = (1..size.cells()).map(|tile| Some(Tile(tile as u8)));
         Goal { size, cells: after.chain([Some(Tile::BLANK)]).collect() }
     }
 
-    /// `0 1 2 …`, the blank in front, as in Korf's papers.
+    /// `0 1 2 …`, the blank first, as in Korf's papers.
     pub fn blank_first(size: Size) -> Goal {
         Goal { size, cells: (0..size.cells()).map(|tile| Some(Tile(tile as u8))).collect() }
     }
 
-    /// The given tiles in their cells, anything in the others.
+    /// The given tiles in their cells, and any tiles in the others.
     ///
-    /// A single free cell is no freedom: what belongs there is filled in.
+    /// A single open cell leaves no choice: the constructor fills in the missing tile.
     pub fn masked(size: Size, cells: impl Into<Box<[Option<Tile>]>>) -> Result<Goal, NotABoard> {
         let mut cells = cells.into();
         let placed = placed(size, &cells)?;
@@ -54,7 +54,7 @@ impl Goal {
         Ok(Goal { size, cells })
     }
 
-    /// The names of the usual goals; the first is the goal unless another is asked for.
+    /// The names of the usual goals; the first is the default.
     pub const NAMES: [&'static str; 2] = ["blank-last", "blank-first"];
 
     /// The usual goal with one of [`Goal::NAMES`].
@@ -65,28 +65,28 @@ impl Goal {
         }
     }
 
-    /// Its name among [`Goal::NAMES`]; other goals have none.
+    /// Its name in [`Goal::NAMES`]; `None` for other goals.
     pub fn name(&self) -> Option<&'static str> {
         Goal::NAMES.into_iter().find(|name| Goal::named(name, self.size).as_ref() == Some(self))
     }
 
-    /// The size of the boards it is about.
+    /// The size of its boards.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// What is to be in each cell, in reading order; `None` for anything.
+    /// The required tile of each cell, in reading order; `None` for an open cell.
     pub fn cells(&self) -> &[Option<Tile>] {
         &self.cells
     }
 
-    /// The one position that satisfies it, if it leaves nothing open.
+    /// The only position that satisfies it, if the goal is full (leaves no cell open).
     pub fn full(&self) -> Option<Board> {
         let tiles: Box<[Tile]> = self.cells.iter().copied().collect::<Option<_>>()?;
         Some(Board::new(self.size, tiles).expect("a goal has no number twice"))
     }
 
-    /// One of the positions that satisfy it: the free cells filled in the order of the missing numbers.
+    /// One of the positions that satisfy it: the open cells are filled with the missing numbers in order.
     pub fn some_board(&self) -> Board {
         let placed = placed(self.size, &self.cells).expect("a goal has no number twice");
         let mut missing = (0..=255).map(Tile).zip(placed).filter(|(_, cell)| cell.is_none());
@@ -96,7 +96,7 @@ impl Goal {
     }
 }
 
-/// That position, and no other.
+/// The full goal that only this position satisfies.
 impl From<Board> for Goal {
     fn from(board: Board) -> Goal {
         Goal { size: board.size(), cells: board.tiles().iter().copied().map(Some).collect() }
@@ -104,14 +104,15 @@ impl From<Board> for Goal {
 }
 
 impl Board {
-    /// Whether the goal is reached.
+    /// Whether the board satisfies a goal.
     pub fn is_solved(&self, goal: &Goal) -> bool {
         let as_wanted = |(&tile, wanted): (&Tile, &Option<Tile>)| wanted.is_none_or(|wanted| wanted == tile);
         self.size() == goal.size && self.tiles().iter().zip(&goal.cells).all(as_wanted)
     }
 }
 
-/// As users name it: `blank last`, `blank first`, or the cells, row by row, `*` for anything.
+/// Writes the goal as users name it: `blank last`, `blank first`, or the cells, row by row, `*` for an open
+/// cell.
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(name) = self.name() {

@@ -1,9 +1,9 @@
-//! Steps and runs: what the two metrics count.
+//! Single-tile and multi-tile metric: steps and runs of a path.
 //!
 //! A path is a list of steps, each the direction in which one tile slides. In the *single-tile metric*, style
-//! `step`, each of them is a move. In the *multi-tile metric*, style `set-step`, tiles in a line may slide
+//! `step`, each step is a move. In the *multi-tile metric*, style `set-step`, tiles in a line may slide
 //! together, and a *run* of steps in one direction is a move. The other styles add nothing on a board with
-//! one blank: a tile that has moved has the blank behind it, and can go nowhere but back.
+//! one blank: a tile that has moved has the blank behind it, and can only move back.
 //!
 //! ```
 //! use slideways::grid::Dir::{Left, Up};
@@ -19,16 +19,16 @@
 use crate::grid::Dir;
 use crate::style::Who;
 
-/// Tiles in a line that slide together, one move of the multi-tile metric.
+/// Tiles in a line that slide together: one move of the multi-tile metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Run {
-    /// Where they go.
+    /// Their direction.
     pub dir: Dir,
-    /// How many they are.
+    /// The number of tiles.
     pub tiles: usize,
 }
 
-/// The runs of a path, each as long as it can be.
+/// The maximal runs of a path.
 pub fn runs(path: &[Dir]) -> Vec<Run> {
     path.chunk_by(|a, b| a == b).map(|run| Run { dir: run[0], tiles: run.len() }).collect()
 }
@@ -41,7 +41,7 @@ pub fn of(path: &[Dir], who: Who) -> Vec<Run> {
     }
 }
 
-/// The number of moves in a path, if single tiles move or sets of them.
+/// The number of moves in a path, if single tiles or sets of tiles move.
 pub fn length(path: &[Dir], who: Who) -> u32 {
     let moves = match who {
         Who::Piece => path.len(),
@@ -50,7 +50,7 @@ pub fn length(path: &[Dir], who: Who) -> u32 {
     moves as u32
 }
 
-/// The path for the [turned](super::Board::turned) board: every direction is turned too.
+/// The path for the [turned](super::Board::turned) board: every direction is reversed.
 pub fn turned(path: &[Dir]) -> Vec<Dir> {
     path.iter().map(|dir| dir.opposite()).collect()
 }

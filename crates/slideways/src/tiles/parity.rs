@@ -1,32 +1,31 @@
-//! Solvable or not, in an instant and with the reason.
+//! Solvability by parity: whether a goal can be reached, without a search, and why not.
 //!
-//! Take the blank for a piece like the others. Every step exchanges it with a tile, so after *n* steps the
-//! pieces have been permuted by *n* exchanges: an even permutation if *n* is even, an odd one if *n* is odd.
-//! And every step takes the blank to a cell of the other colour, if the board is coloured like a chessboard:
-//! *n* is even if and only if the blank's distance from where it began is. So to get from one position to
-//! another,
+//! Treat the blank as a piece. Every step exchanges it with a tile, so after *n* steps the pieces have been
+//! permuted by *n* exchanges: the permutation is even if *n* is even, and odd if *n* is odd. Colour the board
+//! like a chessboard. Every step takes the blank to a cell of the other colour, so *n* is even if and only if
+//! the blank's distance from its first cell is even. So one position can be reached from another only if
 //!
-//! > the permutation of the pieces must be even or odd as the distance of the blank is.
+//! > the permutation of the pieces and the distance of the blank are both even or both odd.
 //!
-//! Loyd's prize puzzle asked for 14 and 15 to be exchanged with the blank in its place: one exchange, an odd
-//! permutation; distance 0, an even number. So nobody won the prize.
+//! Loyd's prize puzzle asked to exchange 14 and 15 with the blank in its place: one exchange, an odd
+//! permutation; distance 0, an even number. So the prize was safe.
 //!
-//! On boards with two or more rows and columns that is all: whatever the condition allows can be reached
-//! (Johnson and Story, *American Journal of Mathematics* 2 (1879) 397–404; Wilson, *Journal of Combinatorial
-//! Theory* B 16 (1974) 86–96, for all graphs. Wilson's theorem leaves out rings, and 2 x 2 is one; but three
-//! tiles in a ring have only two cyclic orders, which the condition tells apart). Tests walk through all
-//! positions up to 3 x 3.
+//! On boards with two or more rows and columns the condition is also sufficient (Johnson and Story, *American
+//! Journal of Mathematics* 2 (1879) 397–404; Wilson, *Journal of Combinatorial Theory* B 16 (1974) 86–96, for
+//! all graphs. Wilson's theorem excludes rings, and 2 x 2 is one; but three tiles in a ring have only two
+//! cyclic orders, which the condition tells apart). Tests check all positions up to 3 x 3.
 //!
 //! # Masks
 //!
-//! A mask stands for several positions; one that can be reached is enough.
+//! A mask stands for several positions; it is enough that one of them can be reached.
 //!
-//! * If two *tiles* are free, exchanging them in a position that satisfies the mask gives another, with the
-//!   blank in the same cell: the two differ in the permutation alone, so exactly one of them can be reached.
+//! * If two *tiles* are free, exchanging them in a position that satisfies the mask gives another such
+//!   position, with the blank in the same cell. The two differ only in the permutation, so exactly one of
+//!   them can be reached.
 //! * If only one tile and the blank are free, there are two cells for them. Exchanging them changes the
-//!   permutation, and changes the parity of the distance too if the cells differ in colour. So if they are of
-//!   one colour, exactly one of the two positions can be reached; otherwise both can, or neither.
-//! * If nothing is free, it is a position.
+//!   permutation, and also changes the parity of the distance if the cells differ in colour. So if the cells
+//!   have the same colour, exactly one of the two positions can be reached; otherwise both can, or neither.
+//! * If nothing is free, the mask is a position.
 //!
 //! ```
 //! use slideways::tiles::{Board, Goal, Size, Tile, parity};
@@ -47,20 +46,19 @@ use std::fmt;
 /// Even or odd.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Parity {
-    /// A multiple of two, or a permutation made by so many exchanges.
+    /// A multiple of two, or a permutation made of an even number of exchanges.
     Even,
-    /// Not so.
+    /// Not even.
     Odd,
 }
 
 impl Parity {
-    /// Of a number.
+    /// The parity of a number.
     pub fn of(number: u32) -> Parity {
         if number.is_multiple_of(2) { Parity::Even } else { Parity::Odd }
     }
 
-    /// Of the permutation of so many things that takes each to another's place: that of their number less the number of
-    /// cycles.
+    /// The parity of a permutation of `things` elements: the parity of `things` minus the number of cycles.
     pub fn of_permutation(things: usize, to: impl Fn(usize) -> usize) -> Parity {
         let mut seen = vec![false; things];
         let mut exchanges = 0;
@@ -90,12 +88,12 @@ pub enum Unreachable {
         Parity::of(*distance)
     )]
     Parity {
-        /// Of the permutation that takes every piece, the blank among them, to its place.
+        /// The parity of the permutation that takes every piece, including the blank, to its place.
         permutation: Parity,
-        /// The number of rows and columns between the blank and its place.
+        /// The Manhattan distance between the blank and its place.
         distance: u32,
     },
-    /// The goal is one for other boards.
+    /// The goal is for boards of another size.
     #[error("the board is {start}, the goal is for {goal}")]
     Size {
         /// The size of the start.
@@ -105,7 +103,7 @@ pub enum Unreachable {
     },
 }
 
-/// Make sure that a goal can be reached, without a search.
+/// Check that a goal can be reached, without a search.
 pub fn reachable(start: &Board, goal: &Goal) -> Result<(), Unreachable> {
     if start.size() != goal.size() {
         return Err(Unreachable::Size { start: start.size(), goal: goal.size() });
@@ -119,10 +117,11 @@ pub fn reachable(start: &Board, goal: &Goal) -> Result<(), Unreachable> {
     }
 }
 
-/// The usual goals, blank last and blank first, that a position can reach, without a search.
+/// The usual goals, blank last and blank first, that a position can reach, determined without a search.
 ///
-/// From one of them to the other is a cycle of all cells, and the blank goes from corner to corner. On 4 x 4 the two do
-/// not agree, so that every position reaches just one of the goals; on 3 x 3 they do, and it reaches both or none.
+/// The permutation from one of them to the other is a cycle of all cells, and the blank moves from corner to
+/// corner. On 4 x 4 the parities of the two differ, so every position reaches exactly one of the goals; on 3
+/// x 3 they agree, and a position reaches both or neither.
 ///
 /// ```
 /// use slideways::tiles::{Board, Goal, Size, Tile, parity};
@@ -138,7 +137,8 @@ pub fn usual_goals(start: &Board) -> Vec<Goal> {
     usual.into_iter().filter(|goal| reachable(start, goal).is_ok()).collect()
 }
 
-/// Whether the positions that satisfy a goal are of both sorts, so that one can be reached from anywhere.
+/// Whether the positions that satisfy a goal have both parities, so that one of them can be reached from any
+/// position.
 fn either_parity(goal: &Goal) -> bool {
     let free: Vec<Cell> =
         (0..).map(Cell).zip(goal.cells()).filter(|(_, tile)| tile.is_none()).map(|(cell, _)| cell).collect();
@@ -150,7 +150,7 @@ fn either_parity(goal: &Goal) -> bool {
     }
 }
 
-/// The parity of the permutation that makes one position of another, of the same size.
+/// The parity of the permutation that takes one position to another of the same size.
 fn permutation(from: &Board, to: &Board) -> Parity {
     let places = to.cells();
     Parity::of_permutation(places.len(), |cell| places[from.tiles()[cell].index()].index())
@@ -166,7 +166,7 @@ mod tests {
         Size::new(rows, cols).unwrap()
     }
 
-    /// All that the plain rule reaches.
+    /// All positions that the plain rule reaches.
     fn component(start: Board) -> BTreeSet<Board> {
         let mut found = BTreeSet::from([start.clone()]);
         let mut stack = vec![start];
@@ -181,7 +181,7 @@ mod tests {
         found
     }
 
-    /// Every position of a size.
+    /// All positions of a size.
     fn all(size: Size) -> Vec<Board> {
         let mut tiles: Vec<Tile> = (0..size.cells() as u8).map(Tile).collect();
         let mut boards = vec![];

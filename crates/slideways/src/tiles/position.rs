@@ -1,4 +1,4 @@
-//! A board and the goal of its tiles: a puzzle of tiles, complete.
+//! A tile position with its goal: a complete tile puzzle.
 
 use super::board::{Board, Size};
 use super::goal::Goal;
@@ -43,7 +43,7 @@ impl Position {
         }
     }
 
-    /// A board whose goal is to have the tiles in order and the blank last.
+    /// A board whose goal has the tiles in order and the blank last.
     pub fn blank_last(board: Board) -> Position {
         let goal = Goal::blank_last(board.size());
         Position { board, goal }
@@ -59,9 +59,9 @@ impl Position {
         &self.goal
     }
 
-    /// The Manhattan distance: the steps that the tiles would need if each were alone on the board, and a lower bound on the
-    /// moves of every solution in style `step`. Tiles that the goal does not mention count nothing. If parity keeps the goal out
-    /// of reach, the proof of that.
+    /// The Manhattan distance: the number of steps that the tiles would need if each were alone on the board.
+    /// It is an admissible heuristic, a lower bound on the moves of every solution in style `step`. Tiles
+    /// that the goal does not mention count 0. The error is the proof that parity rules out a solution.
     ///
     /// ```
     /// use slideways::tiles::Position;
@@ -74,13 +74,14 @@ impl Position {
         Instance::new(&self.board, &self.goal).map(|instance| instance.bound())
     }
 
-    /// A usual goal that the board can reach, other than its own: what to suggest where its own is out of reach.
+    /// A usual goal that the board can reach, other than its current goal: a suggestion if the current goal
+    /// cannot be reached.
     pub fn other_usual_goal(&self) -> Option<Goal> {
         parity::usual_goals(&self.board).into_iter().find(|goal| *goal != self.goal)
     }
 }
 
-/// Reads any [notation](crate::format::tiles); the goal is to have the blank last.
+/// Reads any [notation](crate::format::tiles); the goal has the blank last.
 impl FromStr for Position {
     type Err = TextError;
 

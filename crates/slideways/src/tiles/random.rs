@@ -1,12 +1,12 @@
-//! Random positions, each that can be solved as likely as any other, and the same ones for the same seed.
+//! Uniformly random solvable positions, reproducible from a seed.
 //!
-//! Shuffle all pieces, the blank among them (Fisher and Yates; Knuth, *The Art of Computer Programming* 3.4.2,
-//! Algorithm P): all arrangements are equally likely. Half of them have the wrong [`parity`]. If
-//! this one has, exchange the first two tiles in reading order. That takes wrong arrangements to right ones,
-//! one to one: the blank stays where it is, so the same exchange leads back. So every right arrangement comes
-//! about in exactly two ways, by itself and by exchange, and all are equally likely.
+//! Shuffle all pieces, including the blank (Fisher and Yates; Knuth, *The Art of Computer Programming* 3.4.2,
+//! Algorithm P): all arrangements are equally likely. Half of them have the wrong [`parity`]. If the shuffled
+//! one has, exchange the first two tiles in reading order. The exchange maps wrong arrangements to right
+//! ones, one to one: the blank stays where it is, so the same exchange leads back. So every right arrangement
+//! occurs in exactly two cases, directly and by exchange, and all are equally likely.
 //!
-//! If the goal is a mask for which both parities will do, no arrangement is wrong and none is changed.
+//! If the goal is a mask that both parities can satisfy, every arrangement is right and none is changed.
 //!
 //! ```
 //! use slideways::format::tiles::Notation;
@@ -24,15 +24,15 @@ use super::parity;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// SplitMix64: one number after the other from a seed (Steele, Lea and Flood, *Fast splittable pseudorandom
-/// number generators*, OOPSLA 2014).
+/// SplitMix64: a sequence of numbers from a seed (Steele, Lea and Flood, *Fast splittable pseudorandom number
+/// generators*, OOPSLA 2014).
 ///
-/// The numbers are part of what users see: they will not change.
+/// Users see the results of these numbers, so the sequence will not change.
 #[derive(Clone, Debug)]
 pub struct Random(SplitMix64);
 
 impl Random {
-    /// Begin with a seed; any will do.
+    /// Start with a seed; any value is allowed.
     pub fn new(seed: u64) -> Random {
         Random(SplitMix64::seed_from_u64(seed))
     }
@@ -42,9 +42,9 @@ impl Random {
         self.0.next_u64()
     }
 
-    /// A number below `end`, which is not 0, all equally likely.
+    /// A uniformly distributed number below `end`, which must not be 0.
     ///
-    /// A number beyond the last whole multiple of `end` would favour small remainders; it is thrown away.
+    /// A number beyond the last whole multiple of `end` would favour small remainders, so it is rejected.
     pub fn below(&mut self, end: u64) -> u64 {
         let whole = u64::MAX - u64::MAX % end;
         loop {
@@ -56,7 +56,7 @@ impl Random {
     }
 }
 
-/// A position from which the goal can be reached.
+/// A random position from which the goal can be reached.
 pub fn position(goal: &Goal, random: &mut Random) -> Board {
     let size = goal.size();
     let mut tiles: Vec<Tile> = (0..size.cells()).map(|tile| Tile(tile as u8)).collect();
@@ -102,8 +102,9 @@ mod tests {
         }
     }
 
-    /// Pearson's test: the sum of (seen - expected)² / expected over all positions has a mean of one less than
-    /// their number and about twice that as its variance; five deviations away is one run in a million.
+    /// Pearson's test: the sum of (seen - expected)² / expected over all positions has a mean of one less
+    /// than their number, and a variance of about twice that. A deviation of five standard deviations occurs
+    /// in about one run in a million.
     #[test]
     fn all_positions_are_equally_likely() {
         for (rows, cols, positions) in [(2, 2, 12), (2, 3, 360)] {

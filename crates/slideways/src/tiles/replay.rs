@@ -1,4 +1,4 @@
-//! Replay a path by the plain rule, sharing no code with the searches.
+//! Verify a path by replaying it with the plain rule. This module shares no code with the searches.
 
 use super::board::Board;
 use super::goal::Goal;
@@ -7,20 +7,20 @@ use crate::grid::Dir;
 /// Why a path is not a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotASolution {
-    /// There is no tile that could make a step.
-    #[error("step {step}: no tile can go {}, the blank is at the edge", dir.word())]
+    /// No tile can make the step.
+    #[error("step {step}: no tile can move {}, the blank is at the edge", dir.word())]
     Stuck {
-        /// Which step, from 1.
+        /// The number of the step, from 1.
         step: usize,
         /// Its direction.
         dir: Dir,
     },
-    /// The steps are legal but lead elsewhere.
+    /// The steps are legal, but the last position is not a goal.
     #[error("the steps are legal, but do not end at the goal")]
     NotAtGoal,
 }
 
-/// Every position along a path, the start included; or the first step that cannot be made.
+/// Every position along a path, including the start; or the first step that is not possible.
 pub fn replay(start: &Board, path: &[Dir]) -> Result<Vec<Board>, NotASolution> {
     let mut along = vec![start.clone()];
     for (i, &dir) in path.iter().enumerate() {
@@ -31,7 +31,7 @@ pub fn replay(start: &Board, path: &[Dir]) -> Result<Vec<Board>, NotASolution> {
     Ok(along)
 }
 
-/// Make sure that a path solves a position.
+/// Verify that a path solves a position.
 pub fn solution(start: &Board, path: &[Dir], goal: &Goal) -> Result<(), NotASolution> {
     match replay(start, path)?[path.len()].is_solved(goal) {
         true => Ok(()),
@@ -51,6 +51,6 @@ mod tests {
         assert_eq!(solution(&start, &[Dir::Up], &goal), Ok(()));
         assert_eq!(solution(&start, &[Dir::Right], &goal), Err(NotASolution::NotAtGoal));
         let stuck = solution(&start, &[Dir::Right, Dir::Right], &goal).unwrap_err();
-        assert_eq!(stuck.to_string(), "step 2: no tile can go right, the blank is at the edge");
+        assert_eq!(stuck.to_string(), "step 2: no tile can move right, the blank is at the edge");
     }
 }

@@ -82,21 +82,21 @@ fn every_mistake_is_pointed_at() {
         (
             "1 2 3/4 5 6/7 5 0",
             None,
-            "1:15 tile 5 stands twice",
+            "1:15 tile 5 occurs twice",
             "it is already in row 2, column 2",
             Some("8 is missing"),
         ),
         (
             "0120",
             None,
-            "1:4 the blank stands twice",
+            "1:4 the blank occurs twice",
             "it is already in row 1, column 1",
             Some("3 is missing"),
         ),
         (
             "1213",
             None,
-            "1:3 tile 1 stands twice",
+            "1:3 tile 1 occurs twice",
             "it is already in row 1, column 1",
             Some("0 (the blank) is missing"),
         ),
@@ -240,7 +240,7 @@ fn goals_have_names_or_open_cells() {
         assert_eq!(parse_goal(text, size), Ok(goal), "{text}");
     }
     let error = parse_goal("1 * 1 *", size).unwrap_err();
-    assert_eq!((error.message.as_str(), error.span, error.help), ("tile 1 stands twice", 4..5, None));
+    assert_eq!((error.message.as_str(), error.span, error.help), ("tile 1 occurs twice", 4..5, None));
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn lines_may_begin_with_an_identifier() {
         assert_eq!(parse_line(line, size), Ok(Line { id, board: two.clone() }), "{line}");
     }
     let error = parse_line("7  3 1 1 0", None).unwrap_err();
-    assert_eq!((error.span, error.message.as_str()), (7..8, "tile 1 stands twice"));
+    assert_eq!((error.span, error.message.as_str()), (7..8, "tile 1 occurs twice"));
     assert!(parse_line("3,1,2,0,5", None).is_err(), "one too many, but no identifier");
 }
 
