@@ -1,4 +1,4 @@
-//! Big boards: every solution replays, every bound holds, on every shape of board.
+//! Anytime search of large boards: every solution replays and every bound holds, on boards of all shapes.
 
 mod common;
 
@@ -27,7 +27,7 @@ fn quick(instance: &Instance, effort: Effort) -> AnytimeAnswer {
     solve(instance, Limits::default(), effort, &mut (), None, &mut |_, _| {})
 }
 
-/// Every position's distance from a goal, by the plain rule.
+/// The distance of every position from a goal, by the plain rule.
 fn distances(goal: Board) -> BTreeMap<Board, u32> {
     let mut found = BTreeMap::from([(goal.clone(), 0)]);
     let mut queue = VecDeque::from([goal]);
@@ -69,7 +69,7 @@ fn no_bound_is_above_the_distance_and_every_small_board_is_solved() {
     }
 }
 
-/// Shapes of all sorts, the longest and largest among them.
+/// Boards of many shapes, including the longest and the largest.
 fn shapes() -> Vec<Size> {
     let mut shapes: Vec<Size> = (2..9).flat_map(|rows| (2..9).map(move |cols| size(rows, cols))).collect();
     shapes
@@ -265,7 +265,7 @@ fn a_solved_position_needs_no_steps() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(80))]
 
-    /// Masks: some cells are free, and sometimes the blank is.
+    /// Masks: some cells are open, and sometimes the blank's cell is.
     #[test]
     fn masks_are_solved_too(seed: u64, rows in 2usize..6, cols in 2usize..6, free in 0u64..100) {
         let size = size(rows, cols);
@@ -287,7 +287,7 @@ proptest! {
     }
 }
 
-/// The positions of Korf and Felner's table, and their least numbers of steps.
+/// The positions of Korf and Felner's table, with their optimal numbers of steps.
 fn korf24() -> impl Iterator<Item = (Board, usize)> {
     let instances = sets::find("korf24").unwrap().instances.into_iter();
     instances.map(|known| (known.board, known.moves as usize))

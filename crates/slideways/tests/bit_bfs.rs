@@ -1,5 +1,5 @@
-//! Whole boards, layer by layer: the ranked search must give the known numbers, and what the plain rule and the
-//! block engine give.
+//! Breadth-first search of whole boards: the ranked search agrees with the known numbers, the plain rule and
+//! the block engine.
 
 mod common;
 
@@ -26,14 +26,14 @@ fn blank_last(rows: usize, cols: usize) -> Board {
     Goal::blank_last(size(rows, cols)).full().unwrap()
 }
 
-/// The known sizes of layers in a file.
+/// The known layer sizes in a file.
 fn known_layers(path: &Path) -> Vec<u64> {
     let text = fs::read_to_string(path).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split(' ').nth(1).unwrap().parse().unwrap()).collect()
 }
 
-/// The known sizes of layers of boards so large; names of files give columns before rows.
+/// The known layer sizes of boards of a size; file names give columns before rows.
 fn known(cells: std::ops::Range<usize>) {
     let mut files = 0;
     for entry in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/truth/levels")).unwrap() {
@@ -90,7 +90,7 @@ fn two_rows_of_seven_have_the_known_layers() {
     assert_eq!(census.farthest.len(), 1);
 }
 
-/// All layers by the plain rule.
+/// All layers, by the plain rule.
 fn plain(from: &Board, who: Who) -> Vec<Vec<Board>> {
     let mut seen = HashSet::from([from.clone()]);
     let mut layers = vec![vec![from.clone()]];
@@ -172,7 +172,7 @@ fn limits_hold() {
 
 #[test]
 fn a_position_takes_about_a_bit() {
-    // The words have sixty bits of sixty-four, and some positions are remembered.
+    // Each word uses sixty of its sixty-four bits, and some positions are recorded.
     for (rows, cols, who, most) in [
         (2, 7, Who::Piece, 1.07),
         (7, 2, Who::Set, 0.92),

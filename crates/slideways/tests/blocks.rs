@@ -1,4 +1,4 @@
-//! The block engine against the plain rule, and against what is known.
+//! The block engine against the plain rule and against known results.
 
 mod common;
 
@@ -12,9 +12,9 @@ use slideways::{Style, check, library};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-/// Distances by the plain rule, layer by layer; `None` if there are too many arrangements for a test.
+/// Layers by the plain rule; `None` if there are too many arrangements for a test.
 struct Plain {
-    /// The places of every arrangement of each layer, and how many shortest paths lead to each.
+    /// The places of every arrangement of each layer, and the number of shortest paths to each.
     layers: Vec<BTreeMap<Vec<Place>, u128>>,
 }
 
@@ -69,7 +69,7 @@ impl Plain {
     }
 }
 
-/// Everything the engine says of a puzzle is what the plain rule says.
+/// Check that every result of the engine equals the result of the plain rule.
 fn agrees_with_plain(puzzle: &Puzzle, style: Style) -> Result<(), TestCaseError> {
     let Some(plain) = Plain::new(puzzle, style, 600) else { return Ok(()) };
     let limits = Limits::default();
@@ -128,7 +128,7 @@ proptest! {
     }
 }
 
-/// How many moves the engine needs, checked by replay.
+/// The number of moves that the engine finds, checked by replay.
 fn moves(puzzle: &Puzzle, style: Style, limits: Limits) -> usize {
     match solve(puzzle, style, limits, &mut ()).expect("it fits").outcome {
         Outcome::Solved(solution) => {
@@ -139,8 +139,8 @@ fn moves(puzzle: &Puzzle, style: Style, limits: Limits) -> usize {
     }
 }
 
-/// Solve every library puzzle in every style with a known optimum, except those named or all but those. The four of
-/// Climb 15 take ten minutes and as many gigabytes each: they are among the records.
+/// Solve every library puzzle in every style with a known optimum, either all except the named ones or only
+/// those. The four Climb 15 puzzles take ten minutes and ten gigabytes each: they are among the records.
 fn walk_the_library(large: bool) {
     const LARGE: [&str; 4] = ["gnome/lodzianka", "gnome/pelopones", "se95123", "se95123_full"];
     let limits = Limits { threads: 2, ..Limits::default() };
@@ -234,8 +234,8 @@ fn too_little_memory_stops_with_a_bound() {
     }
 }
 
-/// Its goal states, or what the two searches need, leave less and less room: the answer is the same as long
-/// as there is one, and the bound is never less than one.
+/// The goal states, or the needs of the two searches, leave less and less memory. The answer stays the same
+/// as long as there is one, and the bound is never less than one.
 #[test]
 fn any_memory_that_gives_an_answer_gives_the_same() {
     let puzzle = library::puzzle("dads").unwrap();
@@ -243,7 +243,7 @@ fn any_memory_that_gives_an_answer_gives_the_same() {
     for kilobytes in [2, 4, 8, 12, 16, 20, 24, 32, 48, 64, 128, 256] {
         let limits = Limits { memory: kilobytes << 10, ..Limits::default() };
         let answer = solve(&puzzle, Style::MOVE, limits, &mut ()).unwrap();
-        // Outboxes have a least size.
+        // Outboxes have a minimum size.
         assert!(answer.cost.peak_bytes <= limits.memory + (4 << 10), "{kilobytes} KB");
         match answer.outcome {
             Outcome::Solved(moves) => answers.push(moves.len()),
@@ -257,7 +257,7 @@ fn any_memory_that_gives_an_answer_gives_the_same() {
     assert!(answers.iter().all(|&moves| moves == 59));
 }
 
-/// Twenty-four loose tiles have a million set moves, so one layer outgrows the shards there were before it.
+/// Twenty-four loose tiles have a million set moves, so one layer outgrows the shards allocated before it.
 #[test]
 fn a_layer_may_be_larger_than_all_before_it() {
     let text = "6 x 8\n1 = 1\n101010101010101010101010101010101010101010101010\n\

@@ -1,5 +1,5 @@
-//! Layers on disk: the same counts as in memory, whatever the memory, the threads and the interruptions; and files that are
-//! damaged, missing, foreign or too large are named.
+//! Layers on disk: the counts are the same as in memory, for any memory limit, number of threads and
+//! interruption. Files that are damaged, missing, foreign or too large are reported by name.
 
 #![cfg(feature = "disk")]
 
@@ -18,7 +18,7 @@ fn limits(threads: usize) -> Limits {
     Limits { threads, memory: 64 << 20, ..Limits::default() }
 }
 
-/// A folder, and whether to continue the search there.
+/// A folder, and whether to resume the search in it.
 #[derive(Clone, Copy)]
 struct At<'p> {
     folder: &'p Path,
@@ -44,7 +44,7 @@ fn blocks(
     space.on_disk(place.folder).resume(place.resume).watch(watch).build()
 }
 
-/// Says stop when it is asked for the last time that it allows.
+/// A watch that stops the search on the n-th poll.
 struct After(u32);
 
 impl Watch for After {
@@ -101,7 +101,7 @@ fn tiles_are_those_in_memory() {
 
 #[test]
 fn memory_that_is_short_makes_runs_not_mistakes() {
-    // Some 30 MB of successors at a time, and room for less: files for the time being, more of them than are merged at once.
+    // Some 30 MB of successors at a time, with less memory: more temporary runs than are merged at once.
     let folder = tempfile::tempdir().unwrap();
     let asked = || Space::of(board(2, 5)).style(Style::SET_STEP).farthest(1);
     let limits = Limits { memory: 14 << 20, threads: 4, ..Limits::default() };
@@ -133,17 +133,17 @@ fn interrupted_and_resumed_it_is_the_same() {
     };
     assert!(sittings > 3);
     assert_eq!(found.layers().sizes, *sizes);
-    // All layers are there already, and a search that is not stopped gives the farthest arrangements too.
+    // All layers already exist; a search that is not stopped also returns the farthest arrangements.
     let again = blocks("traffic_jam", Style::MOVE, at, 1, &mut ()).unwrap();
     assert_eq!((&again.layers().sizes, again.stop()), (sizes, None));
-    // Which of several pieces of a kind is which, only a way from the start could tell.
+    // Only a path from the start could tell which of several pieces of a kind is which.
     let places =
         |found: &[Arrangement]| -> Vec<Vec<Place>> { found.iter().map(|at| puzzle.places(at)).collect() };
     assert_eq!(places(again.farthest()), places(whole.farthest()));
 }
 
-/// A search that was stopped after some layers, and the newest file of runs that its manifest names: there may be a newer
-/// one, of a layer that was not finished.
+/// A search that was stopped after some layers, and the newest run file that its manifest names. There may be
+/// a newer one, of a layer that was not finished.
 fn begun(folder: &Path) -> PathBuf {
     let found = blocks("klotski", Style::MOVE, place(folder), 2, &mut After(60)).unwrap();
     assert_eq!(found.stop(), Some(Stop::Caller));

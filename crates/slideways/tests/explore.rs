@@ -1,4 +1,4 @@
-//! Whole spaces against the plain rule, and against what is known.
+//! Whole state spaces against the plain rule and against known results.
 
 mod common;
 
@@ -26,7 +26,7 @@ fn surveyed(puzzle: &Puzzle, style: Style) -> Survey {
     survey(puzzle, style, ALL, Limits::default(), &mut ()).unwrap()
 }
 
-/// A component by the plain rule: who is next to whom.
+/// A component by the plain rule: the neighbours of each arrangement.
 struct Plain {
     arrangements: Vec<Arrangement>,
     numbers: BTreeMap<Vec<Place>, usize>,
@@ -83,7 +83,7 @@ impl Plain {
         (0..self.links.len()).filter(|&n| puzzle.is_solved(&self.arrangements[n])).collect()
     }
 
-    /// The places of all that are at the largest of some distances.
+    /// The places of all arrangements at the largest of some distances.
     fn farthest(&self, puzzle: &Puzzle, distances: &[Option<u32>]) -> BTreeSet<Vec<Place>> {
         let most = distances.iter().flatten().max();
         let far = (0..distances.len()).filter(|&n| distances[n].is_some() && distances[n].as_ref() == most);
@@ -101,7 +101,7 @@ fn all_places(puzzle: &Puzzle, arrangements: &[Arrangement]) -> BTreeSet<Vec<Pla
     arrangements.iter().map(|at| puzzle.places(at)).collect()
 }
 
-/// The component of the start written out, if it has at most `most` arrangements.
+/// The component of the start as an explicit graph, if it has at most `most` arrangements.
 fn graph(
     puzzle: &Puzzle,
     style: Style,
@@ -113,7 +113,7 @@ fn graph(
     walk(puzzle, style, wish, &mut Control::new(limits, watch)).unwrap().1
 }
 
-/// All that is said about the component of the start is what the plain rule says.
+/// Check that every result about the component of the start equals the result of the plain rule.
 fn agrees_with_plain(puzzle: &Puzzle, style: Style) -> Result<(), TestCaseError> {
     let Some(plain) = Plain::new(puzzle, vec![puzzle.start().clone()], style, 500) else { return Ok(()) };
     let found = surveyed(puzzle, style);
@@ -158,7 +158,7 @@ fn agrees_with_plain(puzzle: &Puzzle, style: Style) -> Result<(), TestCaseError>
     Ok(())
 }
 
-/// Every way to put the pieces into the box, by trying all.
+/// Every arrangement of the pieces in the box, by exhaustive enumeration.
 fn placements(puzzle: &Puzzle, most: usize) -> Option<Vec<Arrangement>> {
     let mut partial: Vec<(Vec<slideways::grid::Cell>, BTreeSet<slideways::grid::Cell>)> =
         vec![(vec![], BTreeSet::new())];
@@ -181,7 +181,7 @@ fn placements(puzzle: &Puzzle, most: usize) -> Option<Vec<Arrangement>> {
     Some(partial.into_iter().map(|(cells, _)| Arrangement(cells)).collect())
 }
 
-/// All that is said about all arrangements is what the plain rule says.
+/// Check that every result about all arrangements equals the result of the plain rule.
 fn components_agree_with_plain(puzzle: &Puzzle, style: Style) -> Result<(), TestCaseError> {
     let Some(all) = placements(puzzle, 4000) else { return Ok(()) };
     let Some(plain) = Plain::new(puzzle, all, style, 400) else { return Ok(()) };
@@ -241,7 +241,7 @@ proptest! {
         components_agree_with_plain(&puzzle, style)?;
     }
 
-    /// Two ways: backwards from all goals at once, and forwards from each.
+    /// Both directions: backwards from all goals at once, and forwards from one arrangement.
     #[test]
     fn distances_to_the_goal_are_lengths_of_shortest_solutions(
         puzzle in common::puzzle(Sort { space: Space::Plane, ..Sort::ANY }), style in any_style(), sample in any::<usize>()
@@ -258,7 +258,7 @@ proptest! {
     }
 }
 
-/// States, goals and the hardest start in style move, counted by other programs.
+/// States, goals and the hardest start in style `move`, counted by other programs.
 const KNOWN: &[(&str, u64, u64, u32)] = &[
     ("klotski", 25_955, 964, 93),
     ("dads", 1398, 32, 78),
@@ -298,7 +298,7 @@ fn classics_have_the_known_numbers() {
     }
 }
 
-/// Cluster sizes and hardest starts in steps and moves of Rush Hour boards, from Fogleman's database and
+/// Component sizes and hardest starts, in steps and moves, of Rush Hour boards, from Fogleman's database and
 /// Collette, Raskin and Servais.
 #[test]
 fn rush_hour_clusters_have_the_known_numbers() {
@@ -333,7 +333,7 @@ fn threads_and_memory_change_nothing_but_time() {
         (found.from_start.sizes, found.to_goal.unwrap().sizes, ends)
     };
     let expected = plain(survey(&puzzle, Style::STEP, wish, Limits::default(), &mut ()).unwrap());
-    // In 900 kB the first layers are forgotten.
+    // With 900 kB the first layers are dropped.
     for (threads, memory) in [(2, 4 << 30), (1, 900_000), (2, 900_000)] {
         let limits = Limits { threads, memory, time: None };
         let found = survey(&puzzle, Style::STEP, wish, limits, &mut ()).unwrap();
@@ -387,7 +387,7 @@ fn limits_hold() {
     assert_eq!(stopped.err(), Some(NoGraph::TooMany { most: 1000 }));
 }
 
-/// Whenever a search for components is stopped, what it says is true.
+/// Whenever a search for components is stopped, its partial results are correct.
 #[test]
 fn stopped_components_are_true_as_far_as_they_go() {
     struct Stopper(u32);

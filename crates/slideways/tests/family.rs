@@ -1,6 +1,7 @@
-//! Klotski's family: one block of 2 x 2, two holes, and otherwise any pieces of one or two cells, in all
-//! arrangements. `truth/klotski_family.json` has, for each set of pieces, the number of arrangements, of those that
-//! can be solved, and for three styles the distance of the hardest starts, their number, and one of them.
+//! The Klotski family: one block of 2 x 2, two holes, and otherwise any pieces of one or two cells, in all
+//! arrangements. For each set of pieces, `truth/klotski_family.json` has the number of arrangements, the
+//! number that can be solved, and for three styles the distance of the hardest starts, their number, and one
+//! of them.
 
 mod common;
 
@@ -26,7 +27,7 @@ fn found(puzzle: &Puzzle, style: Style) -> Components {
     Components::of(puzzle).style(style).hardest(usize::MAX).limits(limits).build().unwrap()
 }
 
-/// Check sets of pieces with at most `most` arrangements; gives the number of all arrangements of these sets.
+/// Check the sets of pieces with at most `most` arrangements; returns the total number of their arrangements.
 fn check(most: u64) -> u64 {
     let mut states = 0;
     for set in family().iter().filter(|set| set["n"].as_u64().unwrap() <= most) {

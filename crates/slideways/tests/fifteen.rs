@@ -1,4 +1,4 @@
-//! Famous positions of the 15-puzzle and what is known about them.
+//! Famous positions of the 15-puzzle and their known optima.
 
 use slideways::engine::tiles::ida::{self, Tables};
 use slideways::engine::tiles::pdb::PdbSize;

@@ -1,5 +1,4 @@
-//! What is printed reads back as the same, and no text whatever makes a reader fail but with a mark on
-//! the text.
+//! Printed puzzles parse to the same puzzle, and every error of a parser marks a span of the text.
 
 mod common;
 
@@ -16,13 +15,13 @@ use slideways::puzzle::{KindId, Puzzle, Shape};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-/// All that a map says of a puzzle, whatever the kinds are called.
+/// Everything that a map expresses about a puzzle, independent of the names of kinds.
 #[derive(Debug, PartialEq, Eq)]
 struct Drawn {
     grid: Grid,
     blocked: BTreeSet<Cell>,
     gates: BTreeSet<Cell>,
-    /// Every piece: where, what shape, and whether it is the one to bring out.
+    /// Every piece: its place, its shape, and whether it is the piece to move out.
     pieces: Vec<(Cell, Shape, bool)>,
     goals: BTreeSet<Cell>,
 }
@@ -41,7 +40,7 @@ impl Drawn {
     }
 }
 
-/// Moves of the freest style, chosen by numbers.
+/// Moves of the most general style, chosen by numbers.
 fn game(puzzle: &Puzzle, choices: &[usize]) -> (Vec<Move>, String) {
     let (mut at, mut moves, mut text) = (puzzle.start().clone(), vec![], String::new());
     for choice in choices {
@@ -63,7 +62,7 @@ fn marks_the_text(text: &str, error: &TextError) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Give a text to every reader.
+/// Pass a text to every parser.
 fn read_by_all(text: &str, puzzle: &Puzzle) -> Result<(), TestCaseError> {
     for notation in Notation::ALL {
         match notation.parse(text) {
@@ -87,7 +86,7 @@ fn read_by_all(text: &str, puzzle: &Puzzle) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A change to a text: where, how much goes, and what comes instead.
+/// An edit of a text: its place, the length to remove, and the replacement.
 fn change() -> impl Strategy<Value = (usize, usize, String)> {
     let odd = [
         "", "\n", " ", "x", "0", "9", "1", "@", ":", "{", "}", ",", "#", "*", ".", "-", "=", "/", "A", "é",
@@ -229,11 +228,11 @@ fn every_puzzle_of_the_library_reads_back_in_every_notation_that_can_say_it() {
     }
 }
 
-/// This number of lines makes a file of nearly a mebibyte, the largest that the command line reads.
+/// This number of lines makes a file of nearly one mebibyte, the largest that the command line reads.
 const MANY: usize = 115_000;
 
-/// Every line of a long text is looked at a few times, not once for every other line: work that grows with
-/// the square of the lines would take minutes here, what is left takes a fraction of a second.
+/// A parser visits every line of a long text a few times, not once per other line. Work that grows with the
+/// square of the number of lines would take minutes here; linear work takes a fraction of a second.
 #[test]
 fn long_texts_are_read_in_time() {
     let head = "1 x 3\n1 = 1\n2 = 1\n12\n";

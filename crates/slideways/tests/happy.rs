@@ -1,4 +1,4 @@
-//! Happy steps alone: the count by layers must be that of the plain rule, taken position by position.
+//! Happy steps alone: the count by layers equals the count by the plain rule, position by position.
 
 use slideways::engine::tiles::happy;
 use slideways::grid::Dir;
@@ -12,13 +12,13 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap()
 }
 
-/// How far all tiles are from home.
+/// The sum of the distances of all tiles from home (the Manhattan distance).
 fn distance(board: &Board, goal: &Board) -> u32 {
     let (cells, homes) = (board.cells(), goal.cells());
     (1..cells.len()).map(|tile| board.size().distance(cells[tile], homes[tile])).sum()
 }
 
-/// Whether there is a solution without sad steps, by trying all happy ones.
+/// Whether there is a solution without sad steps, by trying all happy steps.
 fn is_happy(board: &Board, goal: &Board, known: &mut HashMap<Board, bool>) -> bool {
     if let Some(&known) = known.get(board) {
         return known;

@@ -1,4 +1,5 @@
-//! The default search of the tile engine, against the others and against what is known.
+//! IDA* with pattern databases, the default tile search, against the other searches and against known
+//! results.
 
 mod common;
 
@@ -18,7 +19,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-/// Tables are built once for every size and home of the blank.
+/// Tables are built once per size and home of the blank.
 fn tables(size: Size, blank: Cell) -> Arc<Tables> {
     type Known = Mutex<HashMap<(Size, Cell), Arc<Tables>>>;
     static KNOWN: OnceLock<Known> = OnceLock::new();
@@ -106,7 +107,7 @@ fn every_position_of_a_small_board_takes_what_it_must() {
     }
 }
 
-/// A board of some shape, far from a goal of some sort.
+/// A board of some shape, far from a goal of some kind.
 fn instance() -> impl Strategy<Value = (Board, Goal)> {
     let sizes = [(2, 3), (3, 3), (2, 5), (3, 4), (4, 3), (4, 4)];
     let size = prop::sample::select(sizes.to_vec()).prop_map(|(rows, cols)| Size::new(rows, cols).unwrap());
@@ -144,7 +145,7 @@ proptest! {
 #[test]
 fn time_runs_out_with_a_proved_bound() {
     let goal = Goal::blank_last(Size::new(4, 4).unwrap());
-    // One of the seventeen positions that take 80 steps.
+    // One of the seventeen positions that need 80 steps.
     let tiles = [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1];
     let start = Board::new(goal.size(), tiles.map(Tile)).unwrap();
     let instance = Instance::new(&start, &goal).unwrap();
@@ -157,7 +158,7 @@ fn time_runs_out_with_a_proved_bound() {
     assert!((50..=80).contains(&bound), "{bound}");
 }
 
-/// All solutions by the plain search.
+/// All solutions, by the plain search.
 fn plainly(instance: &Instance) -> Vec<Vec<Dir>> {
     let mut all = vec![];
     let mut visit = |path: &[Dir]| {
@@ -209,7 +210,7 @@ fn a_visitor_that_breaks_is_shown_no_more_solutions() {
     assert_eq!(seen, 3);
 }
 
-/// A position at 74 moves, long enough to be shared out among threads: six steps from one of the farthest.
+/// A position at 74 moves, long enough to be divided among threads: six steps from one of the farthest.
 fn long() -> (Board, Instance) {
     let start = slideways::format::tiles::parse("c9defba237614850", None).unwrap();
     let instance = Instance::new(&start, &Goal::blank_last(start.size())).unwrap();
@@ -237,7 +238,7 @@ fn the_number_of_threads_changes_neither_answer_nor_cost() {
     assert_eq!(solve(2), alone);
     assert_eq!(solve(5), alone);
     drop(watch);
-    assert!(longest_in_vain >= 1 << 22, "the last iteration was shared out");
+    assert!(longest_in_vain >= 1 << 22, "the last iteration was divided among threads");
 }
 
 #[test]
@@ -257,8 +258,8 @@ fn a_search_goes_on_where_another_stopped() {
     };
     let whole = ida::resume(&instance, &tables, None, Limits::default(), &mut watch).unwrap();
     let Outcome::Solved(path) = whole.outcome else { panic!("nothing stops the search") };
-    // Continue from every checkpoint, with some of its finished units unfinished; and from the end of the iteration before the
-    // last.
+    // Resume from every checkpoint, with some of its finished units marked unfinished, and from the end of
+    // the iteration before the last.
     saved.push(before);
     let mut iterations: Vec<Iteration> = vec![];
     let mut first = None;
@@ -274,7 +275,7 @@ fn a_search_goes_on_where_another_stopped() {
         first.get_or_insert(read.threshold);
     }
     assert!(iterations.iter().all(|iteration| Some(iteration.threshold) >= first));
-    // Something that belongs to another search does no harm.
+    // A checkpoint of another search does no harm.
     let foreign = Saved { threshold: 3, expanded: 0, generated: 0, units: vec![Some((1, 1)); 7] };
     let other = ida::resume(&instance, &tables, Some(&foreign), Limits::default(), &mut ()).unwrap();
     let Outcome::Solved(other) = other.outcome else { panic!("nothing stops the search") };
@@ -289,7 +290,8 @@ fn positions_that_are_their_own_mirror_image_are_solved_by_half() {
     let tables = tables(size, Cell(8));
     let mirror = |cell: usize| cell % 3 * 3 + cell / 3;
     let mut found = 0;
-    // All positions in which rows and columns can be exchanged, by trying out all for the cells above the diagonal.
+    // All positions that are symmetric about the diagonal, by trying all tiles for the cells above the
+    // diagonal.
     for code in 0..9u32.pow(6) {
         let digits: Vec<u8> = (0..6).map(|at| (code / 9u32.pow(at) % 9) as u8).collect();
         let name = |tile: u8| if tile == 0 { 0 } else { mirror(usize::from(tile) - 1) as u8 + 1 };

@@ -1,7 +1,7 @@
-//! The embedded puzzles against the facts that are known about them.
+//! The embedded puzzles against the known facts about them.
 //!
-//! `truth/blocks.json` repeats the figures apart from the puzzles, as independent programs found them; a slip
-//! in either shows here.
+//! `truth/blocks.json` repeats the figures independently of the puzzle files, as other programs found them,
+//! so an error in either shows here.
 
 use serde_json::Value;
 use slideways::{Style, library};

@@ -1,4 +1,5 @@
-//! Packings: the fast search against the plain one, against everything tried, and against what is known.
+//! Packings: the fast search against the plain one, against exhaustive enumeration, and against known
+//! results.
 
 use serde_json::Value;
 use slideways::Who;
@@ -28,7 +29,7 @@ fn grid(text: &str) -> Grid {
     .unwrap()
 }
 
-/// A pattern in the plane, rows split by `/`.
+/// A pattern in the plane; `/` separates rows.
 fn shape(pattern: &str) -> Shape {
     let row = |(row, cells): (usize, &str)| {
         let filled = cells.char_indices().filter(|&(_, cell)| cell == '1').map(|(col, _)| col);
@@ -59,7 +60,7 @@ fn counts(prepared: &PreparedBox) -> BTreeMap<u32, Count> {
     census(prepared, true).tally.by_count(prepared.symmetries(), prepared.rotations())
 }
 
-/// One of the three numbers by number of pieces, as the known ones are written.
+/// One of the three numbers, by the number of pieces, in the form of the known results.
 fn column(counts: &BTreeMap<u32, Count>, of: fn(&Count) -> u64) -> Value {
     counts.iter().map(|(pieces, count)| (pieces.to_string(), Value::from(of(count)))).collect()
 }
@@ -68,7 +69,7 @@ fn free(box_size: &str, shape: Shape) -> PreparedBox {
     PreparedBox::new(Spec::new(grid(box_size), [shape])).unwrap()
 }
 
-/// Packings without symmetry: the raw count by another way.
+/// Packings without symmetry: the raw count by another method.
 fn raw(prepared: &PreparedBox) -> Value {
     let census = census(prepared, false);
     column(&census.tally.by_count(1, 1), |count| count.raw)
@@ -108,7 +109,7 @@ fn corners_can_be_kept_empty_and_packings_be_maximal() {
     let found = counts(&PreparedBox::new(spec.clone()).unwrap());
     assert_eq!(column(&found, |count| count.raw), known["no_corner_cell_covered_raw"]);
     assert_eq!(column(&found, |count| count.classes), known["no_corner_cell_covered_orbits"]);
-    // ANTISLIDE-NOCORNER looks no further than 13 bricks.
+    // ANTISLIDE-NOCORNER searches up to 13 bricks only.
     spec.filled = [Cell(1)].into();
     spec.at_most = 13;
     let found = counts(&PreparedBox::new(spec).unwrap());
@@ -125,7 +126,7 @@ fn walk(table: &str, classes: &str, shape: fn() -> Shape, slow: bool) {
         assert_eq!(column(&found, |count| count.raw), *known, "{sides}");
         let Some(known) = truth[classes].get(sides) else { continue };
         let mut found = column(&found, |count| count.classes);
-        // Of some boxes only a part is known.
+        // For some boxes only part of the numbers is known.
         found.as_object_mut().unwrap().retain(|pieces, _| known.get(pieces).is_some());
         assert_eq!(found, *known, "{sides}");
     }
@@ -231,7 +232,7 @@ fn threads_change_neither_totals_nor_order() {
     }
 }
 
-/// Says stop at once.
+/// A watch that stops the search at once.
 struct Refuse;
 
 impl Watch for Refuse {
@@ -269,7 +270,7 @@ fn a_search_stops_when_told_and_says_so() {
 fn the_time_limit_is_heeded_while_packings_are_searched_for_and_shown() {
     let prepared = free("10x10x10", flat());
     let limits = Limits { time: Some(Duration::from_millis(300)), ..threads(2) };
-    // What is found is checked and printed, which takes longer than to find it.
+    // A packing that is found is also checked and printed, which takes longer than finding it.
     let mut shown = 0;
     let mut visit = |_| {
         shown += 1;
@@ -320,7 +321,7 @@ fn a_kind_of_which_there_may_be_none_is_left_out_everywhere() {
     assert_eq!(fewest(&with).census.tally.by_count(4, 2).values().map(|count| count.raw).sum::<u64>(), 32);
 }
 
-/// Says stop when some parts are done.
+/// A watch that stops the search when some work units are done.
 struct Patience {
     parts: u64,
     done: u64,
@@ -442,7 +443,7 @@ fn the_fewest_pieces_are_proved() {
         let found = lock::fewest(&prepared, threads(2), &mut (), None, None);
         assert_eq!((found.bound, found.census.tally.classes()), (Some(pieces), classes), "{sides}");
     }
-    // No square of four fits a board of odd sides without room to move.
+    // Squares of 2 x 2 cannot lock a board with odd sides.
     let squares = free("5x5", shape("11/11"));
     assert_eq!(lock::fewest(&squares, threads(1), &mut (), None, None).bound, None);
     let limits = Limits { time: Some(Duration::from_millis(100)), ..threads(1) };

@@ -1,4 +1,4 @@
-//! The front of questions about packings: what it adds to the searches behind it.
+//! `Lock`: what it adds to the searches behind it.
 
 use slideways::lock::{Locked, NotCountable, Numbers, Search, SpecError, Want};
 use slideways::outcome::{Outcome, Stop};
@@ -115,7 +115,7 @@ fn a_census_goes_on_from_its_checkpoint_and_shows_nothing_twice() {
     assert!(seen.iter().map(|(place, _)| *place).eq(1..=whole.classes().unwrap()));
     assert!(!file.exists(), "the search has its answer");
 
-    // A file belongs to one question.
+    // A checkpoint file belongs to one question.
     drop(lock("4x4x4", &["2x2x1"]).checkpoint(&file).watch(&mut Patience(3)).census().unwrap());
     let other = lock("4x4x4", &["2x1x1"]).checkpoint(&file).census();
     let Err(LockError::Checkpoint(why)) = other else { panic!("{other:?}") };

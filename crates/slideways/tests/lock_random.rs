@@ -1,5 +1,5 @@
-//! Random packings: the fast search, the one with links, the count and everything tried, all against each other; and
-//! locked against what the block engine cannot move.
+//! Random packings: the fast search, dancing links, the count and exhaustive enumeration agree with each
+//! other, and *locked* agrees with the moves of the block engine.
 
 mod common;
 
@@ -29,7 +29,7 @@ fn grid(text: &str) -> Grid {
     .unwrap()
 }
 
-/// A pattern, rows split by `/`, layers by `//`.
+/// A pattern; `/` separates rows, `//` layers.
 fn shape(pattern: &str) -> Shape {
     let mut offsets = vec![];
     for (layer, rows) in (0..).zip(pattern.split("//")) {
@@ -41,7 +41,7 @@ fn shape(pattern: &str) -> Shape {
     Shape::new(offsets).unwrap()
 }
 
-/// A packing as a puzzle whose start it is.
+/// A packing as the start of a puzzle.
 fn puzzle(packing: &Packing) -> Puzzle {
     let shape = |piece: &Vec<Cell>| Shape::new(piece.iter().map(|&cell| packing.grid.offset(cell))).unwrap();
     let shapes: BTreeSet<Shape> = packing.pieces.iter().map(shape).collect();
@@ -66,7 +66,7 @@ fn puzzle(packing: &Packing) -> Puzzle {
     .unwrap()
 }
 
-/// No more sets than these are tried.
+/// The largest number of sets to try.
 const MOST: u64 = 20_000;
 
 /// All packings, by trying every set of placements that do not overlap; `None` if there are too many.
@@ -114,8 +114,8 @@ fn is_wanted(prepared: &PreparedBox, places: &[usize]) -> bool {
         && prepared.packing(places).slide(spec.strength).is_none()
 }
 
-/// Small tasks of all sorts: boxes in the plane and in space, one to three kinds with and without limits, hooked,
-/// chiral and disconnected ones, cells blocked, empty and filled, and everything else that can be asked.
+/// Small specs of all kinds: boxes in the plane and in three dimensions; one to three kinds with and without
+/// limits; hooked, chiral and disconnected pieces; blocked, empty and filled cells; and all other options.
 fn spec() -> impl Strategy<Value = Spec> {
     let plane = ["2x3", "3x3", "3x4", "4x4", "2x5"];
     let solid = ["2x2x2", "1x3x3", "2x2x3", "2x3x3"];
@@ -154,8 +154,8 @@ fn spec() -> impl Strategy<Value = Spec> {
     )
 }
 
-/// A symmetry of a box as the place each cell goes to, and whether it is a rotation: all ways to exchange and reverse
-/// the axes, written down once more so as to share nothing with the search.
+/// A symmetry of a box as the image of each cell, and whether it is a rotation: all ways to permute and
+/// reverse the axes, written independently so as to share nothing with the search.
 fn turns(grid: Grid) -> Vec<(Vec<Cell>, bool)> {
     let sides = [grid.layers(), grid.rows(), grid.cols()].map(|side| side as i16);
     let orders = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
@@ -187,14 +187,14 @@ fn turns(grid: Grid) -> Vec<(Vec<Cell>, bool)> {
     found
 }
 
-/// A packing, whatever the numbers of its placements are.
+/// A packing, independent of the numbers of its placements.
 type Pieces = BTreeSet<(usize, BTreeSet<Cell>)>;
 
 fn moved(cells: impl IntoIterator<Item = Cell>, turn: &[Cell]) -> BTreeSet<Cell> {
     cells.into_iter().map(|cell| turn[cell.index()]).collect()
 }
 
-/// The number of orbits of packings under some symmetries, by number of pieces.
+/// The number of orbits of packings under some symmetries, by the number of pieces.
 fn orbits(packings: &BTreeSet<Pieces>, turns: &[&Vec<Cell>]) -> BTreeMap<u32, u64> {
     let (mut rest, mut numbers) = (packings.clone(), BTreeMap::new());
     while let Some(packing) = rest.pop_first() {
@@ -235,7 +235,7 @@ proptest! {
 
     #[test]
     fn all_ways_to_count_agree_with_everything_tried(spec in spec()) {
-        // A piece that fits nowhere is no spec.
+        // A spec with a piece that fits nowhere is refused.
         let Ok(prepared) = PreparedBox::new(spec) else { return Ok(()) };
         let Some(all) = brute_force(&prepared) else { return Ok(()) };
         let mut raw: BTreeMap<u32, u64> = BTreeMap::new();
@@ -303,7 +303,7 @@ proptest! {
             let locked = packing.slide(who).is_none();
             prop_assert_eq!(rule::moves(&puzzle, puzzle.start(), style).is_empty(), locked);
             let layers = common::layers(&puzzle, style, Limits::default(), &mut ()).unwrap();
-            // Two of a kind may change places, which the engine does not see; then there are more steps to go.
+            // A swap of two pieces of a kind gives no new state, but then other steps do.
             prop_assert_eq!(layers.sizes.len() == 1, locked);
         }
     }

@@ -1,4 +1,4 @@
-//! Tiles that move together, against the plain rule, the block engine and what is known.
+//! The multi-tile metric against the plain rule, the block engine and known results.
 
 mod common;
 
@@ -20,7 +20,7 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap()
 }
 
-/// Tables are built once for every size and home of the blank.
+/// Tables are built once per size and home of the blank.
 fn tables(size: Size, blank: Cell) -> Arc<MtmTables> {
     type Known = Mutex<HashMap<(Size, Cell), Arc<MtmTables>>>;
     static KNOWN: OnceLock<Known> = OnceLock::new();
@@ -83,7 +83,7 @@ fn any_goal(size: Size, random: &mut Random) -> Goal {
     position(&Goal::blank_last(size), random).into()
 }
 
-/// The block engine's answer in style 3, which knows nothing of tiles.
+/// The answer of the block engine in style 3, independent of the tile engine.
 fn by_blocks(start: &Board, goal: &Goal) -> usize {
     let line = |board: &Board| {
         let name = |tile: &Tile| char::from_digit(u32::from(tile.0), 36).unwrap();
@@ -123,7 +123,7 @@ fn the_layers_of_small_boards_are_those_known() {
     }
 }
 
-/// The board with rows and columns exchanged, and every tile called by the cell where its home goes.
+/// The transposed board, with every tile renamed to the cell where its home goes.
 fn mirrored(board: &Board) -> Board {
     let side = board.size().cols();
     let turned = |cell: usize| cell % side * side + cell / side;
@@ -173,7 +173,7 @@ fn larger_boards_as_the_block_engine_says() {
     }
 }
 
-/// A position some random moves away, so that the plain search can do it.
+/// A position some random moves away, near enough for the plain search.
 fn walked(from: &Board, walk: usize, random: &mut Random) -> Board {
     let mut at = from.clone();
     for _ in 0..walk {
@@ -189,7 +189,7 @@ fn all_solutions_are_those_of_the_plain_search() {
         [(2, 2, 9), (2, 3, 30), (3, 2, 30), (2, 4, 20), (3, 3, 25), (2, 5, 10), (3, 4, 8)]
     {
         for _ in 0..20 {
-            // MtmTables of larger boards take a while to build.
+            // Tables of larger boards take a while to build.
             let few = rows * cols < 10;
             let size = size(rows, cols);
             let goal = if few { any_goal(size, &mut random) } else { Goal::blank_last(size) };
@@ -317,11 +317,11 @@ fn blank_first_is_blank_last_in_a_mirror() {
         assert_eq!(moves, length(&start.turned(), &first));
         total += moves;
     }
-    // The mean over all positions is 32.04, and single ones deviate from it by about 2.5.
+    // The mean over all positions is 32.04; single positions deviate from it by about 2.5.
     assert!((3100..3300).contains(&total), "{total}");
 }
 
-/// Sixteen positions are farthest from home; a piece of the list is solved at a time.
+/// Sixteen positions are farthest from home; the test solves a part of the list at a time.
 mod the_farthest_positions_need_43_moves {
     use super::*;
 

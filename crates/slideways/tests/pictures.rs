@@ -1,4 +1,4 @@
-//! Boards, strips and films, as files and as pixels.
+//! Boards, strips and films, as SVG files and as pixels.
 
 use slideways::grid::Dir::{Left, Right, Up};
 use slideways::puzzle::rule::Move;
@@ -9,7 +9,7 @@ use slideways::show::story::Story;
 use slideways::show::strip::{self, Rows};
 use slideways::{Who, format};
 
-/// A hooked piece, a gate for it, a wall, and a small one that is in its way.
+/// A hooked piece, a gate for it, a wall, and a small piece in its way.
 const HOOK: &str = "2 x 4 Hook\n1 = 11/1\n2 = 1\n102x\nonly 1 1,3\ngoal 1@0,2\n";
 
 fn hook() -> Story {
@@ -46,7 +46,7 @@ fn a_strip_has_a_board_for_every_move_and_an_arrow_on_all_but_the_last() {
     let story = eight();
     let drawn = |every| strip::svg(&story, &Look::default(), &Rows { width: 500.0, every });
     assert_eq!(drawn(1).matches("href=\"#ground\"").count(), 3);
-    // One arrow for every tile: the halo is one path.
+    // One arrow per tile: the halo is one path.
     assert_eq!(drawn(1).matches("class=\"halo\"").count(), 2);
     assert_eq!(drawn(5).matches("href=\"#ground\"").count(), 2);
     assert!(drawn(0) == drawn(1));
@@ -130,7 +130,7 @@ mod pixels {
         assert_eq!((wide, high), (end.0, end.1));
         let far = |a: &[u8; 3], b: &[u8; 3]| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > 24);
         assert_eq!(seen.iter().zip(&end.2).filter(|(a, b)| far(a, b)).count(), 0);
-        // And that is the goal: nothing is left to be moved.
+        // The last board is the goal: no tile is left to move.
         assert_eq!(
             story.after(2).figures.iter().map(|f| f.at.index()).collect::<Vec<_>>(),
             (0..8).collect::<Vec<_>>()

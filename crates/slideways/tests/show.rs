@@ -1,4 +1,4 @@
-//! Pictures of packings, as they were looked at and found good.
+//! Snapshots of pictures of packings.
 
 use slideways::grid::Grid;
 use slideways::lock::rule::Packing;
@@ -9,7 +9,7 @@ fn plane() -> Packing {
     Packing::parse(Grid::plane(3, 4).unwrap(), "aab# a.bb acac").unwrap()
 }
 
-/// Two bricks on end and one across, with a hole.
+/// Two upright bricks and one across, with a hole.
 fn solid() -> Packing {
     Packing::parse(Grid::solid(2, 2, 3).unwrap(), "aabccb aabdd.").unwrap()
 }
@@ -32,7 +32,7 @@ fn packings_in_space_are_drawn_as_before() {
 #[test]
 fn a_picture_needs_no_more_than_itself() {
     for picture in [packing::svg(&solid()), isometric::svg(&solid())] {
-        assert_eq!(picture.matches("http").count(), 1, "but for the name of the language");
+        assert_eq!(picture.matches("http").count(), 1, "only the name of the XML namespace");
         assert!(
             picture.contains("prefers-color-scheme:dark")
                 && picture.contains("<title>2 x 2 x 3 box, 4 pieces")

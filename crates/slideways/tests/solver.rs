@@ -1,4 +1,4 @@
-//! The front of all searches: one door for both families, the same answers whichever engine gives them.
+//! `Solver`: one type for both families, with the same answers from every engine.
 
 use slideways::check;
 use slideways::format;
@@ -27,12 +27,12 @@ fn as_blocks(position: &Position) -> Puzzle {
     blocks::puzzle(position.board(), position.goal()).unwrap()
 }
 
-/// The position of 3 x 3 that is farthest from home, with more than one shortest solution.
+/// The position of 3 x 3 farthest from home, which has more than one shortest solution.
 fn farthest() -> Position {
     "867254301".parse().unwrap()
 }
 
-/// A puzzle of blocks with a few shortest solutions.
+/// A block puzzle with a few shortest solutions.
 fn small() -> Puzzle {
     format::parse("3 x 4\n1 = 1\n2 = 11\n10102\ngoal 2@2,2\n").unwrap().puzzle
 }
@@ -149,7 +149,7 @@ fn counting_and_listing_agree_for_blocks_and_tiles() {
     }
 }
 
-/// Break after the first solution: nothing more is shown, and no wrong total is claimed.
+/// Break after the first solution: no further solution is shown, and no wrong total is reported.
 fn break_at_once(ask: impl Fn() -> Solver<'static>) {
     let total = ask().count().unwrap().counted.unwrap().total;
     let mut shown = 0;
@@ -280,7 +280,7 @@ fn a_checkpoint_file_of_another_question_is_refused() {
     assert!(matches!(refused, Err(SolveError::Checkpoint(CheckpointError::Foreign { .. }))));
 }
 
-/// Stops after the first checkpoint.
+/// A watch that stops after the first checkpoint.
 #[derive(Default)]
 struct Interrupt {
     saved: bool,
@@ -305,7 +305,7 @@ impl Watch for Interrupt {
 fn a_stopped_search_continues_from_its_checkpoint_at_the_same_cost() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint");
-    // 74 steps, long enough for a checkpoint; on a machine that is faster still, there is nothing to continue.
+    // 74 steps, long enough for a checkpoint; on a very fast machine there may be nothing to resume.
     let long: Position = "c9defba237614850".parse().unwrap();
     let store = TableStore::new();
     let whole = Solver::new(&long).tables(&store).solve().unwrap();
@@ -324,7 +324,7 @@ fn a_stopped_search_continues_from_its_checkpoint_at_the_same_cost() {
     assert_eq!((solved(last), path.exists()), (solved(whole), false));
 }
 
-/// What a store tells about tables while a position is solved with it: the reports on a build, and the warnings.
+/// The reports of a store while a position is solved with it: the progress of builds, and the warnings.
 fn with_store(store: &TableStore) -> (usize, Vec<String>) {
     let (mut building, mut warnings) = (0, vec![]);
     let mut watch = |event: Event| match event {
@@ -413,7 +413,7 @@ fn a_search_that_does_not_suit_the_question_is_refused() {
     ] {
         assert!(matches!(unfit(solver.solve()), Unfit::ForTiles { .. }));
     }
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "what is refused leaves no file behind");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "a refused question leaves no file behind");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Boards of tiles as puzzles of blocks and back: nothing is lost, and both engines agree.
+//! Conversion of tile boards to block puzzles and back: nothing is lost, and both engines agree.
 
 mod common;
 
@@ -16,7 +16,7 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap()
 }
 
-/// A goal that names the tiles of some cells only; all of them if the mask says so.
+/// A goal that names the tiles of some cells only, or of all cells if the mask says so.
 fn masked(board: &Board, mask: u64) -> Option<Goal> {
     let cells: Vec<Option<Tile>> = (0..)
         .zip(board.tiles())

@@ -1,5 +1,5 @@
-//! Positions and paths of tile puzzles: what is printed reads back, and no text makes a reader fail but with
-//! a mark on the text.
+//! Positions and paths of tile puzzles: printed text parses back, and every error of a parser marks a span of
+//! the text.
 
 use proptest::prelude::*;
 use slideways::format::error::TextError;
@@ -50,7 +50,7 @@ fn marks_the_text(text: &str, error: &TextError) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Give a text to every reader.
+/// Pass a text to every parser.
 fn read_by_all(text: &str, board: &Board) -> Result<(), TestCaseError> {
     for size in [None, Some(board.size())] {
         if let Err(error) = parse(text, size) {

@@ -1,5 +1,5 @@
-//! On a board with one blank, styles 0 to 2 are one metric and styles 3 to 5 another: the block engine, which knows
-//! nothing of tiles, must say so, and agree with the tile engine.
+//! On a board with one blank, styles 0 to 2 are one metric and styles 3 to 5 another. The block engine, which
+//! has no code for tiles, confirms it and agrees with the tile engine.
 
 mod common;
 
@@ -15,7 +15,7 @@ use slideways::{Style, Who, format};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// A tile puzzle as a block puzzle: every tile a kind of its own.
+/// A tile puzzle as a block puzzle: every tile is a separate kind.
 fn puzzle(start: &Board, goal: &Board) -> Puzzle {
     let line = |board: &Board| board.tiles().iter().map(|tile| tile.to_string()).collect::<String>();
     let mut text = format!("{}\n", start.size());
@@ -26,7 +26,8 @@ fn puzzle(start: &Board, goal: &Board) -> Puzzle {
     format::parse(&text).unwrap().puzzle
 }
 
-/// The number of moves if several tiles may slide together, by breadth-first search with the plain rule.
+/// The number of moves if several tiles may slide together (multi-tile metric), by breadth-first search with
+/// the plain rule.
 fn runs(start: &Board, goal: &Board) -> usize {
     let mut distances = HashMap::from([(start.clone(), 0)]);
     let mut layer = vec![start.clone()];

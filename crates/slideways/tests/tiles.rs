@@ -1,4 +1,4 @@
-//! The searches of the tile engine against the plain rule, against each other, and against what is known.
+//! The tile searches against the plain rule, against each other, and against known results.
 
 mod common;
 
@@ -59,7 +59,8 @@ fn korf(most_generated: u64) -> Vec<Korf> {
     all.filter(|korf| korf.generated <= most_generated).collect()
 }
 
-/// Solve by both searches; lengths and the counts of all iterations but the last must agree, and both replay.
+/// Solve by both searches. The lengths and the counts of all iterations except the last must agree, and both
+/// solutions replay.
 fn solve_both(start: &Board, goal: &Goal) -> (Vec<Dir>, u64) {
     let tiles = Instance::new(start, goal).unwrap();
     let (mut slow_iterations, mut fast_iterations) = (vec![], vec![]);
@@ -156,7 +157,7 @@ fn both_conventions_are_one_puzzle() {
     assert_eq!(replay::solution(&korf.start.turned(), &turned, &Goal::blank_last(size(4, 4))), Ok(()));
 }
 
-/// 15PUZZLE-KORF0 mentions it: 56 steps, and not a sad one among them.
+/// 15PUZZLE-KORF0 mentions it: 56 steps, none of them sad.
 #[test]
 fn knuths_example_needs_no_sad_step() {
     let start = board(size(4, 4), "bc9e80df3412a756".chars().map(|c| c.to_digit(16).unwrap() as u8));
@@ -167,7 +168,7 @@ fn knuths_example_needs_no_sad_step() {
     assert_eq!((iterations.len(), iterations[0].happy(), iterations[0].sad()), (1, 56, 0));
 }
 
-/// Goertz solves it in 52 moves, and Rosetta Code says that there are two ways.
+/// Goertz solves it in 52 moves, and Rosetta Code reports two solutions.
 #[test]
 fn goertzs_example_has_two_shortest_solutions() {
     let start = board(size(4, 4), [15, 14, 1, 6, 9, 11, 4, 12, 0, 10, 7, 3, 13, 8, 5, 2]);
@@ -344,7 +345,7 @@ fn time_runs_out_with_a_proved_bound() {
     assert!(began.elapsed() < Duration::from_secs(10), "a loaded machine may be slow, but not that slow");
 }
 
-/// Says stop the third time it is asked, and keeps reports on progress.
+/// A watch that stops the search on the third poll, and records progress reports.
 struct Third(u32, Vec<Progress>);
 
 impl Watch for Third {
@@ -386,7 +387,7 @@ fn large_boards_are_for_the_plain_search() {
     assert_eq!(replay::solution(&start, &path, &goal), Ok(()));
 }
 
-/// Tiles that go round and round a ring of 256 cells: thousands of happy steps in a row.
+/// Tiles that circulate in a ring of 256 cells: thousands of happy steps in a row.
 #[test]
 fn a_deep_search_does_not_overflow() {
     let size = size(2, 128);

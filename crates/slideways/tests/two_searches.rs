@@ -1,8 +1,9 @@
-//! Two searches that have little in common must give solutions of one length, on thousands of random positions of boards of
-//! many sizes, with the blank's home first, last and in the middle.
+//! Two searches that share little code find solutions of the same length, on thousands of random positions of
+//! boards of many sizes, with the blank's home first, last and in the middle.
 //!
-//! If tiles move one by one, the default search with its tables and its pruning machine meets `unrolled`, which knows
-//! neither; if they move together, the search with tables meets the plain one.
+//! In the single-tile metric, IDA* with pattern databases and the pruning automaton is compared with
+//! `unrolled`, which uses neither. In the multi-tile metric, the search with tables is compared with the
+//! plain one.
 
 use slideways::Who;
 use slideways::engine::tiles::instance::Unsuited;
@@ -18,9 +19,9 @@ use std::ops::ControlFlow;
 struct Positions {
     rows: usize,
     cols: usize,
-    /// How many for each home of the blank.
+    /// The number of positions per home of the blank.
     number: usize,
-    /// The number of random steps that lead away from the goal; without it, all positions are equally likely.
+    /// The number of random steps away from the goal; `None` makes all positions equally likely.
     walk: Option<usize>,
 }
 
@@ -29,7 +30,7 @@ const fn any(rows: usize, cols: usize, number: usize) -> Positions {
     Positions { rows, cols, number, walk: None }
 }
 
-/// Those of a larger one are if they are near.
+/// Positions of a larger board are easy if they are near.
 const fn near(rows: usize, cols: usize, number: usize, walk: usize) -> Positions {
     Positions { rows, cols, number, walk: Some(walk) }
 }
@@ -51,14 +52,15 @@ fn walked(goal: &Goal, steps: usize, random: &mut Random) -> Board {
             last != Some(dir.opposite()) && goal.size().neighbour(before, dir.opposite()).is_some()
         };
         let open: Vec<Dir> = Dir::ALL[..4].iter().copied().filter(open).collect();
-        // In a corner there may be no other way than back.
+        // In a corner the only step may be the step back.
         last = open.get(random.below(open.len().max(1) as u64) as usize).copied();
         last.map(|dir| board.slide(dir));
     }
     board
 }
 
-/// Let two searches solve each position; their paths must lead home and be of one length, as `who` counts it.
+/// Solve each position by two searches. Both paths must reach the goal and have the same length in the metric
+/// of `who`.
 fn agree<T>(
     boards: &[Positions],
     who: Who,
@@ -93,7 +95,7 @@ fn agree<T>(
     solved
 }
 
-/// Tiles move one by one.
+/// The single-tile metric.
 fn single(boards: &[Positions], seed: u64) -> usize {
     let build = |size, blank| {
         ida::Tables::build(size, blank, PdbSize::Small, &|_| ControlFlow::Continue(())).unwrap()
@@ -103,7 +105,7 @@ fn single(boards: &[Positions], seed: u64) -> usize {
     };
     let other = |instance: &Instance| match unrolled::solve(instance, Limits::default(), &mut ()) {
         Ok(answer) => answer.outcome,
-        // It is for boards of at most 16 cells.
+        // `unrolled` is for boards of at most 16 cells.
         Err(why) => {
             assert_eq!(why, Unsuited::Cells { most: 16 });
             plain::solve(instance, Limits::default(), &mut ()).outcome
@@ -112,7 +114,7 @@ fn single(boards: &[Positions], seed: u64) -> usize {
     agree(boards, Who::Piece, seed, build, one, other)
 }
 
-/// Tiles move together.
+/// The multi-tile metric.
 fn several(boards: &[Positions], seed: u64) -> usize {
     let build = |size, blank| mtm::MtmTables::build(size, blank, &|_| ControlFlow::Continue(())).unwrap();
     let one = |instance: &Instance, tables: &mtm::MtmTables| {

@@ -1,4 +1,5 @@
-//! Random small puzzles, for tests that compare two ways to do one thing; the block engine behind the front; and watches.
+//! Random small puzzles for tests that compare two methods; the block engine without the `Solver`; and
+//! watches.
 //!
 //! ```text
 //! proptest! {
@@ -7,7 +8,7 @@
 //! }
 //! ```
 //!
-//! Every goal but a stray one is reached by a walk from the start, so most of the puzzles can be solved.
+//! Every goal except a stray one is reached by a walk from the start, so most of the puzzles can be solved.
 #![allow(dead_code, reason = "every test takes what it needs")]
 
 use proptest::collection::{btree_map, vec};
@@ -71,7 +72,7 @@ pub fn layers(
     survey(puzzle, style, SurveyOptions::default(), limits, watch).map(|found| found.from_start)
 }
 
-/// The component of a puzzle's start, from both sides.
+/// The component of a puzzle's start, with distances from the start and from the goals.
 pub fn survey(
     puzzle: &Puzzle,
     style: Style,
@@ -87,7 +88,7 @@ pub fn iterations(into: &mut Vec<Iteration>) -> impl Watch {
     each_iteration(|iteration| into.push(*iteration))
 }
 
-/// A watch that hears of iterations.
+/// A watch that passes on iterations only.
 pub fn each_iteration(mut hear: impl FnMut(&Iteration)) -> impl Watch {
     move |event: Event| {
         if let Event::Iteration(iteration) = event {
@@ -96,22 +97,22 @@ pub fn each_iteration(mut hear: impl FnMut(&Iteration)) -> impl Watch {
     }
 }
 
-/// What sort of puzzles to make.
+/// The kind of puzzles to generate.
 #[derive(Clone, Copy, Debug)]
 pub struct Sort {
-    /// Plane boxes, of at most 5 x 5 cells, or boxes in space, of at most 2 x 3 x 3.
+    /// Plane boxes of at most 5 x 5 cells, or boxes in three dimensions of at most 2 x 3 x 3.
     pub space: Space,
     /// Which pieces share a kind.
     pub alike: Alike,
-    /// The most pieces.
+    /// The largest number of pieces.
     pub pieces: usize,
-    /// Whether there may be gates, and kinds bound to a line.
+    /// Whether there may be gates, and kinds restricted to an axis.
     pub bounds: bool,
     /// Whether there may be titles, remarks, optima and names.
     pub words: bool,
 }
 
-/// The boxes wanted.
+/// The kinds of boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Space {
     Plane,
@@ -122,7 +123,7 @@ pub enum Space {
 /// Which pieces share a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alike {
-    /// Every piece is the only one of its kind, though two kinds may have one shape.
+    /// Every piece is the only one of its kind, though two kinds may have the same shape.
     Distinct,
     /// All pieces are of one kind.
     Identical,
@@ -139,7 +140,7 @@ impl Sort {
     pub const BARE: Sort = Sort { pieces: 4, bounds: false, words: false, ..Sort::ANY };
 }
 
-/// A random puzzle of a sort.
+/// A random puzzle.
 pub fn puzzle(sort: Sort) -> impl Strategy<Value = Puzzle> {
     let bounds = if sort.bounds { 0..3usize } else { 0..1 };
     let kinds = vec((shape(), proptest::option::weighted(0.2, 0..3usize)), 1..5usize);
@@ -200,7 +201,7 @@ fn grid(space: Space) -> impl Strategy<Value = Grid> {
     })
 }
 
-/// Bars and bricks for the most part, and sometimes any cells of a 2 x 2 x 3 box, connected or not.
+/// Mostly bars and bricks, and sometimes any cells of a 2 x 2 x 3 box, connected or not.
 fn shape() -> impl Strategy<Value = Shape> {
     let brick = (1..3i16, 1..3i16, 1..3i16).prop_map(|(layers, rows, cols)| {
         let cells = (0..layers).flat_map(move |layer| {
@@ -214,7 +215,7 @@ fn shape() -> impl Strategy<Value = Shape> {
         .prop_map(|cells| Shape::new(cells).expect("a shape has at least one cell"))
 }
 
-/// Put a piece at the first cell, from a given one on, where it fits; or nowhere.
+/// Put a piece at the first cell, from a given one on, where it fits, if there is one.
 fn put(draft: &mut Draft, kind: KindId, from: usize) {
     let taken: BTreeSet<Cell> =
         draft.start.iter().flat_map(|&(place, _)| cover(draft, place)).flatten().collect();
@@ -228,7 +229,7 @@ fn put(draft: &mut Draft, kind: KindId, from: usize) {
     draft.start.extend(found.map(|place| (place, name)));
 }
 
-/// The cells of a piece that is inside the box, off the blocked cells and let in by the gates.
+/// The cells of a piece that is inside the box, off the blocked cells and admitted by the gates.
 fn cover(draft: &Draft, place: Place) -> Option<Vec<Cell>> {
     let open = |cell: &Cell| {
         !draft.blocked.contains(cell) && draft.gates.get(cell).is_none_or(|kinds| kinds.contains(&place.kind))
@@ -237,7 +238,7 @@ fn cover(draft: &Draft, place: Place) -> Option<Vec<Cell>> {
     shape.offsets().iter().map(|&by| draft.grid.shifted(place.at, by).filter(open)).collect()
 }
 
-/// Nothing fitted: clear the box and put in a single cell.
+/// No piece fitted: clear the box and put in a single cell.
 fn one_cell(draft: &mut Draft) {
     draft.blocked.clear();
     draft.gates.clear();
@@ -249,9 +250,9 @@ fn one_cell(draft: &mut Draft) {
 #[derive(Clone, Debug)]
 struct GoalRecipe {
     walk: Vec<(usize, usize)>,
-    /// Which pieces the goal names; none means all.
+    /// The pieces that the goal names; none means all.
     named: u8,
-    /// A cell to which some piece must get, whether or not it can.
+    /// A cell that some piece must reach, whether or not it can.
     stray: Option<usize>,
 }
 
@@ -292,7 +293,7 @@ fn set_goals(draft: &mut Draft, recipes: Vec<GoalRecipe>) {
     draft.goals = made.collect();
 }
 
-/// What is said about a puzzle.
+/// The notes on a puzzle.
 #[derive(Clone, Debug)]
 struct Words {
     title: String,
@@ -311,7 +312,7 @@ fn words() -> impl Strategy<Value = Words> {
         .prop_map(|(title, notes, optimum, names)| Words { title, notes, optimum, names })
 }
 
-/// A line of any characters, or one that could be taken for something else.
+/// A line of any characters, or one that could be mistaken for something else.
 fn remark() -> impl Strategy<Value = String> {
     let odd =
         ["", "x 3", "x3y", "x", "# 1", "##", "optimum: step=3", "optimum:", "goal 1@0,0", "1 = 1", "3 x 3"];
