@@ -37,7 +37,8 @@
 //!
 //! # Three questions
 //!
-//! The library checks every answer against the plain rule of movement before it returns the answer.
+//! The library replays every solution, and checks every packing, by the plain rule of movement before it
+//! returns it.
 //!
 //! * [`Solver`]: a shortest solution of a sliding-block puzzle or of a tile position.
 //!   [`TableStore`](solver::TableStore) holds the pattern databases that tile searches need.

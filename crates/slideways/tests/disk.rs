@@ -120,18 +120,18 @@ fn interrupted_and_resumed_it_is_the_same() {
     let whole = Space::of(&puzzle).farthest(2).build().unwrap();
     let sizes = &whole.layers().sizes;
     let folder = tempfile::tempdir().unwrap();
-    let mut sittings = 0;
+    let mut attempts = 0;
     let mut at = place(folder.path());
     let found = loop {
-        let found = blocks("traffic_jam", Style::MOVE, at, 1 + sittings % 3, &mut After(8)).unwrap();
+        let found = blocks("traffic_jam", Style::MOVE, at, 1 + attempts % 3, &mut After(8)).unwrap();
         at = resumed(folder.path());
-        sittings += 1;
+        attempts += 1;
         assert_eq!(found.layers().sizes, sizes[..found.layers().sizes.len()]);
         if found.stop().is_none() {
             break found;
         }
     };
-    assert!(sittings > 3);
+    assert!(attempts > 3);
     assert_eq!(found.layers().sizes, *sizes);
     // All layers already exist; a search that is not stopped also returns the farthest arrangements.
     let again = blocks("traffic_jam", Style::MOVE, at, 1, &mut ()).unwrap();

@@ -109,8 +109,8 @@ fn graph(
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Component, NoGraph> {
-    let wish = SurveyOptions { graph: Some(most), ..SurveyOptions::default() };
-    walk(puzzle, style, wish, &mut Control::new(limits, watch)).unwrap().1
+    let options = SurveyOptions { graph: Some(most), ..SurveyOptions::default() };
+    walk(puzzle, style, options, &mut Control::new(limits, watch)).unwrap().1
 }
 
 /// Check that every result about the component of the start equals the result of the plain rule.
@@ -283,9 +283,9 @@ const KNOWN: &[(&str, u64, u64, u32)] = &[
 fn classics_have_the_known_numbers() {
     for &(name, states, goals, hardest) in KNOWN {
         let puzzle = library::puzzle(name).unwrap();
-        let wish = SurveyOptions { farthest: 1, hardest: Some(2), graph: None };
+        let options = SurveyOptions { farthest: 1, hardest: Some(2), graph: None };
         let limits = Limits { threads: 2, ..Limits::default() };
-        let found = survey(&puzzle, Style::MOVE, wish, limits, &mut ()).unwrap();
+        let found = survey(&puzzle, Style::MOVE, options, limits, &mut ()).unwrap();
         let to_goal = found.to_goal.as_ref().unwrap();
         assert_eq!((found.from_start.states(), to_goal.states()), (states, states), "{name}");
         assert_eq!((to_goal.sizes[0], to_goal.radius()), (goals, hardest), "{name}");
@@ -319,24 +319,24 @@ fn rush_hour_clusters_have_the_known_numbers() {
 }
 
 fn surveyed_hardest(puzzle: &Puzzle, style: Style) -> Survey {
-    let wish = SurveyOptions { farthest: 1, hardest: Some(1), graph: None };
-    survey(puzzle, style, wish, Limits::default(), &mut ()).unwrap()
+    let options = SurveyOptions { farthest: 1, hardest: Some(1), graph: None };
+    survey(puzzle, style, options, Limits::default(), &mut ()).unwrap()
 }
 
 #[test]
 fn threads_and_memory_change_nothing_but_time() {
     let puzzle = library::puzzle("super_century_b").unwrap();
-    let wish = SurveyOptions { farthest: 5, hardest: Some(5), graph: None };
+    let options = SurveyOptions { farthest: 5, hardest: Some(5), graph: None };
     let plain = |found: Survey| {
         assert_eq!(found.stop(), None);
         let ends = [&found.farthest, &found.hardest].map(|some| all_places(&puzzle, some));
         (found.from_start.sizes, found.to_goal.unwrap().sizes, ends)
     };
-    let expected = plain(survey(&puzzle, Style::STEP, wish, Limits::default(), &mut ()).unwrap());
+    let expected = plain(survey(&puzzle, Style::STEP, options, Limits::default(), &mut ()).unwrap());
     // With 900 kB the first layers are dropped.
     for (threads, memory) in [(2, 4 << 30), (1, 900_000), (2, 900_000)] {
         let limits = Limits { threads, memory, time: None };
-        let found = survey(&puzzle, Style::STEP, wish, limits, &mut ()).unwrap();
+        let found = survey(&puzzle, Style::STEP, options, limits, &mut ()).unwrap();
         assert!(found.cost.peak_bytes <= memory);
         assert_eq!(plain(found), expected, "{threads} threads, {memory} bytes");
     }
@@ -362,14 +362,14 @@ fn limits_hold() {
         }
     }
     let puzzle = library::puzzle("mas_puzzle").unwrap();
-    let wish = SurveyOptions { farthest: 3, hardest: Some(3), graph: None };
-    let whole = survey(&puzzle, Style::STEP, wish, Limits::default(), &mut ()).unwrap();
+    let options = SurveyOptions { farthest: 3, hardest: Some(3), graph: None };
+    let whole = survey(&puzzle, Style::STEP, options, Limits::default(), &mut ()).unwrap();
     let short = Limits { time: Some(Duration::ZERO), ..Limits::default() };
     let few = Limits { memory: 60_000, ..Limits::default() };
     for (limits, patience, by) in
         [(short, u32::MAX, Stop::Time), (few, u32::MAX, Stop::Memory), (Limits::default(), 20, Stop::Caller)]
     {
-        let found = survey(&puzzle, Style::STEP, wish, limits, &mut Stopper(patience)).unwrap();
+        let found = survey(&puzzle, Style::STEP, options, limits, &mut Stopper(patience)).unwrap();
         assert_eq!((found.stop(), found.farthest, found.hardest), (Some(by), vec![], vec![]));
         let counted = &found.from_start.sizes;
         assert!(counted.len() < whole.from_start.sizes.len(), "{by:?}");

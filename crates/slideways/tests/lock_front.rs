@@ -92,7 +92,7 @@ fn a_census_goes_on_from_its_checkpoint_and_shows_nothing_twice() {
     let file = folder.path().join("checkpoint");
     let whole = lock("4x4x4", &["2x2x1"]).census().unwrap();
     let mut seen = vec![];
-    let mut sittings = 0;
+    let mut runs = 0;
     let answer = loop {
         let mut patience = Patience(400);
         let mut visit = |found: &Locked| {
@@ -101,15 +101,15 @@ fn a_census_goes_on_from_its_checkpoint_and_shows_nothing_twice() {
         };
         let lock = lock("4x4x4", &["2x2x1"]).checkpoint(&file).watch(&mut patience).visit(&mut visit);
         let resumed = lock.outline(Want::Census).unwrap().resumed;
-        assert_eq!(resumed.is_some(), sittings > 0);
+        assert_eq!(resumed.is_some(), runs > 0);
         let answer = lock.census().unwrap();
-        sittings += 1;
+        runs += 1;
         if answer.stop.is_none() {
             break answer;
         }
         assert_eq!(answer.stop, Some(Stop::Caller));
     };
-    assert!(sittings > 2, "{sittings} sittings");
+    assert!(runs > 2, "{runs} runs");
     assert_eq!(answer.numbers, whole.numbers);
     let Numbers::Classes { .. } = answer.numbers else { panic!("a census counts classes") };
     assert!(seen.iter().map(|(place, _)| *place).eq(1..=whole.classes().unwrap()));

@@ -121,12 +121,12 @@ fn spec() -> impl Strategy<Value = Spec> {
     let solid = ["2x2x2", "1x3x3", "2x2x3", "2x3x3"];
     let flat = ["11", "111", "11/11", "11/10", "110/011", "1", "101/111", "101", "111/100", "10/01"];
     let thick = ["11//11", "11/10//10", "10/11//01", "1//1"];
-    let tasks = |sizes: Vec<&'static str>, patterns: Vec<&'static str>| {
+    let specs = |sizes: Vec<&'static str>, patterns: Vec<&'static str>| {
         (prop::sample::select(sizes), prop::sample::subsequence(patterns, 1..=3))
     };
     let which = prop_oneof![
-        tasks(plane.to_vec(), flat.to_vec()),
-        tasks(solid.to_vec(), [&flat[..], &thick[..]].concat())
+        specs(plane.to_vec(), flat.to_vec()),
+        specs(solid.to_vec(), [&flat[..], &thick[..]].concat())
     ];
     let ranges = prop::collection::vec((0..3u32, prop_oneof![2 => Just(u32::MAX), 1 => 0..6u32]), 3);
     let some = || prop_oneof![Just(BTreeSet::new()), prop::collection::btree_set(0..18u16, 0..=2)];

@@ -76,11 +76,11 @@ pub fn layers(
 pub fn survey(
     puzzle: &Puzzle,
     style: Style,
-    wish: SurveyOptions,
+    options: SurveyOptions,
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Survey, SolveError> {
-    walk(puzzle, style, wish, &mut Control::new(limits, watch)).map(|(found, _)| found)
+    walk(puzzle, style, options, &mut Control::new(limits, watch)).map(|(found, _)| found)
 }
 
 /// A watch that collects iterations.
