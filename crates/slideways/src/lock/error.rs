@@ -26,9 +26,9 @@ pub enum LockError {
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
     /// The plain rule does not confirm a packing.
-    #[error("this is a mistake in slideways: the plain rule does not confirm a packing")]
+    #[error("internal error: the plain rule does not confirm a packing")]
     NotLocked,
     /// The two counts of `verify` differ.
-    #[error("this is a mistake in slideways: the number of packings does not match the classes")]
+    #[error("internal error: the number of packings does not match the classes")]
     Miscounted,
 }

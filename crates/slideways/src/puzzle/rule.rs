@@ -34,7 +34,7 @@ pub struct Move {
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum Illegal {
     #[error("no piece moves")]
-    Nobody,
+    NoPieces,
     #[error("there is no piece number {0}")]
     NoSuchPiece(usize),
     #[error("piece number {0} is named twice")]
@@ -93,7 +93,7 @@ pub fn play(
         return Err(Illegal::PieceTwice(*piece));
     }
     match (set.len(), path.len()) {
-        (0, _) => return Err(Illegal::Nobody),
+        (0, _) => return Err(Illegal::NoPieces),
         (_, 0) => return Err(Illegal::NoSteps),
         (2.., _) if style.who == Who::Piece => return Err(Illegal::OnePieceOnly(style)),
         (_, 2..) if style.reach == Reach::Step => return Err(Illegal::OneStepOnly(style)),

@@ -46,7 +46,7 @@ pub enum SolveError {
     #[error("a board of more than 20 cells has more positions than 64 bits can number")]
     TooManyCells,
     /// The replay by the plain rule does not confirm the answer.
-    #[error("this is a mistake in slideways: the replay by the plain rule does not confirm the answer: {0}")]
+    #[error("internal error: the replay by the plain rule does not confirm the answer: {0}")]
     Wrong(#[from] WrongAnswer),
 }
 
