@@ -117,7 +117,7 @@ fn a_long_search_for_packings_goes_on_where_it_was_stopped() {
     child.kill().unwrap();
     child.wait().unwrap();
     let (status, out, _) = run(&["lock", "6x6x6", "2x2x1", "--time", "0"]);
-    assert!(status == Some(3) && out.contains("going on: "), "{out}");
+    assert!(status == Some(3) && out.contains("resumed: "), "{out}");
 }
 
 #[test]

@@ -24,7 +24,7 @@ impl Page {
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address =
-            line.trim().trim_start_matches("the page is at http://").trim_end_matches('/').to_owned();
+            line.trim().trim_start_matches("serving the page at http://").trim_end_matches('/').to_owned();
         Page { process, address }
     }
 

@@ -47,7 +47,7 @@ fn tables_are_built_listed_and_removed() {
     assert!(status == Some(0) && out.starts_with(&format!("{name}: built in ")), "{out}");
     assert_eq!(
         run(&["tables", "build", "3x2", "--goal", "blank-first"]).1,
-        format!("{name}: there already, and whole\n")
+        format!("{name}: already built, checksum ok\n")
     );
     let listed = run(&["tables", "list", "--json"]).1;
     assert!(listed.contains("\"board\":\"3 x 2\"") && listed.contains("\"fault\":null"), "{listed}");
@@ -72,7 +72,7 @@ fn a_build_of_tables_keeps_its_limits() {
         (output.status.code(), text(&output.stdout).to_owned(), text(&output.stderr).to_owned())
     };
     let (status, out, _) = run(&["tables", "build", "--time", "300ms"]);
-    assert!(status == Some(3) && out.contains("time limit") && out.contains("nothing was kept"), "{out}");
+    assert!(status == Some(3) && out.contains("time limit") && out.contains("nothing was stored"), "{out}");
     let (status, _, error) = run(&["tables", "build", "--memory", "200M"]);
     assert!(status == Some(2) && error.contains("GiB") && error.contains("--small"), "{error}");
     let (status, _, error) = run(&["tables", "build", "6x6"]);

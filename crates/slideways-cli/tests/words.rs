@@ -117,3 +117,29 @@ fn the_sources_do_without_phrases_that_need_a_second_reading() {
     }
     assert!(found.is_empty(), "rewrite these:\n{}", found.join("\n"));
 }
+
+#[test]
+fn the_files_that_the_documents_name_exist() {
+    let root = crates().join("..");
+    let files: Vec<String> = sources(&crates(), &["rs"])
+        .iter()
+        .map(|file| file.strip_prefix(crates()).unwrap().to_str().unwrap().replace('\\', "/"))
+        .collect();
+    let mut documents = sources(&root.join("docs/src"), &["md"]);
+    documents.push(root.join("ARCHITECTURE.md"));
+    let (mut named, mut lost) = (0, vec![]);
+    for document in documents {
+        let text = fs::read_to_string(&document).unwrap();
+        for file in
+            text.split('`').skip(1).step_by(2).filter(|code| code.ends_with(".rs") && !code.contains(' '))
+        {
+            named += 1;
+            let file = file.strip_prefix("crates/").unwrap_or(file);
+            if !files.iter().any(|known| known == file || known.ends_with(&format!("/{file}"))) {
+                lost.push(format!("{}: {file}", document.display()));
+            }
+        }
+    }
+    assert!(named > 30, "the documents name files");
+    assert!(lost.is_empty(), "these files do not exist: {lost:#?}");
+}
