@@ -70,7 +70,7 @@ pub enum SpecError {
     Outside(usize),
     #[error("cell {0} is blocked and cannot be filled")]
     FilledBlocked(String),
-    #[error("cell {0} must be both empty and filled")]
+    #[error("cell {0} cannot be both empty and filled")]
     FilledEmpty(String),
     #[error("the pieces have {0} placements, but at most {1} are supported")]
     TooManyPlacements(usize, usize),
