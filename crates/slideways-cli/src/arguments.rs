@@ -102,8 +102,8 @@ pub struct Solve {
     /// Store the layers of the search in DIR instead of memory; resumes if DIR already holds this puzzle
     #[arg(long, value_name = "DIR", conflicts_with_all = ["all", "count", "layers"], help_heading = "Blocks")]
     pub disk: Option<PathBuf>,
-    /// Search algorithm: pdb (IDA* with pattern databases, the default), plain, unrolled, anytime, or blocks for a
-    /// tile puzzle written as blocks
+    /// Search algorithm: pdb (IDA* with pattern databases, the default), plain, unrolled, anytime, or blocks
+    /// for a tile puzzle written as blocks
     #[arg(long, hide_possible_values = true, help_heading = "Tiles")]
     pub search: Option<Searching>,
     /// Checkpoint file; the search resumes from it if it exists
@@ -140,20 +140,22 @@ impl LimitOptions {
     }
 }
 
-/// The number of threads to start, given the requested number and the number of cores, if the system reports it.
+/// The number of threads to start, given the requested number and the number of cores, if the system reports
+/// it.
 ///
 /// A core runs one thread at a time, and thousands of threads take longer to start than most searches.
 fn threads(asked: Option<usize>, cores: Option<usize>) -> usize {
     asked.or(cores).unwrap_or(1).min(cores.unwrap_or(64))
 }
 
-/// The part of the memory limit that is left for states: the program itself takes about 16 MiB, but never more than a
-/// quarter.
+/// The part of the memory limit that is left for states: the program itself takes about 16 MiB, but never
+/// more than a quarter.
 fn for_states(memory: u64) -> u64 {
     memory - (16 << 20).min(memory / 4)
 }
 
-/// Three quarters of the memory that is free now, or the library's default where the system does not report it.
+/// Three quarters of the memory that is free now, or the library's default where the system does not report
+/// it.
 fn default_memory() -> u64 {
     std::fs::read_to_string(Path::new("/proc/meminfo"))
         .ok()
@@ -173,7 +175,8 @@ fn available(meminfo: &str) -> Option<u64> {
 pub struct Check {
     /// Puzzle as for `solve`, or the size of a packed box, such as 4x4x4
     pub puzzle: String,
-    /// File, `-` for standard input, or the moves or packing themselves; accepts the output of `solve` and `lock`
+    /// File, `-` for standard input, or the moves or packing themselves; accepts the output of `solve` and
+    /// `lock`
     pub solution: String,
     /// What counts as one move [default: the style named in the solution, else move, or step for tiles]
     #[arg(long)]
@@ -190,8 +193,8 @@ pub struct Check {
 pub struct Show {
     #[arg(help = format!("{PUZZLE}; or the size of a packed box"))]
     pub puzzle: String,
-    /// The packing in the box: file, `-`, or the packing itself, as `lock` prints it; PUZZLE is then a size such as
-    /// 4x4x4
+    /// The packing in the box: file, `-`, or the packing itself, as `lock` prints it; PUZZLE is then a size
+    /// such as 4x4x4
     pub packing: Option<String>,
     /// Draw in plain ASCII
     #[arg(long)]
@@ -324,8 +327,8 @@ pub struct Bench {
     /// What to measure
     #[arg(required_unless_present = "signature")]
     pub suite: Option<Suite>,
-    /// Print one number: the states that all engines expand on a fixed set of questions; it changes only if a search
-    /// does
+    /// Print one number: the states that all engines expand on a fixed set of questions; it changes only if a
+    /// search does
     #[arg(long, conflicts_with_all = ["suite", "quick"])]
     pub signature: bool,
     /// Skip the searches that take minutes

@@ -1,7 +1,7 @@
 //! Where puzzles and solutions come from: the library, files, standard input, the command line itself.
 //!
-//! What an argument means is decided by [`slideways::read`]; here are the files, the warnings, and what only a
-//! command line has.
+//! What an argument means is decided by [`slideways::read`]; here are the files, the warnings, and what only
+//! a command line has.
 
 pub mod answer;
 pub mod lock;

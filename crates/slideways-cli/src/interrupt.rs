@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// What comes so soon after the first request is still the same one: `timeout` signals the program, and then all
-/// that it belongs to.
+/// What comes so soon after the first request is still the same one: `timeout` signals the program, and then
+/// all that it belongs to.
 const ONE_REQUEST: Duration = Duration::from_millis(500);
 
 /// The exit status of a program that was ended by an interrupt, as shells count it.

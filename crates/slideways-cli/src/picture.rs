@@ -82,8 +82,8 @@ fn json(what: &Packing) -> String {
     format!("{}\n", serde_json::to_string(&object).expect("it has no odd keys"))
 }
 
-/// A folder that packings are written to, one file per packing and form. For 3-D printers there is also one file per piece,
-/// up to rotation: `piece-1.stl` and so on.
+/// A folder that packings are written to, one file per packing and form. For 3-D printers there is also one
+/// file per piece, up to rotation: `piece-1.stl` and so on.
 pub struct Folder<'f> {
     path: &'f Path,
     forms: &'f [Form],

@@ -40,7 +40,8 @@ impl ProgressLine {
         ProgressLine { started: Instant::now(), shown, stage: "layer", found, first, positions, line }
     }
 
-    /// The same for a search: by layers, or by iterations, in each of which solutions of one length are sought.
+    /// The same for a search: by layers, or by iterations, in each of which solutions of one length are
+    /// sought.
     pub fn of_search(quiet: bool, search: Search) -> ProgressLine {
         let mut progress_line = ProgressLine::new(quiet);
         if search != Search::Blocks {
@@ -71,7 +72,8 @@ impl ProgressLine {
         progress_line
     }
 
-    /// The progress of such a count: the layer, the part of it that is done, and the positions found before it.
+    /// The progress of such a count: the layer, the part of it that is done, and the positions found before
+    /// it.
     fn sweep(now: &Progress, positions: u64, elapsed: Duration) -> String {
         let (layer, done) = (count(now.bound), 100 * now.parts.0 / now.parts.1.max(1));
         let (known, all) = (count(now.states), count(positions));
@@ -79,8 +81,8 @@ impl ProgressLine {
         format!("layer {layer}, {done} % of it; {known} of {all} positions before it, {held}, {elapsed}")
     }
 
-    /// The progress of a search with a known number of parts: parts done, results, and the estimated time left.
-    /// The estimate leaves out the parts that were done when it began.
+    /// The progress of a search with a known number of parts: parts done, results, and the estimated time
+    /// left. The estimate leaves out the parts that were done when it began.
     fn parts(&mut self, now: &Progress, elapsed: Duration) -> String {
         let (done, parts) = now.parts;
         let first = *self.first.get_or_insert(done);

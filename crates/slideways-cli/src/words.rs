@@ -1,7 +1,7 @@
 //! A puzzle as text: its name, its pieces, its goals.
 //!
-//! No line here begins with a number and a dot: `check` reads such lines of an answer as moves, and all others as
-//! commentary.
+//! No line here begins with a number and a dot: `check` reads such lines of an answer as moves, and all
+//! others as commentary.
 
 pub mod gallery;
 pub mod layers;

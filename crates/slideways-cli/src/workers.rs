@@ -1,4 +1,5 @@
-//! Workers that share a search. The feature `cluster` brings them; without it the program is built in less time.
+//! Workers that share a search. The feature `cluster` brings them; without it the program is built in less
+//! time.
 
 use crate::problem::Problem;
 use slideways::space::DiskEngine;

@@ -1,8 +1,8 @@
-//! Clients ask the front of the library, never an engine: no file of the command line or of the page names a module that is
-//! hidden from the documentation.
+//! Clients ask the front of the library, never an engine: no file of the command line or of the page names a
+//! module that is hidden from the documentation.
 //!
-//! The hidden modules are read from the sources of the library. A client names one in a `use` tree, in a path, or in a path that
-//! begins with something imported.
+//! The hidden modules are read from the sources of the library. A client names one in a `use` tree, in a
+//! path, or in a path that begins with something imported.
 
 mod sources;
 
@@ -163,7 +163,8 @@ fn tokens(text: &str) -> Vec<(usize, String)> {
             let length = match first {
                 _ if rest.starts_with("//") => break,
                 _ if rest.starts_with("::") => 2,
-                // A string that continues on the next line ends here as well; what follows looks like words, and does no harm.
+                // A string that continues on the next line ends here as well; what follows looks like words,
+                // and does no harm.
                 '"' => {
                     let escaped =
                         |i: usize| rest[..i].chars().rev().take_while(|&c| c == '\\').count() % 2 == 1;

@@ -69,7 +69,8 @@ fn command_line(arguments: &[&str]) -> Value {
         .unwrap()
 }
 
-/// All fields that both have, but for those that measure the run, are the same; what the command line says, the page says too.
+/// All fields that both have, but for those that measure the run, are the same; what the command line says,
+/// the page says too.
 fn same(asked: &str, ours: &Value, theirs: &Value) {
     let measured = ["seconds", "peak_bytes", "puzzle", "rounds"];
     for (field, value) in

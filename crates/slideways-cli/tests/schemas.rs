@@ -1,4 +1,5 @@
-//! What `--json` prints follows the JSON Schemas that come with the library, which allow no field they do not describe.
+//! What `--json` prints follows the JSON Schemas that come with the library, which allow no field they do not
+//! describe.
 
 mod common;
 
@@ -15,7 +16,8 @@ fn schema(name: &str) -> Value {
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// By schema: a command a line. Between them they print every field that the schema describes, but for those below.
+/// By schema: a command a line. Between them they print every field that the schema describes, but for those
+/// below.
 const COMMANDS: [(&str, &[&str]); 9] = [
     (
         "solve",

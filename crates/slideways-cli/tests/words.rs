@@ -1,5 +1,5 @@
-//! The words of the house: the field's terms lead to the right files, a type name stands for at most two ideas, and the
-//! sources do without phrases that a reader has to read twice.
+//! The words of the house: the field's terms lead to the right files, a type name stands for at most two
+//! ideas, and the sources do without phrases that a reader has to read twice.
 
 mod sources;
 
@@ -116,6 +116,24 @@ fn the_sources_do_without_phrases_that_need_a_second_reading() {
         }
     }
     assert!(found.is_empty(), "rewrite these:\n{}", found.join("\n"));
+}
+
+#[test]
+fn comments_keep_to_the_width_of_the_code() {
+    let config = fs::read_to_string(crates().join("../rustfmt.toml")).unwrap();
+    let width = config.lines().find_map(|line| line.strip_prefix("max_width = ")).unwrap();
+    let width: usize = width.parse().unwrap();
+    let mut wide = vec![];
+    for folder in [crates(), crates().join("../xtask"), crates().join("../fuzz")] {
+        for file in sources(&folder, &["rs"]) {
+            let text = fs::read_to_string(&file).unwrap();
+            let is_wide = |line: &&str| line.trim_start().starts_with("//") && line.chars().count() > width;
+            // A diagram may be as wide as what it shows.
+            let lines = text.lines().enumerate().filter(|(_, line)| is_wide(line) && !line.contains('┤'));
+            wide.extend(lines.map(|(number, _)| format!("{}:{}", file.display(), number + 1)));
+        }
+    }
+    assert!(wide.is_empty(), "wider than {width} columns: {wide:#?}");
 }
 
 #[test]

@@ -9,9 +9,9 @@
 //! manifest: at that moment the layer exists.
 //!
 //! ```text
-//! worker 0   runs 0 2 4 … ─ expand ─┐          ┌─► gather ─ sort ─ merge ─► runs 0 2 4 … ─ report ─┐
+//! worker 0   runs 0 2 4 … ─ expand ─┐          ┌─► buffer ─ sort ─ merge ─► runs 0 2 4 … ─ report ─┐
 //!                                   ├─ parcels ┤                                                   ├─ all agree
-//! worker 1   runs 1 3 5 … ─ expand ─┘          └─► gather ─ sort ─ merge ─► runs 1 3 5 … ─ report ─┘
+//! worker 1   runs 1 3 5 … ─ expand ─┘          └─► buffer ─ sort ─ merge ─► runs 1 3 5 … ─ report ─┘
 //! ```
 //!
 //! The files are those of a search on one machine and do not mention workers: any number of workers, or a

@@ -14,8 +14,8 @@ use std::time::Duration;
 #[derive(Args)]
 #[command(after_help = "Exit status: 0 complete, 2 bad input, 3 stopped.")]
 pub struct Explore {
-    /// Size of a tile board, such as 3x3; or library name, file, `-` for standard input, tile position, or Rush
-    /// Hour board
+    /// Size of a tile board, such as 3x3; or library name, file, `-` for standard input, tile position, or
+    /// Rush Hour board
     pub puzzle: String,
     /// What counts as one move: step, slide, move, set-step, set-slide, set-move, or 0 to 5 [default: move
     /// for blocks, step for tiles]
@@ -45,8 +45,8 @@ pub struct Explore {
     /// Split the work among W workers
     #[arg(long, value_name = "W", requires = "disk", value_parser = parse_workers, help_heading = "Larger than memory")]
     pub workers: Option<usize>,
-    /// Split the work among processes that share --disk; FILE lists one host:port per line. Connections are not
-    /// encrypted or authenticated: use trusted networks only
+    /// Split the work among processes that share --disk; FILE lists one host:port per line. Connections are
+    /// not encrypted or authenticated: use trusted networks only
     #[arg(long, value_name = "FILE", requires_all = ["disk", "process"], help_heading = "Larger than memory")]
     pub hosts: Option<PathBuf>,
     /// The line of that file that is this process, counted from 0
@@ -78,7 +78,8 @@ pub struct Explore {
     /// Draw arrangements in plain ASCII
     #[arg(long, help_heading = "Blocks", conflicts_with = "json")]
     pub ascii: bool,
-    /// Count only the positions that can be solved by happy moves alone (each brings its tile nearer to its goal)
+    /// Count only the positions that can be solved by happy moves alone (each brings its tile nearer to its
+    /// goal)
     #[arg(long, help_heading = "Tiles")]
     pub happy: bool,
     /// With a size, the position at distance 0: blank-last, blank-first, or a position [default: blank-last]

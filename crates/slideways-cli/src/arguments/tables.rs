@@ -19,7 +19,8 @@ pub struct Tables {
 /// What to do with tables.
 #[derive(Subcommand)]
 pub enum What {
-    /// Build tables and store them: large ones for boards of 15 and 16 cells, which make searching many times faster
+    /// Build tables and store them: large ones for boards of 15 and 16 cells, which make searching many times
+    /// faster
     Build(Build),
     /// List the stored tables, and check each one
     List(List),

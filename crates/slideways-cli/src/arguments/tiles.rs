@@ -15,8 +15,8 @@ pub struct TileOptions {
     /// Rows and columns of positions that do not state their size [default: a square]
     #[arg(long, value_name = "RxC", value_parser = parse_size, help_heading = "Tiles")]
     pub size: Option<Size>,
-    /// Notation of moves: letters (direction of the tile), blank (direction of the blank), tiles (tile numbers) or
-    /// cells (cells the blank visits) [default: letters]
+    /// Notation of moves: letters (direction of the tile), blank (direction of the blank), tiles (tile
+    /// numbers) or cells (cells the blank visits) [default: letters]
     #[arg(long, value_name = "CONVENTION", hide_possible_values = true, help_heading = "Tiles")]
     pub notation: Option<Moves>,
 }

@@ -18,7 +18,8 @@ pub const PATIENCE: Duration = Duration::from_secs(60);
 /// Serve until Ctrl-C.
 pub fn run(options: &Serve, out: &mut dyn Write) -> Result<Status, Failure> {
     let limits = options.limits.limits();
-    // One half for searches, shared by those that run at the same time, one for what is kept from one to the next.
+    // One half for searches, shared by those that run at the same time, one for what is kept from one to the
+    // next.
     let searches = options.searches.get();
     let search = Limits {
         memory: limits.memory / 2 / searches as u64,

@@ -17,7 +17,7 @@ pub fn sources(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
         match path.is_dir() {
             true if path.ends_with("target") => {}
             true => files.extend(sources(&path, extensions)),
-            false if extensions.iter().any(|extension| ends(&extension)) => files.push(path),
+            false if extensions.iter().any(ends) => files.push(path),
             false => {}
         }
     }

@@ -1,7 +1,7 @@
 //! Sliding blocks: whole components and shortest solutions.
 //!
-//! A search is run several times if it is short; the time given is the best of them, since whatever disturbs a run makes it
-//! slower.
+//! A search is run several times if it is short; the time given is the best of them, since whatever disturbs
+//! a run makes it slower.
 
 use super::cpu_time;
 use crate::commands::solve::no_answer;

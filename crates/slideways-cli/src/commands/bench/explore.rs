@@ -20,8 +20,8 @@ enum Question {
     Hardest(&'static str, u64, u32),
     /// How far apart two arrangements can be.
     Diameter(&'static str, u32),
-    /// All components of the arrangements of Klotski's family, all 35 sets of pieces: the sum of what their hardest
-    /// starts need.
+    /// All components of the arrangements of Klotski's family, all 35 sets of pieces: the sum of what their
+    /// hardest starts need.
     Family(u32),
 }
 
@@ -151,8 +151,8 @@ fn named(name: &str) -> Puzzle {
     library::puzzle(name).expect("the suites use puzzles of the library")
 }
 
-/// One block of 2 x 2, two holes, and otherwise pieces of one or two cells, in a box of 5 x 4: one puzzle for each set
-/// of pieces that fits.
+/// One block of 2 x 2, two holes, and otherwise pieces of one or two cells, in a box of 5 x 4: one puzzle for
+/// each set of pieces that fits.
 fn family() -> Vec<Puzzle> {
     let sets = (0..8).flat_map(|tall| (0..8 - tall).map(move |wide| [1, tall, wide, 14 - 2 * (tall + wide)]));
     let text = |start| format!("5 x 4\n1 = 11/11\n2 = 1/1\n3 = 11\n4 = 1\n{start}\ngoal 1@3,1\n");

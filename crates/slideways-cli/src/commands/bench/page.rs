@@ -1,10 +1,11 @@
-//! The suite of the page: what one client asks while its pieces are moved about, as many times a second as it would like.
+//! The suite of the page: what one client asks while its pieces are moved about, as many times a second as it
+//! would like.
 //!
-//! The distance beside the board, and the hint of the key H, come from `/api/solve`; the distances of moves that were taken
-//! before come from `/api/hint`.
+//! The distance beside the board, and the hint of the key H, come from `/api/solve`; the distances of moves
+//! that were taken before come from `/api/hint`.
 //!
-//! The client asks at fixed times, not when it has the last answer: a server that is late once is late for all that
-//! were due meanwhile, and that is counted (Tene calls the opposite *coordinated omission*).
+//! The client asks at fixed times, not when it has the last answer: a server that is late once is late for
+//! all that were due meanwhile, and that is counted (Tene calls the opposite *coordinated omission*).
 
 mod client;
 
@@ -78,7 +79,8 @@ pub fn run(quick: bool, out: &mut dyn Write) -> Result<(), Failure> {
     end
 }
 
-/// Ask while pieces are moved about at random; every distance is asserted to differ by at most one from the last.
+/// Ask while pieces are moved about at random; every distance is asserted to differ by at most one from the
+/// last.
 fn served(
     address: SocketAddr,
     (path, field): (&str, &str),

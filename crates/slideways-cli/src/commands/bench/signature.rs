@@ -1,7 +1,7 @@
 //! One number for all searches: the states that every engine expands over a fixed set of questions.
 //!
-//! It does not depend on the machine or on the number of threads. A refactoring leaves it as it is; a change of a search that
-//! changes it says so in its commit.
+//! It does not depend on the machine or on the number of threads. A refactoring leaves it as it is; a change
+//! of a search that changes it says so in its commit.
 
 use crate::commands::solve::no_answer;
 use crate::problem::{Failure, Problem};

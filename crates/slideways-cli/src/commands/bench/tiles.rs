@@ -1,6 +1,7 @@
 //! Tiles: tables are built, and sets of positions solved one after the other.
 //!
-//! Tables are built each time and never stored. A set is run twice if it takes less than three seconds, and the better run counts.
+//! Tables are built each time and never stored. A set is run twice if it takes less than three seconds, and
+//! the better run counts.
 
 use super::cpu_time;
 use crate::commands::solve::no_answer;

@@ -148,7 +148,8 @@ fn raw(by_count: &BTreeMap<u32, u128>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "this method does not count classes")
 }
 
-/// The number of packings as the sum of |G|/|Stab| over the classes (orbit–stabiliser), so that readers can check it.
+/// The number of packings as the sum of |G|/|Stab| over the classes (orbit–stabiliser), so that readers can
+/// check it.
 fn self_check(
     by_count: &BTreeMap<u32, Count>,
     stabilizers: &BTreeMap<u32, BTreeMap<u32, u64>>,

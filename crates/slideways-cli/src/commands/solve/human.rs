@@ -1,7 +1,7 @@
 //! Answers as text.
 //!
-//! `check` accepts the whole output. Only the lines of moves begin with a number and a dot (blocks) or with two spaces
-//! (tiles).
+//! `check` accepts the whole output. Only the lines of moves begin with a number and a dot (blocks) or with
+//! two spaces (tiles).
 
 use super::{Asked, Ending, Now, Report, shown, verdict};
 use crate::problem::Problem;

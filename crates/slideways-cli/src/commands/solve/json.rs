@@ -9,8 +9,8 @@ use std::io::{self, Write};
 
 /// Prints objects.
 ///
-/// With `--all` the list of solutions comes first, written as they are found: there may be more than memory holds. The other
-/// fields follow when they are known.
+/// With `--all` the list of solutions comes first, written as they are found: there may be more than memory
+/// holds. The other fields follow when they are known.
 #[derive(Default)]
 pub struct Json {
     listing: bool,

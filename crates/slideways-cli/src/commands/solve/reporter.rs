@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 /// Minimum time between two reports of bounds, unless a shorter solution is found.
 const HASTE: Duration = Duration::from_millis(100);
 
-/// Reports a search. The search's watch and the visitor of solutions write to the same report, so both borrow it.
+/// Reports a search. The search's watch and the visitor of solutions write to the same report, so both borrow
+/// it.
 pub struct Reporter<'t>(RefCell<Inner<'t>>);
 
 struct Inner<'t> {

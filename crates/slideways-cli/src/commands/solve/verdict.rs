@@ -26,7 +26,8 @@ pub fn search(asked: &Asked) -> String {
     format!("search {search}: {}{because}", search.meaning(asked.style))
 }
 
-/// The verdict in one line. Every number of moves names its style, and also its goal if the line stands alone.
+/// The verdict in one line. Every number of moves names its style, and also its goal if the line stands
+/// alone.
 pub fn verdict(ending: &Ending, alone: bool) -> String {
     let asked = ending.asked;
     let metric = match asked.game {

@@ -1,7 +1,7 @@
 //! Build a pattern database in the multi-tile metric.
 //!
-//! A table holds the number of moves that the blank and the tiles of a pattern need to come home, if all other
-//! tiles are indistinguishable.
+//! A table holds the number of moves that the blank and the tiles of a pattern need to come home, if all
+//! other tiles are indistinguishable.
 //!
 //! A move takes the blank along its row or its column. In a shortest path rows and columns alternate: two
 //! moves along one row make one, or none. So let *H* be the least number of moves from an arrangement if the
