@@ -28,7 +28,7 @@ pub mod plain;
 pub mod pruning;
 pub mod rank;
 pub mod ranked;
-pub mod round;
 pub mod unrolled;
+pub mod visit;
 
 pub use instance::Instance;

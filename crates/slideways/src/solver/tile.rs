@@ -7,7 +7,7 @@ use super::tables::{FEW_CELLS, SetTables, StepTables, TableStore};
 use super::{Counted, Solution};
 use crate::engine::tiles::anytime::{self, Effort, Prover};
 use crate::engine::tiles::pdb::MOST_CELLS as MOST_WITH_TABLES;
-use crate::engine::tiles::round::Visit;
+use crate::engine::tiles::visit::Visit;
 use crate::engine::tiles::{Instance, ida, mtm, plain, unrolled};
 use crate::grid::{Cell, Dir};
 use crate::outcome::{Cost, Limits, Outcome, Searched, Stop, Total};

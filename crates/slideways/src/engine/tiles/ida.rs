@@ -49,7 +49,7 @@ mod workers;
 
 use super::instance::{Instance, Unsuited};
 use super::pruning::Automaton;
-use super::round::Visit;
+use super::visit::Visit;
 use crate::grid::Dir;
 use crate::outcome::{Limits, Searched, Total};
 use crate::watch::{Saved, Watch};

@@ -51,7 +51,7 @@
 //! generated are those of Korf's table.
 
 use super::instance::Instance;
-use super::round::{Visit, first_of};
+use super::visit::{Visit, first_of};
 use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
 use crate::grid::{Cell, Dir};

@@ -12,7 +12,7 @@ use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
 use crate::engine::tiles::instance::{Instance, Unsuited};
 use crate::engine::tiles::pruning::Automaton;
-use crate::engine::tiles::round::Visit;
+use crate::engine::tiles::visit::Visit;
 use crate::grid::{Cell, Dir};
 use crate::outcome::{Cost, Limits, Outcome, Searched, Stop, Total};
 use crate::watch::{Saved, Watch};

@@ -4,7 +4,7 @@ use super::batch::{Batch, Change, IdaNode};
 use super::context::Context;
 use super::flow::Spent;
 use super::word::Word;
-use crate::engine::tiles::round::Visit;
+use crate::engine::tiles::visit::Visit;
 use crate::grid::Dir;
 use std::ops::ControlFlow;
 

@@ -10,8 +10,8 @@
 //! positions per move. A position carries the path that led to it, so that no path has to be recovered.
 
 use super::build::Entry;
+use super::path::{PackedPath, PathCoder};
 use super::tables::{LOOKS, MtmTables};
-use super::way::{Way, Ways};
 use crate::grid::Cell;
 
 /// The number of positions that move together.
@@ -24,7 +24,7 @@ const GATHER: usize = 1 << 12;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MtmNode {
     /// The moves that led here.
-    pub way: Way,
+    pub path: PackedPath,
     /// The home of the tile in each cell, four bits each; 0 for the blank's cell.
     pub board: u64,
     /// The cells of the tiles in the order of each view.
@@ -73,7 +73,7 @@ pub struct Yield {
     /// The number of solutions found.
     pub solutions: u128,
     /// Their paths, as far as they are wanted.
-    pub ways: Vec<Way>,
+    pub paths: Vec<PackedPath>,
 }
 
 impl Yield {
@@ -94,7 +94,7 @@ pub trait Listen {
 /// The search below some positions.
 pub struct MtmFlow<'t> {
     tables: &'t MtmTables,
-    ways: &'t Ways,
+    paths: &'t PathCoder,
     /// For every cell and axis, the cells on either side of it, nearest first.
     sides: Vec<[[Vec<usize>; 2]; 2]>,
     goal: u64,
@@ -114,14 +114,14 @@ pub struct Ended;
 
 impl<'t> MtmFlow<'t> {
     /// Prepare a search.
-    pub fn new(tables: &'t MtmTables, ways: &'t Ways, keep: bool) -> MtmFlow<'t> {
+    pub fn new(tables: &'t MtmTables, paths: &'t PathCoder, keep: bool) -> MtmFlow<'t> {
         let (size, home) = (tables.size, tables.blank.index());
         let goal = (0..size.cells()).filter(|&cell| cell != home);
         MtmFlow {
             tables,
-            ways,
+            paths,
             sides: (0..size.cells())
-                .map(|cell| [0, 1].map(|axis| ways.sides(Cell(cell as u16), axis)))
+                .map(|cell| [0, 1].map(|axis| paths.sides(Cell(cell as u16), axis)))
                 .collect(),
             goal: goal.fold(0, |all, cell| all | (cell as u64) << (4 * cell)),
             home,
@@ -168,11 +168,11 @@ impl<'t> MtmFlow<'t> {
     /// Count the solutions among positions that have no moves left.
     fn take(&mut self, level: &mut MtmLevel) {
         let solved = level.trays[self.home].iter().filter(|node| node.board == self.goal);
-        let before = self.came.ways.len();
-        self.came.ways.extend(solved.map(|node| node.way));
-        self.came.solutions += (self.came.ways.len() - before) as u128;
+        let before = self.came.paths.len();
+        self.came.paths.extend(solved.map(|node| node.path));
+        self.came.solutions += (self.came.paths.len() - before) as u128;
         if !self.keep {
-            self.came.ways.truncate(1);
+            self.came.paths.truncate(1);
         }
         level.trays.iter_mut().for_each(Vec::clear);
         level.filled = 0;
@@ -192,9 +192,9 @@ impl<'t> MtmFlow<'t> {
                 from = to;
                 self.came.generated += nodes.len() as u64;
                 let kept = self.ask(to, 1 - axis, left);
-                let digit = self.ways.digit(blank, to, axis);
+                let digit = self.paths.digit(blank, to, axis);
                 for node in &mut self.asked[..kept] {
-                    node.way = self.ways.longer(node.way, axis, digit);
+                    node.path = self.paths.longer(node.path, axis, digit);
                 }
                 below.put(to, &self.asked[..kept]);
             }

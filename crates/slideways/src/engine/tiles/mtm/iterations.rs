@@ -1,15 +1,15 @@
 //! The iterations of IDA* in the multi-tile metric: each allows one more move, until one finds solutions.
 
 use super::flow::MtmNode;
+use super::path::PathCoder;
 use super::pose::Pose;
-use super::share::Granularity;
 use super::tables::MtmTables;
-use super::way::Ways;
+use super::work_unit::Granularity;
 use super::workers::{MtmWorkers, UnitResults, WorkerGoal};
 use crate::engine::run::deepening::{Deepening, Iterated, deepen};
 use crate::engine::search::control::Control;
 use crate::engine::tiles::instance::{Instance, Unsuited};
-use crate::engine::tiles::round::Visit;
+use crate::engine::tiles::visit::Visit;
 use crate::outcome::{Limits, Outcome, Searched, Stop, Total};
 use crate::watch::{Iteration, Saved, Watch};
 use std::time::{Duration, Instant};
@@ -52,7 +52,7 @@ impl<'a> MtmSearch<'a> {
         visit: &mut Visit,
     ) -> Searched<Total> {
         let MtmSearch { instance, tables, ref pose, want } = *self;
-        let ways = Ways::new(tables.size);
+        let paths = PathCoder::new(tables.size);
         let (blank, node) = tables.start(instance, pose);
         let bounds = tables.bounds(blank, &node);
         let bound = bounds[0].min(bounds[1]);
@@ -73,7 +73,8 @@ impl<'a> MtmSearch<'a> {
         // A start that is its own mirror image has for every solution that begins along a column one that
         // begins along a row, and one of the two is enough.
         let twin = want == WorkerGoal::One && tables.is_symmetric(blank, &node);
-        let workers = MtmWorkers { tables, ways: &ways, start: (blank, node), want, threads: limits.threads };
+        let workers =
+            MtmWorkers { tables, paths: &paths, start: (blank, node), want, threads: limits.threads };
         let first = saved.map_or(bound, |saved| saved.threshold);
         let long = saved.is_some();
         deepen(&mut Running { pose, workers, bounds, twin, saved, long, control, visit }, bound, first)
@@ -128,8 +129,8 @@ impl<'w> Deepening<'w> for Running<'_, 'w> {
             return Err(by);
         }
         let (blank, _): (usize, MtmNode) = workers.start;
-        for (first, way) in divided.solutions(&results) {
-            let steps = pose.steps(&workers.ways.blanks(way, blank, first, threshold as usize));
+        for (first, path) in divided.solutions(&results) {
+            let steps = pose.steps(&workers.paths.blanks(path, blank, first, threshold as usize));
             if visit(&steps).is_break() {
                 break;
             }

@@ -6,9 +6,9 @@
 
 use super::build::Entry;
 use super::flow::MtmNode;
+use super::path::PathCoder;
 use super::pose::Pose;
 use super::tables::{Look, MtmTables};
-use super::way::Ways;
 use crate::engine::tiles::instance::Instance;
 use crate::grid::Cell;
 
@@ -56,11 +56,11 @@ impl MtmTables {
     /// Follow one table home, and count the moves.
     fn distance(&self, look: usize, mut blank: usize, mut node: MtmNode) -> u8 {
         let look = &self.looks[look];
-        let ways = Ways::new(self.size);
+        let paths = PathCoder::new(self.size);
         let mut moves = 0;
         while !self.is_home(look, blank, node.words[look.view]) {
             let wanted = self.entry_of(look, blank, &node).low().wrapping_sub(1) & 3;
-            let sides = [0, 1].map(|axis| ways.sides(Cell(blank as u16), axis));
+            let sides = [0, 1].map(|axis| paths.sides(Cell(blank as u16), axis));
             let ends = sides.iter().flatten().flat_map(|side| (1..=side.len()).map(|steps| &side[..steps]));
             let mut after = ends.map(|cells| {
                 let mut after = (blank, node);

@@ -4,9 +4,9 @@
 //! threads: neither the answer nor the cost depends on the number of threads.
 
 use super::flow::{Ended, Listen, MtmFlow, MtmLevel, MtmNode, Yield};
-use super::share::{Granularity, WorkUnit, divide};
+use super::path::{PackedPath, PathCoder};
 use super::tables::MtmTables;
-use super::way::{Way, Ways};
+use super::work_unit::{Granularity, WorkUnit, divide};
 use crate::engine::run::units::{Unit, run_units, run_units_here};
 use crate::engine::search::control::Control;
 use crate::outcome::Stop;
@@ -50,7 +50,7 @@ struct Ear<'u, 's> {
 
 impl Listen for Ear<'_, '_> {
     fn hear(&mut self, now: &Yield) -> bool {
-        let bytes = now.ways.len() * size_of::<Way>();
+        let bytes = now.paths.len() * size_of::<PackedPath>();
         let wanted = self.unit.report(now.expanded, now.generated, bytes as u64);
         wanted && !(self.want == WorkerGoal::One && now.solutions > 0)
     }
@@ -82,9 +82,13 @@ impl DividedIteration {
     }
 
     /// The paths of the solutions that were kept, with the axis of their first move.
-    pub fn solutions<'r>(&'r self, results: &'r UnitResults) -> impl Iterator<Item = (usize, Way)> + 'r {
+    pub fn solutions<'r>(
+        &'r self,
+        results: &'r UnitResults,
+    ) -> impl Iterator<Item = (usize, PackedPath)> + 'r {
         let units = self.units.iter().zip(&results.done);
-        units.flat_map(|(unit, done)| done.iter().flat_map(|came| &came.ways).map(|&way| (unit.first, way)))
+        units
+            .flat_map(|(unit, done)| done.iter().flat_map(|came| &came.paths).map(|&path| (unit.first, path)))
     }
 }
 
@@ -115,7 +119,7 @@ pub struct MtmWorkers<'t> {
     /// The pattern databases.
     pub tables: &'t MtmTables,
     /// The encoding of moves.
-    pub ways: &'t Ways,
+    pub paths: &'t PathCoder,
     /// The blank's cell, and the root node.
     pub start: (usize, MtmNode),
     /// What an iteration has to find.
@@ -128,11 +132,11 @@ impl MtmWorkers<'_> {
     /// Divide the search for solutions of `threshold` moves from a position that needs at least one; earlier
     /// iterations excluded shorter ones. By axis, `open` says whether the first move may go along it.
     pub fn divide(&self, open: [bool; 2], threshold: u32, granularity: Granularity) -> DividedIteration {
-        let &MtmWorkers { tables, ways, start, .. } = self;
+        let &MtmWorkers { tables, paths, start, .. } = self;
         let mut divided = Yield::default();
         let mut units = vec![];
         for first in (0..2).filter(|&axis| open[axis]) {
-            units.extend(divide(tables, ways, start, first, threshold, granularity, &mut divided));
+            units.extend(divide(tables, paths, start, first, threshold, granularity, &mut divided));
         }
         DividedIteration { threshold, units, divided }
     }
@@ -161,7 +165,7 @@ impl MtmWorkers<'_> {
 
     /// Run one work unit.
     fn run(&self, work: &WorkUnit, unit: &mut Unit, levels: &mut Vec<MtmLevel>) -> Worked {
-        let mut flow = MtmFlow::new(self.tables, self.ways, self.want == WorkerGoal::All);
+        let mut flow = MtmFlow::new(self.tables, self.paths, self.want == WorkerGoal::All);
         levels.resize_with(work.left + 1, || MtmLevel::new(self.tables.size.cells()));
         work.nodes.iter().for_each(|&(blank, node)| levels[0].put(blank, &[node]));
         let mut ear = Ear { unit, want: self.want };

@@ -18,21 +18,21 @@ use crate::grid::Cell;
 use crate::tiles::board::Size;
 
 /// A path, the last move in the lowest bits.
-pub type Way = u128;
+pub type PackedPath = u128;
 
 /// The encoding of moves on a board.
 #[derive(Clone, Debug)]
-pub struct Ways {
+pub struct PathCoder {
     size: Size,
     /// The bits of a move along a row, and along a column.
     bits: [u32; 2],
 }
 
-impl Ways {
+impl PathCoder {
     /// The encoding for boards of a size.
-    pub fn new(size: Size) -> Ways {
+    pub fn new(size: Size) -> PathCoder {
         let bits = |length: usize| (length - 1).next_power_of_two().trailing_zeros();
-        Ways { size, bits: [bits(size.cols()), bits(size.rows())] }
+        PathCoder { size, bits: [bits(size.cols()), bits(size.rows())] }
     }
 
     /// The cells on either side of one, along its row (0) or column (1), nearest first.
@@ -67,14 +67,14 @@ impl Ways {
 
     /// A path with one more move.
     #[inline]
-    pub fn longer(&self, way: Way, axis: usize, digit: u32) -> Way {
-        way << self.bits[axis] | Way::from(digit)
+    pub fn longer(&self, path: PackedPath, axis: usize, digit: u32) -> PackedPath {
+        path << self.bits[axis] | PackedPath::from(digit)
     }
 
     /// The cells that the blank visits from a cell on, if the first of `moves` moves goes along an axis.
-    pub fn blanks(&self, way: Way, blank: usize, axis: usize, moves: usize) -> Vec<usize> {
+    pub fn blanks(&self, path: PackedPath, blank: usize, axis: usize, moves: usize) -> Vec<usize> {
         let mut digits = vec![];
-        let mut rest = way;
+        let mut rest = path;
         for axis in (0..moves).rev().map(|i| (axis + i) % 2) {
             digits.push((rest & ((1 << self.bits[axis]) - 1)) as usize);
             rest >>= self.bits[axis];
@@ -98,18 +98,18 @@ mod tests {
     #[test]
     fn a_way_is_read_back() {
         for (rows, cols, moves) in [(2, 2, 8), (4, 4, 45), (3, 5, 46), (2, 8, 59), (2, 7, 54), (3, 4, 35)] {
-            let ways = Ways::new(Size::new(rows, cols).unwrap());
+            let paths = PathCoder::new(Size::new(rows, cols).unwrap());
             for first in 0..2 {
-                let (mut way, mut blanks, mut seed) = (0, vec![1], 12345usize);
+                let (mut path, mut blanks, mut seed) = (0, vec![1], 12345usize);
                 for i in 0..moves {
                     let (at, axis) = (blanks[i], (first + i) % 2);
-                    let others = ways.sides(Cell(at as u16), axis).concat();
+                    let others = paths.sides(Cell(at as u16), axis).concat();
                     seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                     let to = others[(seed >> 33) % others.len()];
-                    way = ways.longer(way, axis, ways.digit(at, to, axis));
+                    path = paths.longer(path, axis, paths.digit(at, to, axis));
                     blanks.push(to);
                 }
-                assert_eq!(ways.blanks(way, 1, first, moves), blanks);
+                assert_eq!(paths.blanks(path, 1, first, moves), blanks);
             }
         }
     }

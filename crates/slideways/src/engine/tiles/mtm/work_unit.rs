@@ -6,8 +6,8 @@
 //! them.
 
 use super::flow::{MtmFlow, MtmLevel, MtmNode, Yield};
+use super::path::PathCoder;
 use super::tables::MtmTables;
-use super::way::Ways;
 
 /// A part of an iteration: positions after some moves, whose next moves go along an axis.
 pub struct WorkUnit {
@@ -41,7 +41,7 @@ impl Granularity {
 /// added to `total`.
 pub fn divide(
     tables: &MtmTables,
-    ways: &Ways,
+    paths: &PathCoder,
     (blank, start): (usize, MtmNode),
     first: usize,
     threshold: u32,
@@ -49,7 +49,7 @@ pub fn divide(
     total: &mut Yield,
 ) -> Vec<WorkUnit> {
     let cells = tables.size.cells();
-    let mut flow = MtmFlow::new(tables, ways, false);
+    let mut flow = MtmFlow::new(tables, paths, false);
     let mut level = MtmLevel::new(cells);
     level.put(blank, &[start]);
     let (mut axis, mut left) = (first, threshold as usize);
