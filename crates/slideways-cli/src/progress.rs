@@ -45,7 +45,7 @@ impl ProgressLine {
     pub fn of_search(quiet: bool, search: Search) -> ProgressLine {
         let mut progress_line = ProgressLine::new(quiet);
         if search != Search::Blocks {
-            progress_line.stage = "round";
+            progress_line.stage = "iteration";
         }
         progress_line
     }

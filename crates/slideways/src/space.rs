@@ -217,7 +217,7 @@ impl Space {
         let component = self.component()?;
         let limits = self.limits.after(self.time);
         let found = diameter(component.links(), 0, &mut Control::new(limits, watch));
-        found.way(component)?;
+        found.path(component)?;
         Ok((found, found.ends.map(|end| component.arrangement(end))))
     }
 

@@ -149,7 +149,7 @@ fn agrees_with_plain(puzzle: &Puzzle, style: Style) -> Result<(), TestCaseError>
         let known = diameter::diameter(map.links(), 0, &mut control);
         prop_assert_eq!((Some(known.at_least), known.at_most), (all_pairs, known.at_least));
         prop_assert_eq!(map.links().distances([known.ends[0]])[known.ends[1] as usize], known.at_least);
-        let moves = known.way(&map).unwrap();
+        let moves = known.path(&map).unwrap();
         let from = map.arrangement(known.ends[0]);
         let along = check::replay_from(puzzle, &from, &moves, style).unwrap();
         prop_assert_eq!(moves.len() as u32, known.at_least);
@@ -431,7 +431,7 @@ fn klotski_has_a_known_diameter() {
     let found = diameter::diameter(map.links(), 0, &mut control);
     assert_eq!(found.at_least, found.at_most);
     assert!(found.at_least >= 167);
-    let way = |found: Diameter| found.way(&map);
+    let way = |found: Diameter| found.path(&map);
     assert_eq!(way(found).unwrap().len() as u32, found.at_least);
     let more = Diameter { at_least: found.at_least + 1, ..found };
     assert!(matches!(way(more), Err(SolveError::Wrong(WrongAnswer::Length { .. }))));

@@ -100,7 +100,7 @@ impl Solution {
             Game::Blocks(puzzle) => (sliding::goals(puzzle), false),
             Game::Tiles(position) => (vec![position.goal().to_string()], true),
         };
-        let round = |&(iteration, after): &(Iteration, Duration)| Round {
+        let round = |&(iteration, after): &(Iteration, Duration)| IterationObject {
             moves: iteration.threshold,
             expanded: iteration.expanded,
             generated: iteration.generated,
@@ -177,7 +177,7 @@ pub struct Tiles {
     pub then: Option<Then>,
     /// The iterations of IDA*.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rounds: Option<Vec<Round>>,
+    pub rounds: Option<Vec<IterationObject>>,
 }
 
 /// The length of the solution in the tie-breaking style.
@@ -191,7 +191,7 @@ pub struct Then {
 
 /// An iteration of iterative deepening (IDA*).
 #[derive(Clone, Debug, Serialize)]
-pub struct Round {
+pub struct IterationObject {
     /// The threshold.
     pub moves: u32,
     /// Positions whose successors were computed.

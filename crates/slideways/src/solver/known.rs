@@ -23,7 +23,7 @@ pub fn answer(
     let outcome = match spot.to_goal {
         None => Outcome::Unsolvable(Proof::Exhausted { states }),
         Some(_) => {
-            let moves = component.way(at).ok_or(WrongAnswer::Path)?;
+            let moves = component.path(at).ok_or(WrongAnswer::Path)?;
             Outcome::Solved(Solution::of_blocks(game.clone(), puzzle, at, moves, style)?)
         }
     };

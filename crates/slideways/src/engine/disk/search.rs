@@ -7,7 +7,7 @@ use super::expand::{Expansion, LEAST_MEMORY, Shares};
 use super::folder::{Folder, LayerPart, Manifest};
 use super::job::Job;
 use super::run::{Reader, Run, Writer};
-use super::workers::{End, Signal, crew};
+use super::workers::{End, Signal, run_workers};
 use super::{DiskConfig, PARTITIONS, partition};
 use crate::engine::search::State;
 use crate::engine::search::control::Control;
@@ -87,7 +87,7 @@ impl<const N: usize> ExternalBfs<N> {
             control.check(depth as u32 + 1, states, tally.bytes.load(Relaxed))
         };
         look(control).map_err(End::Stop)?;
-        let generated = crew(
+        let generated = run_workers(
             (0..shares.writers).collect(),
             |writer, signal| self.expand(writer, shares, &newest, &tally, signal),
             || look(control),
@@ -109,7 +109,7 @@ impl<const N: usize> ExternalBfs<N> {
             is_goal: &*self.job.is_goal,
             durable: false,
         };
-        let settled = crew(
+        let settled = run_workers(
             sorters.into_iter().enumerate().collect(),
             |(writer, mut sorter), signal| {
                 let next = || match tally.next.fetch_add(1, Relaxed) {

@@ -39,7 +39,7 @@ impl Signal {
 }
 
 /// Run `work` on one thread per part, and call `look` regularly; the first failure stops all threads.
-pub fn crew<P: Send, T: Send>(
+pub fn run_workers<P: Send, T: Send>(
     parts: Vec<P>,
     work: impl Fn(P, &Signal) -> Result<T, End> + Sync,
     mut look: impl FnMut() -> Result<(), Stop>,

@@ -191,7 +191,7 @@ impl Component {
 
     /// The moves of a shortest solution, not yet replayed; `None` if there is no goal, or the arrangement
     /// cannot be reached from the start.
-    pub(crate) fn way(&self, at: &Arrangement) -> Option<Vec<Move>> {
+    pub(crate) fn path(&self, at: &Arrangement) -> Option<Vec<Move>> {
         let here = self.number(at).filter(|&here| self.to_goal[here as usize] != NEVER)?;
         self.states.moves(at, &self.links.descent(&self.to_goal, here))
     }
@@ -219,7 +219,7 @@ impl Component {
         hardest.truncate(most);
         let solved = |&number: &u32| {
             let at = self.arrangement(number);
-            let moves = self.way(&at).ok_or(WrongAnswer::Path)?;
+            let moves = self.path(&at).ok_or(WrongAnswer::Path)?;
             let along = check::replay_from(self.puzzle(), &at, &moves, self.style())?;
             match self.puzzle().is_solved(&along[moves.len()]) {
                 true => Ok(at),

@@ -40,7 +40,7 @@ pub struct Diameter {
 impl Diameter {
     /// The moves of a shortest path between the two ends, replayed by the plain rule: there are `at_least` of
     /// them.
-    pub fn way(&self, component: &Component) -> Result<Vec<Move>, SolveError> {
+    pub fn path(&self, component: &Component) -> Result<Vec<Move>, SolveError> {
         let [from, to] = self.ends;
         let moves = component.between(from, to)?;
         match moves.len() == self.at_least as usize {

@@ -148,7 +148,7 @@ impl Builder {
     fn bring(&mut self, tile: u8, to: u8, others: &[u8]) {
         let mut place = self.place(tile);
         while place != to && !others.contains(&place) {
-            let dir = self.way(place, &[to])[0];
+            let dir = self.route(place, &[to])[0];
             let next =
                 self.size.neighbour(Cell(place.into()), dir).expect("the path is on the board").0 as u8;
             self.open[usize::from(place)] = false;
@@ -162,26 +162,26 @@ impl Builder {
     /// Bring the blank to a cell, or to any of `others`.
     fn bring_blank(&mut self, to: u8, others: &[u8]) {
         let ends: Vec<u8> = [&[to], others].concat();
-        let way = self.way(self.at.blank, &ends);
+        let route = self.route(self.at.blank, &ends);
         // A tile moves in the direction opposite to the blank's.
-        let steps: Vec<Dir> = way.iter().map(|dir| dir.opposite()).collect();
+        let steps: Vec<Dir> = route.iter().map(|dir| dir.opposite()).collect();
         self.play(&steps);
     }
 
     /// A shortest path over open cells to one of several cells.
-    fn way(&self, from: u8, ends: &[u8]) -> Vec<Dir> {
+    fn route(&self, from: u8, ends: &[u8]) -> Vec<Dir> {
         let mut came: Vec<Option<Dir>> = vec![None; self.size.cells()];
         let mut queue = VecDeque::from([Cell(from.into())]);
         while let Some(cell) = queue.pop_front() {
             if ends.contains(&(cell.0 as u8)) {
-                let (mut way, mut cell) = (vec![], cell);
+                let (mut route, mut cell) = (vec![], cell);
                 while cell != Cell(from.into()) {
                     let dir = came[cell.index()].expect("it was reached");
-                    way.push(dir);
+                    route.push(dir);
                     cell = self.size.neighbour(cell, dir.opposite()).expect("it came from there");
                 }
-                way.reverse();
-                return way;
+                route.reverse();
+                return route;
             }
             for &dir in &Dir::ALL[..4] {
                 if let Some(next) = self.size.neighbour(cell, dir)

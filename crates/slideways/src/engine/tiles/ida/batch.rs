@@ -114,7 +114,7 @@ pub struct Batch {
 }
 
 /// A tile's step between two neighbouring cells, with precomputed tables.
-pub struct Way<'t> {
+pub struct TileStep<'t> {
     /// The direction of the tile.
     pub dir: usize,
     /// The cell the tile leaves.
@@ -130,11 +130,17 @@ pub struct Way<'t> {
     excesses: &'t [u8],
 }
 
-impl<'t> Way<'t> {
+impl<'t> TileStep<'t> {
     /// The step between two neighbouring cells.
-    pub fn new(tables: &'t Tables, automaton: &'t Automaton, dir: usize, from: usize, to: usize) -> Way<'t> {
+    pub fn new(
+        tables: &'t Tables,
+        automaton: &'t Automaton,
+        dir: usize,
+        from: usize,
+        to: usize,
+    ) -> TileStep<'t> {
         let size = tables.size;
-        let mut way = Way {
+        let mut tile_step = TileStep {
             dir,
             from,
             to,
@@ -145,11 +151,11 @@ impl<'t> Way<'t> {
             excesses: tables.excesses.bytes(),
         };
         for home in 0..size.cells() {
-            way.aims[home] = tables.aims(home, from, to);
+            tile_step.aims[home] = tables.aims(home, from, to);
             let distance = |cell: usize| size.distance(Cell(home as u16), Cell(cell as u16));
-            way.nearer |= u32::from(distance(to) < distance(from)) << home;
+            tile_step.nearer |= u32::from(distance(to) < distance(from)) << home;
         }
-        way
+        tile_step
     }
 }
 
@@ -171,21 +177,21 @@ impl Batch {
     #[inline(always)]
     pub(super) fn aimed<W: Word, const P: usize>(
         &mut self,
-        way: &Way,
+        tile_step: &TileStep,
         nodes: &[IdaNode<W, P>],
     ) -> Range<usize> {
-        let allowed = self.allow(way, nodes);
+        let allowed = self.allow(tile_step, nodes);
         let begin = self.filled;
         for (at, &(parent, state)) in self.allowed[..allowed].iter().enumerate() {
             let node = &nodes[parent as usize];
-            let tile = node.board.tile(way.from);
-            let aims = &way.aims[tile & 31];
+            let tile = node.board.tile(tile_step.from);
+            let aims = &tile_step.aims[tile & 31];
             let mut keys = [Key::default(); 2];
             let mut looks = [0; 2];
             for v in 0..2 {
                 let key = node.keys[v][usize::from(aims[v].pattern)];
-                (keys[v], looks[v]) = aims[v].step(key, way.ranks);
-                fetch(way.excesses, looks[v] as usize / 2);
+                (keys[v], looks[v]) = aims[v].step(key, tile_step.ranks);
+                fetch(tile_step.excesses, looks[v] as usize / 2);
             }
             let at = (begin + at) % STEPS;
             self.looks[at] = looks;
@@ -198,11 +204,11 @@ impl Batch {
 
     /// Find the steps that the automaton allows.
     #[inline(always)]
-    fn allow<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[IdaNode<W, P>]) -> usize {
-        let transitions = way.automaton.transitions();
+    fn allow<W: Word, const P: usize>(&mut self, tile_step: &TileStep, nodes: &[IdaNode<W, P>]) -> usize {
+        let transitions = tile_step.automaton.transitions();
         let mut allowed = 0;
         for (parent, node) in nodes.iter().enumerate() {
-            let state = transitions[node.state as usize][way.dir];
+            let state = transitions[node.state as usize][tile_step.dir];
             self.allowed[allowed % CHUNK] = (parent as u32, state);
             allowed += usize::from(state != FORBIDDEN);
         }
@@ -213,21 +219,21 @@ impl Batch {
     #[inline(always)]
     pub(super) fn taken<W: Word, const P: usize>(
         &mut self,
-        way: &Way,
+        tile_step: &TileStep,
         most: u32,
         nodes: &[IdaNode<W, P>],
         steps: Range<usize>,
         happy: &mut [IdaNode<W, P>],
         sad: &mut [IdaNode<W, P>],
     ) -> Taken {
-        let taken = self.sort(way, most, nodes, steps);
+        let taken = self.sort(tile_step, most, nodes, steps);
         for (i, node) in happy[..taken.happy].iter_mut().enumerate() {
-            *node = self.make(way, self.happy[i % STEPS], nodes);
-            fetch(way.automaton.transitions(), node.state as usize);
+            *node = self.make(tile_step, self.happy[i % STEPS], nodes);
+            fetch(tile_step.automaton.transitions(), node.state as usize);
         }
         for (i, node) in sad[..taken.sad].iter_mut().enumerate() {
-            *node = self.make(way, self.sad[i % STEPS], nodes);
-            fetch(way.automaton.transitions(), node.state as usize);
+            *node = self.make(tile_step, self.sad[i % STEPS], nodes);
+            fetch(tile_step.automaton.transitions(), node.state as usize);
         }
         taken
     }
@@ -268,7 +274,7 @@ impl Batch {
     #[inline(always)]
     fn sort<W: Word, const P: usize>(
         &mut self,
-        way: &Way,
+        tile_step: &TileStep,
         most: u32,
         nodes: &[IdaNode<W, P>],
         steps: Range<usize>,
@@ -277,11 +283,12 @@ impl Batch {
         for at in steps {
             let step = &mut self.steps[at % STEPS];
             let node = &nodes[step.parent as usize];
-            let aims = &way.aims[step.tile as usize & 31];
+            let aims = &tile_step.aims[step.tile as usize & 31];
             let looks = self.looks[at % STEPS];
-            let (first, second) = (excess(way.excesses, looks[0]), excess(way.excesses, looks[1]));
+            let (first, second) =
+                (excess(tile_step.excesses, looks[0]), excess(tile_step.excesses, looks[1]));
             step.excesses = aims[1].keep(aims[0].keep(node.excesses, first), second);
-            let nearer = (way.nearer >> (step.tile & 31) & 1) as u8;
+            let nearer = (tile_step.nearer >> (step.tile & 31) & 1) as u8;
             step.distance = node.distance.wrapping_add(1).wrapping_sub(2 * nearer);
             let bound = u32::from(step.distance) + 2 * greater(step.excesses);
             let before = u32::from(node.bound);
@@ -298,12 +305,17 @@ impl Batch {
 
     /// The position after a step.
     #[inline(always)]
-    fn make<W: Word, const P: usize>(&self, way: &Way, step: u32, nodes: &[IdaNode<W, P>]) -> IdaNode<W, P> {
+    fn make<W: Word, const P: usize>(
+        &self,
+        tile_step: &TileStep,
+        step: u32,
+        nodes: &[IdaNode<W, P>],
+    ) -> IdaNode<W, P> {
         let step = &self.steps[step as usize % STEPS];
         let mut node = nodes[step.parent as usize];
         let tile = step.tile as usize;
-        node.board = node.board.with(tile, way.from).with(tile, way.to);
-        let aims = &way.aims[tile & 31];
+        node.board = node.board.with(tile, tile_step.from).with(tile, tile_step.to);
+        let aims = &tile_step.aims[tile & 31];
         node.keys[0][usize::from(aims[0].pattern)] = step.keys[0];
         node.keys[1][usize::from(aims[1].pattern)] = step.keys[1];
         IdaNode {
@@ -318,15 +330,15 @@ impl Batch {
     /// One step of one position, happy or sad; `None` if the automaton forbids it.
     pub fn one<W: Word, const P: usize>(
         &mut self,
-        way: &Way,
+        tile_step: &TileStep,
         most: u32,
         node: &IdaNode<W, P>,
     ) -> Option<Change<W, P>> {
         let nodes = std::slice::from_ref(node);
-        let steps = self.aim(way, nodes);
+        let steps = self.aim(tile_step, nodes);
         let allowed = !steps.is_empty();
         let (mut happy, mut sad) = ([IdaNode::default()], [IdaNode::default()]);
-        let taken = self.take(way, most, nodes, steps, &mut happy, &mut sad);
+        let taken = self.take(tile_step, most, nodes, steps, &mut happy, &mut sad);
         allowed.then(|| match taken {
             Taken { happy: 1, .. } => Change::Happy(happy[0]),
             Taken { sad: 1, .. } => Change::Sad(sad[0]),

@@ -1,6 +1,6 @@
 //! The read-only context that all threads share: the steps between cells, the automaton, the goal.
 
-use super::batch::{Batch, Change, IdaNode, Way};
+use super::batch::{Batch, Change, IdaNode, TileStep};
 use super::tables::Tables;
 use super::word::Word;
 use crate::engine::tiles::instance::Instance;
@@ -10,7 +10,7 @@ use crate::grid::{Cell, Dir};
 /// The precomputed steps, the goal and the start of a search.
 pub struct Context<'t, W, const P: usize> {
     /// The steps from every cell of the blank.
-    pub ways: Vec<Vec<Way<'t>>>,
+    pub tile_steps: Vec<Vec<TileStep<'t>>>,
     /// The home of the blank.
     pub home: usize,
     /// The solved position.
@@ -36,19 +36,19 @@ impl<'t, W: Word, const P: usize> Context<'t, W, P> {
     /// The context of an instance for which `tables` are made.
     pub fn new(instance: &Instance, tables: &'t Tables, automaton: &'t Automaton) -> Self {
         let size = tables.size;
-        let ways = |blank: u16| {
-            let way = |(d, dir): (usize, &Dir)| {
+        let tile_steps = |blank: u16| {
+            let tile_step = |(d, dir): (usize, &Dir)| {
                 let from = size.neighbour(Cell(blank), dir.opposite())?;
-                Some(Way::new(tables, automaton, d, from.index(), usize::from(blank)))
+                Some(TileStep::new(tables, automaton, d, from.index(), usize::from(blank)))
             };
-            Dir::ALL[..4].iter().enumerate().filter_map(way).collect()
+            Dir::ALL[..4].iter().enumerate().filter_map(tile_step).collect()
         };
         let home = tables.blank.index();
         let tiles = (0..size.cells()).filter(|&cell| cell != home);
         let mut node: IdaNode<W, P> = tables.node(instance);
         node.state = automaton.start(instance.blank());
         Context {
-            ways: (0..size.cells() as u16).map(ways).collect(),
+            tile_steps: (0..size.cells() as u16).map(tile_steps).collect(),
             home,
             goal: tiles.fold(W::default(), |all, cell| all.with(cell, cell)),
             start: Origin { node, blank: instance.blank().index(), sad: 0, path: vec![] },
@@ -57,7 +57,7 @@ impl<'t, W: Word, const P: usize> Context<'t, W, P> {
 
     /// The number of cells.
     pub fn cells(&self) -> usize {
-        self.ways.len()
+        self.tile_steps.len()
     }
 
     /// Whether the position is the goal.
@@ -69,18 +69,18 @@ impl<'t, W: Word, const P: usize> Context<'t, W, P> {
     pub fn after(&self, origin: &Origin<W, P>, most: usize, dirs: &[Dir]) -> Vec<Origin<W, P>> {
         let (mut batch, mut next) = (Batch::new(), vec![]);
         let left = (most - origin.sad) as u32;
-        for way in &self.ways[origin.blank] {
-            let dir = Dir::ALL[way.dir];
+        for tile_step in &self.tile_steps[origin.blank] {
+            let dir = Dir::ALL[tile_step.dir];
             if !dirs.contains(&dir) {
                 continue;
             }
-            let (node, more) = match batch.one(way, left, &origin.node) {
+            let (node, more) = match batch.one(tile_step, left, &origin.node) {
                 Some(Change::Happy(node)) => (node, 0),
                 Some(Change::Sad(node)) => (node, 1),
                 Some(Change::TooSad) | None => continue,
             };
             let path = [&origin.path[..], &[dir]].concat();
-            next.push(Origin { node, blank: way.from, sad: origin.sad + more, path });
+            next.push(Origin { node, blank: tile_step.from, sad: origin.sad + more, path });
         }
         next
     }

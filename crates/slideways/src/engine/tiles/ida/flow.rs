@@ -22,7 +22,7 @@ const AHEAD: usize = 128;
 /// Steps in one direction from some positions of one tray, aimed but not yet taken.
 struct Lot {
     blank: usize,
-    way: usize,
+    tile_step: usize,
     positions: Range<usize>,
     steps: Range<usize>,
 }
@@ -136,11 +136,11 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
                 if below.is_empty() && blank == context.home {
                     self.look_for_goal(some)?;
                 }
-                for (way, aimed) in context.ways[blank].iter().enumerate() {
+                for (tile_step, aimed) in context.tile_steps[blank].iter().enumerate() {
                     let steps = self.batch.aim(aimed, some);
                     self.spent.generated += steps.len() as u64;
                     self.ahead += steps.len();
-                    self.lots.push_back(Lot { blank, way, positions: positions.clone(), steps });
+                    self.lots.push_back(Lot { blank, tile_step, positions: positions.clone(), steps });
                     while self.ahead > AHEAD {
                         self.take(from, to, below);
                     }
@@ -176,18 +176,18 @@ impl<'g, 't, W: Word, const P: usize> Flow<'g, 't, W, P> {
         to: &mut Trays<IdaNode<W, P>>,
         below: &mut [Level<W, P>],
     ) {
-        let Some(Lot { blank, way, positions, steps }) = self.lots.pop_front() else { return };
+        let Some(Lot { blank, tile_step, positions, steps }) = self.lots.pop_front() else { return };
         self.ahead -= steps.len();
-        let (way, most) = (&self.context.ways[blank][way], below.len() as u32);
-        let happy = to.room(way.from, steps.len());
+        let (tile_step, most) = (&self.context.tile_steps[blank][tile_step], below.len() as u32);
+        let happy = to.room(tile_step.from, steps.len());
         let sad = match below.last_mut() {
-            Some(level) => level.entries.room(way.from, steps.len()),
+            Some(level) => level.entries.room(tile_step.from, steps.len()),
             None => &mut self.unwanted,
         };
-        let taken = self.batch.take(way, most, &from.tray(blank)[positions], steps, happy, sad);
-        to.fill(way.from, taken.happy);
+        let taken = self.batch.take(tile_step, most, &from.tray(blank)[positions], steps, happy, sad);
+        to.fill(tile_step.from, taken.happy);
         if let Some(level) = below.last_mut() {
-            level.entries.fill(way.from, taken.sad);
+            level.entries.fill(tile_step.from, taken.sad);
         }
     }
 

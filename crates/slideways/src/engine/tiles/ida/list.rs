@@ -41,13 +41,13 @@ impl<'g, 't, 'v, W: Word, const P: usize> List<'g, 't, 'v, W, P> {
         if self.spent.expanded.is_multiple_of(1 << 12) {
             (self.hear)(&self.spent)?;
         }
-        for way in &context.ways[blank] {
-            let Some(change) = self.batch.one(way, most, node) else { continue };
+        for tile_step in &context.tile_steps[blank] {
+            let Some(change) = self.batch.one(tile_step, most, node) else { continue };
             self.spent.generated += 1;
-            self.path.push(Dir::ALL[way.dir]);
+            self.path.push(Dir::ALL[tile_step.dir]);
             match change {
-                Change::Happy(node) => self.walk(&node, way.from, most)?,
-                Change::Sad(node) => self.walk(&node, way.from, most - 1)?,
+                Change::Happy(node) => self.walk(&node, tile_step.from, most)?,
+                Change::Sad(node) => self.walk(&node, tile_step.from, most - 1)?,
                 Change::TooSad => {}
             }
             self.path.pop();

@@ -13,7 +13,7 @@
 
 #![allow(unsafe_code)]
 
-use super::batch::{Batch, IdaNode, Taken, Way};
+use super::batch::{Batch, IdaNode, Taken, TileStep};
 use super::word::Word;
 use std::ops::Range;
 
@@ -44,24 +44,32 @@ pub fn is_newer() -> bool {
 }
 
 impl Batch {
-    /// Aim all steps of a [`Way`] that the automaton allows, and prefetch their table entries. There must be
+    /// Aim all steps of a [`TileStep`] that the automaton allows, and prefetch their table entries. There must be
     /// room.
     #[inline]
-    pub fn aim<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[IdaNode<W, P>]) -> Range<usize> {
+    pub fn aim<W: Word, const P: usize>(
+        &mut self,
+        tile_step: &TileStep,
+        nodes: &[IdaNode<W, P>],
+    ) -> Range<usize> {
         #[cfg(target_arch = "x86_64")]
         if self.newer {
             // SAFETY: `newer` is what `is_newer` found on this processor when the batch was made, and it
             // checks every feature that `aim_newer` enables.
-            return unsafe { self.aim_newer(way, nodes) };
+            return unsafe { self.aim_newer(tile_step, nodes) };
         }
-        self.aimed(way, nodes)
+        self.aimed(tile_step, nodes)
     }
 
     /// The same with newer instructions.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
-    fn aim_newer<W: Word, const P: usize>(&mut self, way: &Way, nodes: &[IdaNode<W, P>]) -> Range<usize> {
-        self.aimed(way, nodes)
+    fn aim_newer<W: Word, const P: usize>(
+        &mut self,
+        tile_step: &TileStep,
+        nodes: &[IdaNode<W, P>],
+    ) -> Range<usize> {
+        self.aimed(tile_step, nodes)
     }
 
     /// Take steps that were aimed from the same nodes. Happy successors go to the first list, sad ones to the
@@ -69,7 +77,7 @@ impl Batch {
     #[inline]
     pub fn take<W: Word, const P: usize>(
         &mut self,
-        way: &Way,
+        tile_step: &TileStep,
         most: u32,
         nodes: &[IdaNode<W, P>],
         steps: Range<usize>,
@@ -79,9 +87,9 @@ impl Batch {
         #[cfg(target_arch = "x86_64")]
         if self.newer {
             // SAFETY: as in `aim`; `take_newer` enables the same features.
-            return unsafe { self.take_newer(way, most, nodes, steps, happy, sad) };
+            return unsafe { self.take_newer(tile_step, most, nodes, steps, happy, sad) };
         }
-        self.taken(way, most, nodes, steps, happy, sad)
+        self.taken(tile_step, most, nodes, steps, happy, sad)
     }
 
     /// The same with newer instructions.
@@ -89,14 +97,14 @@ impl Batch {
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
     fn take_newer<W: Word, const P: usize>(
         &mut self,
-        way: &Way,
+        tile_step: &TileStep,
         most: u32,
         nodes: &[IdaNode<W, P>],
         steps: Range<usize>,
         happy: &mut [IdaNode<W, P>],
         sad: &mut [IdaNode<W, P>],
     ) -> Taken {
-        self.taken(way, most, nodes, steps, happy, sad)
+        self.taken(tile_step, most, nodes, steps, happy, sad)
     }
 }
 
@@ -126,10 +134,10 @@ mod tests {
             let mut batch = Batch::new();
             batch.newer = newer;
             let mut all = vec![];
-            for way in &context.ways[blank] {
+            for tile_step in &context.tile_steps[blank] {
                 let (mut happy, mut sad) = (vec![IdaNode::default(); CHUNK], vec![IdaNode::default(); CHUNK]);
-                let steps = batch.aim(way, &nodes);
-                let taken = batch.take(way, 2, &nodes, steps.clone(), &mut happy, &mut sad);
+                let steps = batch.aim(tile_step, &nodes);
+                let taken = batch.take(tile_step, 2, &nodes, steps.clone(), &mut happy, &mut sad);
                 happy.truncate(taken.happy);
                 sad.truncate(taken.sad);
                 all.push((steps.len(), happy, sad));

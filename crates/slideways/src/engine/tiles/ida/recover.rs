@@ -68,14 +68,14 @@ impl<W: Word, const P: usize> Walker<'_, '_, W, P> {
         steps: &mut Vec<Dir>,
     ) -> bool {
         let context = self.context;
-        for way in &context.ways[blank] {
-            let change = self.batch.one(way, most, node);
-            steps.push(Dir::ALL[way.dir]);
+        for tile_step in &context.tile_steps[blank] {
+            let change = self.batch.one(tile_step, most, node);
+            steps.push(Dir::ALL[tile_step.dir]);
             let found = match change {
                 Some(Change::Happy(node)) => {
-                    end(&node, way.from, false) || self.walk(&node, way.from, most, end, steps)
+                    end(&node, tile_step.from, false) || self.walk(&node, tile_step.from, most, end, steps)
                 }
-                Some(Change::Sad(node)) => end(&node, way.from, true),
+                Some(Change::Sad(node)) => end(&node, tile_step.from, true),
                 Some(Change::TooSad) | None => false,
             };
             if found {

@@ -2,7 +2,7 @@
 //!
 //! The heuristic is a simple one. A move along a column takes at most *rows* − 1 tiles one row nearer home;
 //! all the others stay in their rows. So if all tiles together are *v* rows from home, at least *v* / (*rows*
-//! − 1) moves go along columns; and in the same path for rows. Moves alternate, so of *n* moves half, rounded
+//! − 1) moves go along columns; and likewise for rows. Moves alternate, so of *n* moves half, rounded
 //! up, go along the axis of the first, and the rest along the other:
 //!
 //! ```text
@@ -124,7 +124,7 @@ impl<'s, 'w> PlainSearch<'s, 'w> {
         Ok(())
     }
 
-    /// Slide a tile in this direction; `false` if no tile can move that path.
+    /// Slide a tile in this direction; `false` if no tile can move that way.
     fn step(&mut self, dir: Dir, axis: usize) -> bool {
         let Some(from) = self.size.neighbour(self.blank, dir.opposite()) else { return false };
         if let Some(home) = self.homes[from.index()] {

@@ -52,10 +52,10 @@ fn walk(size: Size, walks: u32, steps: u32, distances: Option<&HashMap<Board, u3
             Context::new(&Instance::new(&board, &goal).unwrap(), &tables, &automaton);
         let (mut node, mut value) = (context.start.node, context.start.node.bound);
         for _ in 0..steps {
-            let ways = &context.ways[board.blank().index()];
-            let way = &ways[random.below(ways.len() as u64) as usize];
-            let Some(change) = batch.one(way, NEVER_TOO_SAD, &node) else { continue };
-            board.slide(Dir::ALL[way.dir]).unwrap();
+            let tile_steps = &context.tile_steps[board.blank().index()];
+            let tile_step = &tile_steps[random.below(tile_steps.len() as u64) as usize];
+            let Some(change) = batch.one(tile_step, NEVER_TOO_SAD, &node) else { continue };
+            board.slide(Dir::ALL[tile_step.dir]).unwrap();
             let fresh: IdaNode<u64, 3> = tables.node(&Instance::new(&board, &goal).unwrap());
             let after = match change {
                 Change::Happy(after) => {
