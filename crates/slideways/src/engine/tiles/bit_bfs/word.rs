@@ -13,9 +13,9 @@
 //! * **6**: *p* is the word within its six, *q* the group of twelve bits within the word. Of the other five
 //!   words in order, word *w* takes group *w* − 1 from those before it and group *w* from those after it,
 //!   like the transpose of a matrix.
-//! * **5**: groups of three bits change places within the word: for *p* > *q*, group 4*p* + *q* with
-//!   4*q* + *p* − 1. The distance depends on *p* − *q* alone: 4, 7, 10 or 13 groups. So one mask and one shift
-//!   serve all bits that move the same distance, and eight of them complete the word.
+//! * **5**: groups of three bits change places within the word: for *p* > *q*, group 4*p* + *q* with 4*q* +
+//!   *p* − 1. The distance depends on *p* − *q* alone: 4, 7, 10 or 13 groups. So one mask and one shift serve
+//!   all bits that move the same distance, and eight of them complete the word.
 //! * **4**: the same for single bits in groups of twelve; 3*p* + *q* moves by 3, 5 or 7 bits.
 //! * **3**: *q* is the digit left out, which parity determines: it is 0 if *p* already has the right parity,
 //!   else one. If *p* + *q* must be even then (0, 0) becomes (1, 0), (1, 1) becomes (2, 1) and (2, 0) becomes

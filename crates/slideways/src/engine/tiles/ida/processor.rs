@@ -44,8 +44,8 @@ pub fn is_newer() -> bool {
 }
 
 impl Batch {
-    /// Aim all steps of a [`TileStep`] that the automaton allows, and prefetch their table entries. There must be
-    /// room.
+    /// Aim all steps of a [`TileStep`] that the automaton allows, and prefetch their table entries. There
+    /// must be room.
     #[inline]
     pub fn aim<W: Word, const P: usize>(
         &mut self,
