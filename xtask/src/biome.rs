@@ -11,7 +11,7 @@ const NODE: Tool = Tool {
     name: "Node.js",
     check: "formatting and lints of the page",
     missing: "`node` and `npm` cannot be started",
-    install: "install --yes --no-install-recommends nodejs npm",
+    install: &["install --yes --no-install-recommends nodejs", "install --yes --no-install-recommends npm"],
     works: || Command::new("node", "--version").works() && Command::new("npm", "--version").works(),
 };
 

@@ -8,7 +8,7 @@ pub const BROWSER: Tool = Tool {
     name: "Chromium",
     check: "the tests of the page in a browser",
     missing: "`chromium` and `chromedriver` cannot be started",
-    install: "install --yes --no-install-recommends chromium chromium-driver",
+    install: &["install --yes --no-install-recommends chromium chromium-driver"],
     works: || {
         Command::new("chromedriver", "--version").works() && Command::new("chromium", "--version").works()
     },

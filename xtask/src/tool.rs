@@ -12,8 +12,9 @@ pub struct Tool {
     pub check: &'static str,
     /// Why it is skipped.
     pub missing: &'static str,
-    /// The arguments of `apt-get` that install them.
-    pub install: &'static str,
+    /// The arguments of `apt-get` that install them, call by call. A later call is left out if the earlier
+    /// ones suffice: some packages of Node.js contain npm, and conflict with Debian's.
+    pub install: &'static [&'static str],
     /// Whether they can be started.
     pub works: fn() -> bool,
 }
@@ -27,7 +28,11 @@ impl Tool {
         }
         let mut why = Failure(self.missing.to_owned());
         if is_root() && Path::new("/etc/debian_version").exists() {
-            println!("\n{} is missing; installing it: apt-get {}", self.name, self.install);
+            println!(
+                "\n{} is missing; installing it: apt-get {}",
+                self.name,
+                self.install.join("; apt-get ")
+            );
             match self.install() {
                 Ok(()) if (self.works)() => return Ok(true),
                 Ok(()) => {}
@@ -48,7 +53,12 @@ impl Tool {
 
     fn install(&self) -> Result<(), Failure> {
         Command::new("apt-get", "update").run()?;
-        Command::new("apt-get", self.install).run()
+        for arguments in self.install {
+            if !(self.works)() {
+                Command::new("apt-get", arguments).run()?;
+            }
+        }
+        Ok(())
     }
 }
 
