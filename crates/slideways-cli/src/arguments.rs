@@ -296,7 +296,7 @@ pub struct Serve {
     #[arg(long, value_name = "N", default_value_t = 8015)]
     pub port: u16,
     /// Address to listen on; the default accepts this machine only
-    #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
+    #[arg(long, visible_alias = "host", value_name = "IP", default_value = "127.0.0.1")]
     pub address: IpAddr,
     /// Also accept requests for this host name, besides localhost and IP addresses; may be repeated
     #[arg(long = "name", value_name = "HOST")]
@@ -314,7 +314,7 @@ pub struct Serve {
 /// `list`
 #[derive(Args)]
 pub struct List {
-    /// Only puzzles with this word in their name or title
+    /// Only puzzles with this word in their name or title, or with a box of this size, such as 5x4
     pub word: Option<String>,
     /// Print one JSON object per puzzle, one per line
     #[arg(long)]

@@ -4,24 +4,34 @@ use crate::arguments::List;
 use crate::problem::{Failure, Problem};
 use crate::status::Status;
 use serde::{Serialize, Serializer};
+use slideways::grid::Grid;
 use slideways::library::sets::{self, Set};
 use slideways::puzzle::Puzzle;
 use slideways::{Style, library};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// List the puzzles that have the word in them, or all.
+/// List the puzzles that have the word in their name or title, those whose box has that size, or all.
 pub fn run(list: &List, out: &mut dyn Write) -> Result<Status, Failure> {
     let puzzles = library::names().map(|name| (name, library::puzzle(name).expect("it is in the list")));
     let word = list.word.as_deref().unwrap_or_default();
-    let found: Vec<(&str, Puzzle)> =
-        puzzles.filter(|(name, puzzle)| has(name, word) || has(puzzle.title(), word)).collect();
+    let size: Option<Grid> = word.parse().ok();
+    let fits = |grid: String| size.is_some_and(|size| size.to_string() == grid);
+    let found: Vec<(&str, Puzzle)> = puzzles
+        .filter(|(name, puzzle)| {
+            has(name, word) || has(puzzle.title(), word) || fits(puzzle.grid().to_string())
+        })
+        .collect();
     let sets = sets::names().map(|name| sets::find(name).expect("it is in the list"));
-    let sets: Vec<Set> = sets.filter(|set| has(set.name, word) || has(set.title, word)).collect();
+    let sets: Vec<Set> = sets
+        .filter(|set| has(set.name, word) || has(set.title, word) || fits(set.goal.size().to_string()))
+        .collect();
     if found.is_empty() && sets.is_empty() {
-        return Err(Problem::new(format!("no puzzle has `{word}` in its name or title"))
-            .help("`slideways list` shows all puzzles")
-            .into());
+        let message = match size {
+            Some(size) => format!("no puzzle has a box of {size}"),
+            None => format!("no puzzle has `{word}` in its name or title"),
+        };
+        return Err(Problem::new(message).help("`slideways list` shows all puzzles").into());
     }
     match list.json {
         true => {
