@@ -16,16 +16,13 @@ pub fn run(list: &List, out: &mut dyn Write) -> Result<Status, Failure> {
     let puzzles = library::names().map(|name| (name, library::puzzle(name).expect("it is in the list")));
     let word = list.word.as_deref().unwrap_or_default();
     let size: Option<Grid> = word.parse().ok();
-    let fits = |grid: String| size.is_some_and(|size| size.to_string() == grid);
+    let fits = |grid: Option<Grid>| size.is_some() && size == grid;
     let found: Vec<(&str, Puzzle)> = puzzles
-        .filter(|(name, puzzle)| {
-            has(name, word) || has(puzzle.title(), word) || fits(puzzle.grid().to_string())
-        })
+        .filter(|(name, puzzle)| has(name, word) || has(puzzle.title(), word) || fits(Some(puzzle.grid())))
         .collect();
     let sets = sets::names().map(|name| sets::find(name).expect("it is in the list"));
-    let sets: Vec<Set> = sets
-        .filter(|set| has(set.name, word) || has(set.title, word) || fits(set.goal.size().to_string()))
-        .collect();
+    let sets: Vec<Set> =
+        sets.filter(|set| has(set.name, word) || has(set.title, word) || fits(board(set))).collect();
     if found.is_empty() && sets.is_empty() {
         let message = match size {
             Some(size) => format!("no puzzle has a box of {size}"),
@@ -49,6 +46,11 @@ pub fn run(list: &List, out: &mut dyn Write) -> Result<Status, Failure> {
         }
     }
     Ok(Status::Success)
+}
+
+/// The box of a set's positions.
+fn board(set: &Set) -> Option<Grid> {
+    Grid::plane(set.goal.size().rows(), set.goal.size().cols())
 }
 
 /// Whether a word is in a text, whatever the capitals, hyphens and underscores.
