@@ -13,6 +13,7 @@
 //!
 //! [`tiles`] reads and writes tile positions and paths.
 
+pub mod drawn;
 pub mod error;
 pub mod gnome;
 pub mod json;
@@ -38,17 +39,20 @@ pub enum Notation {
     RushHour,
     /// The maps of GNOME Klotski.
     Gnome,
+    /// Rows of letters, one per cell; can express every puzzle of connected pieces.
+    Drawn,
     /// JSON; can express every puzzle.
     Json,
 }
 
 impl Notation {
     /// All notations.
-    pub const ALL: [Notation; 4] = [Notation::Sliding, Notation::RushHour, Notation::Gnome, Notation::Json];
+    pub const ALL: [Notation; 5] =
+        [Notation::Sliding, Notation::RushHour, Notation::Gnome, Notation::Drawn, Notation::Json];
 
     /// The name that users give.
     pub fn name(self) -> &'static str {
-        ["sliding", "rush-hour", "gnome", "json"][self as usize]
+        ["sliding", "rush-hour", "gnome", "drawn", "json"][self as usize]
     }
 
     /// The notation with a name.
@@ -62,6 +66,7 @@ impl Notation {
             Notation::Sliding => sliding::parse(text),
             Notation::RushHour => rush_hour::parse(text),
             Notation::Gnome => gnome::parse(text),
+            Notation::Drawn => drawn::parse(text),
             Notation::Json => json::parse(text),
         }
     }
@@ -72,6 +77,7 @@ impl Notation {
             Notation::Sliding => Some(sliding::print(puzzle)),
             Notation::RushHour => rush_hour::print(puzzle),
             Notation::Gnome => gnome::print(puzzle),
+            Notation::Drawn => drawn::print(puzzle),
             Notation::Json => Some(json::print(puzzle)),
         }
     }
@@ -93,22 +99,29 @@ impl FromStr for Puzzle {
 
 /// The notation that a text looks like, even if the text contains mistakes.
 ///
-/// Puzzle text begins with a size, before anything except comments. Without a size, lines that define kinds
-/// identify it. A text that looks like no notation also counts as puzzle text: the error about its first line
-/// then tells the user what to write.
+/// Puzzle text begins with a size, before anything except comments, and defines kinds; without kinds, rows of
+/// letters after the size are a drawing. Without a size, lines that define kinds identify puzzle text. A
+/// drawing with a goal is told from Rush Hour boards and maps, which have none. A text that looks like no
+/// notation also counts as puzzle text: the error about its first line then tells the user what to write.
 pub fn detect(text: &str) -> Notation {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let sized = lines.clone().find(|line| !line.trim_start().starts_with('#')).is_some_and(sliding::is_size);
     if text.trim_start().starts_with('{') || is_json(text) {
         Notation::Json
-    } else if sized || lines.any(is_kind) {
+    } else if lines.any(is_kind) {
         Notation::Sliding
+    } else if sized {
+        if drawn::is_drawn(text) { Notation::Drawn } else { Notation::Sliding }
+    } else if drawn::has_goal(text) && drawn::is_drawn(text) {
+        Notation::Drawn
     } else if is_board(text) {
         Notation::RushHour
-    } else if is_map(text) {
+    } else if is_map(text) && (text.contains('*') || !drawn::is_drawn(text)) {
         Notation::Gnome
     } else if text.trim_start().starts_with('[') {
         Notation::Json
+    } else if drawn::is_drawn(text) {
+        Notation::Drawn
     } else {
         Notation::Sliding
     }
@@ -128,17 +141,21 @@ pub(crate) fn is_kind(line: &str) -> bool {
 }
 
 /// Only the characters of a Rush Hour board, in a square or with the car `AA` or `XX`; or such boards as
-/// lines of Fogleman's database.
+/// lines of Fogleman's database. A square of several rows without any `A` or `X` is a drawing.
 fn is_board(text: &str) -> bool {
     let text = text.trim();
     if text.lines().next().is_some_and(|line| rush_hour::database_line(line).is_some()) {
         return true;
     }
     let text = text.strip_prefix('#').unwrap_or(text);
-    let board = text.split_once('/').map_or(text, |(board, _)| board);
-    let rows: Vec<&str> = board.split_whitespace().collect();
-    let side = if rows.len() == 1 { board.len().isqrt() } else { rows.len() };
-    let square = side >= 2 && rows.concat().len() == side * side;
+    let board = match rush_hour::has_slashes(text) {
+        true => text,
+        false => text.split_once('/').map_or(text, |(board, _)| board),
+    };
+    let rows = rush_hour::rows(board);
+    let side = if rows.len() == 1 { rows[0].len().isqrt() } else { rows.len() };
+    let named = (rows.len() == 1 && !drawn::is_drawn(text)) || board.contains(['A', 'X']);
+    let square = side >= 2 && rows.concat().len() == side * side && named;
     let legal = |c: char| c.is_ascii_alphabetic() || c == '.';
     rows.iter().all(|row| row.chars().all(legal)) && (square || board.contains("AA") || board.contains("XX"))
 }
@@ -191,6 +208,8 @@ mod tests {
             ("\"5 x 4\"", Notation::Json),
             ("12", Notation::Sliding),
             ("tAA.", Notation::RushHour),
+            ("..B/AAB/...", Notation::RushHour),
+            ("..B/aaB/...", Notation::Drawn),
         ] {
             assert_eq!(detect(text), notation, "{text:?}");
         }

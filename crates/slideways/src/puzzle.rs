@@ -403,7 +403,8 @@ impl Draft {
         }
     }
 
-    fn check_goal(&self, goal: &Goal) -> Result<(), PuzzleError> {
+    /// Check that the pieces of a goal fit the box, do not overlap, and are pieces of the start.
+    pub(crate) fn check_goal(&self, goal: &Goal) -> Result<(), PuzzleError> {
         if goal.0.is_empty() {
             return Err(PuzzleError::EmptyGoal);
         }

@@ -41,7 +41,7 @@ pub use reading::{KnownOptimum, NamedBoard, NamedPuzzle, Reading, goal};
 pub use text::Text;
 
 use crate::format::error::Parsed;
-use crate::format::{self, Notation, sliding};
+use crate::format::{self, Notation, drawn, sliding};
 use crate::grid::sides;
 use crate::library;
 use crate::tiles::Size;
@@ -182,6 +182,8 @@ fn in_word(word: &str) -> Vec<Meant> {
     }
     let (name, content) = if boards::is_board(word) {
         (word, Content::Blocks(text, Some(Notation::RushHour)))
+    } else if drawn::is_drawn_line(word) {
+        (word, Content::Blocks(text, Some(Notation::Drawn)))
     } else if is_puzzle_text(word) {
         (WORD, Content::Blocks(text, None))
     } else {
@@ -236,6 +238,8 @@ mod tests {
             "AA.\n...\n...\n",
             "2 x 2\n1 = 1\n1\n01\n",
             "  ######\n  -ab**#\n  ######\n..\n",
+            "baab/baab/cc../.... goal a@2,1",
+            "ab\n..\n\n..\nab\n",
             &Notation::Json.print(&library::puzzle("klotski").unwrap()).unwrap(),
         ] {
             let all = meant(word);

@@ -7,7 +7,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use slideways::Style;
 use slideways::format::error::TextError;
-use slideways::format::{self, Notation, gnome, json, rush_hour, sliding, solution};
+use slideways::format::{self, Notation, drawn, gnome, json, rush_hour, sliding, solution};
 use slideways::grid::{Cell, Grid};
 use slideways::library;
 use slideways::puzzle::rule::{self, Move};
@@ -137,6 +137,29 @@ proptest! {
     }
 
     #[test]
+    fn what_can_be_drawn_reads_back(puzzle in common::puzzle(Sort::ANY)) {
+        if let Some(text) = drawn::print(&puzzle) {
+            let parsed = drawn::parse(&text).map_err(|error| TestCaseError::fail(format!("{text}{error}")))?;
+            prop_assert_eq!(format::detect(&text), Notation::Drawn, "{}", text);
+            prop_assert_eq!(parsed.puzzle.start(), puzzle.start(), "{}", text);
+            prop_assert_eq!(drawn::print(&parsed.puzzle).is_some(), true, "{}", text);
+            // Interchangeable pieces and goals decide which states there are, and which are solved.
+            for style in [Style::STEP, Style::ALL[5]] {
+                let layers = |puzzle| slideways::Space::of(puzzle).style(style).build().unwrap().layers().sizes.clone();
+                prop_assert_eq!(layers(&parsed.puzzle), layers(&puzzle), "{}", text);
+            }
+        }
+    }
+
+    #[test]
+    fn drawings_that_can_be_read_can_be_drawn(text in "([.#ab*]{3}\n){2,3}\n?([.ab*]{3}\n){2,3}(goal [ab*]@[01],[012]\n)?") {
+        if let Ok(parsed) = drawn::parse(&text) {
+            let printed = drawn::print(&parsed.puzzle).expect("it was drawn");
+            prop_assert_eq!(drawn::parse(&printed).unwrap().puzzle.goals().len(), parsed.puzzle.goals().len());
+        }
+    }
+
+    #[test]
     fn maps_that_can_be_read_can_be_printed(map in "([#. *ab,-]{1,6}\n){1,5}") {
         if let Ok(parsed) = gnome::parse(&map) {
             let printed = gnome::print(&parsed.puzzle).expect("it was drawn");
@@ -219,6 +242,10 @@ fn every_puzzle_of_the_library_reads_back_in_every_notation_that_can_say_it() {
             let parsed = format::parse(&text).unwrap_or_else(|error| panic!("{name}: {text}{error}")).puzzle;
             match notation {
                 Notation::Sliding | Notation::Json => assert_eq!(parsed, puzzle, "{name}"),
+                Notation::Drawn => {
+                    assert_eq!(parsed.start(), puzzle.start(), "{name}: {text}");
+                    assert_eq!(notation.print(&parsed), Some(text), "{name}");
+                }
                 Notation::Gnome | Notation::RushHour => {
                     assert_eq!(Drawn::new(&parsed), Drawn::new(&puzzle), "{name}: {text}");
                     assert_eq!(notation.print(&parsed), Some(text), "{name}");
@@ -254,6 +281,10 @@ fn long_texts_are_read_in_time() {
         format!("1 x 3\n{}1\n01\n", "1 = 1\n".repeat(MANY)),
         format!("{object}[{{\"kind\":\"1\",\"at\":[0,2]}}]]}}"),
         format!("{object}[]]}}"),
+        "ab\n".repeat(MANY),
+        format!("ab\n..\n{}", "goal a@1,1\n".repeat(MANY)),
+        format!("{head}{}", "100\n1..\n".repeat(MANY)),
+        "ab\n..\n\n".repeat(MANY / 2),
     ] {
         let begun = Instant::now();
         let read = format::parse(&text);

@@ -57,7 +57,7 @@ fn blocks(loaded: &Loaded, convert: &Convert, out: &mut dyn Write) -> Result<Sta
             let message =
                 format!("puzzles cannot be written as `{}`, a notation of moves", convention.name());
             return Err(Problem::new(message)
-                .help("the notations of blocks are sliding, rush-hour, gnome and json")
+                .help("the notations of blocks are sliding, rush-hour, gnome, drawn and json")
                 .into());
         }
     };
@@ -75,6 +75,11 @@ fn description(notation: Notation) -> (&'static str, &'static str) {
     match notation {
         Notation::Sliding => ("puzzle text", "puzzle text can say everything"),
         Notation::Json => ("JSON", "JSON can say everything"),
+        Notation::Drawn => (
+            "a drawing",
+            "in a drawing the cells of a piece are connected and have one letter; `--to sliding` can say \
+             everything",
+        ),
         Notation::RushHour => (
             "a Rush Hour board",
             "a board is square and has straight cars bound to their lines; the goal is one of them at the \

@@ -89,15 +89,31 @@ fn split_moves(text: &str) -> Result<(&str, BTreeMap<Style, u32>), TextError> {
         return Ok((board, optimum(moves)));
     }
     let board = board.strip_prefix('#').unwrap_or(board);
+    if has_slashes(board) {
+        return Ok((board, BTreeMap::new()));
+    }
     let Some((board, moves)) = board.split_once('/') else { return Ok((board, BTreeMap::new())) };
     match moves.parse() {
         Ok(moves) => Ok((board, optimum(moves))),
         Err(_) => {
             let message = format!("`{moves}` is not a number of moves");
             Err(TextError::new(span_of(text, moves), message, "expected a number after `/`")
-                .help("rows are not split by `/`; write them without a gap or on separate lines"))
+                .help("`/` also splits the rows of a square, as in `..B/AAB/...`"))
         }
     }
+}
+
+/// Whether a text is a square whose rows are split by `/`.
+pub(super) fn has_slashes(board: &str) -> bool {
+    let rows: Vec<&str> = board.trim().split('/').collect();
+    let is_row =
+        |row: &&str| row.len() == rows.len() && row.bytes().all(|c| c.is_ascii_alphabetic() || c == b'.');
+    rows.len() > 1 && rows.iter().all(is_row)
+}
+
+/// The rows of a board.
+pub(super) fn rows(board: &str) -> Vec<&str> {
+    board.split(|c: char| c.is_whitespace() || c == '/').filter(|row| !row.is_empty()).collect()
 }
 
 /// The first two words of a line `MOVES BOARD STATES`, as in Fogleman's database; STATES may be missing.
@@ -120,7 +136,7 @@ impl Board {
     fn new(text: &str, board: &str) -> Result<Board, TextError> {
         let span = span_of(text, board);
         let mut cells = vec![];
-        for (i, c) in board.char_indices().filter(|(_, c)| !c.is_whitespace()) {
+        for (i, c) in board.char_indices().filter(|(_, c)| !c.is_whitespace() && *c != '/') {
             let at = span.start + i..span.start + i + c.len_utf8();
             if !c.is_ascii_alphabetic() && c != '.' {
                 return Err(TextError::new(at, format!("a board cannot contain {c:?}"), "not a cell")
@@ -128,7 +144,7 @@ impl Board {
             }
             cells.push((c, at));
         }
-        let rows: Vec<&str> = board.split_whitespace().collect();
+        let rows = rows(board);
         if let Some(row) = rows.iter().find(|row| rows.len() > 1 && row.len() != rows.len()) {
             let message = format!("a row of length {} in a board of {} rows", row.len(), rows.len());
             return Err(TextError::new(span_of(text, row), message, "a board is square"));
@@ -338,6 +354,7 @@ mod tests {
     #[test]
     fn rows_may_stand_on_separate_lines() {
         assert_eq!(parse("..B\r\nAAB\r\n...\r\n"), parse("..BAAB..."));
+        assert_eq!(parse("..B/AAB/..."), parse("..BAAB..."));
     }
 
     #[test]

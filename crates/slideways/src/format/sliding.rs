@@ -19,13 +19,14 @@
 //!
 //! Every SLIDING file means the same here as in SLIDING, and all of SLIDING's checks apply.
 
-mod line;
+pub(super) mod line;
 mod pattern;
 mod read;
 mod write;
 
 pub(crate) use read::is_size;
 pub use read::parse;
+pub(super) use read::{coordinates, optimum, size};
 pub use write::{arrangement, goals, print};
 
 pub(crate) use pattern::write as pattern;

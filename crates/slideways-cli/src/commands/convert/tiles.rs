@@ -22,9 +22,12 @@ pub fn run(
             let board = if convert.turn { position.board.turned() } else { position.board.clone() };
             printed(&board, notation)?
         }
-        (None, To::Blocks(notation @ (blocks::Notation::Sliding | blocks::Notation::Json))) => {
-            as_blocks(position, convert, notation)?
-        }
+        (
+            None,
+            To::Blocks(
+                notation @ (blocks::Notation::Sliding | blocks::Notation::Drawn | blocks::Notation::Json),
+            ),
+        ) => as_blocks(position, convert, notation)?,
         (None, other) => return Err(no_tile_notation(other).into()),
         (Some(solution), To::Moves(to)) => {
             let text = input::path(solution, reader)?;
@@ -66,7 +69,7 @@ fn as_blocks(position: &Position, convert: &Convert, notation: blocks::Notation)
             NotBlocks::Nothing => "give a goal that names a tile",
         })
     })?;
-    Ok(notation.print(&puzzle).expect("puzzle text and JSON can say everything"))
+    Ok(notation.print(&puzzle).expect("pieces of one cell are connected, and each has a name"))
 }
 
 /// A puzzle of blocks as a position, if it is one; what its goal is has to be said apart.
@@ -80,7 +83,7 @@ pub fn of_blocks(loaded: &Loaded, notation: Notation) -> Result<String, Problem>
         );
         return Err(Problem::new(message).help(
             "a position has pieces of one cell, called 1, 2, 3 and so on, beyond 9 by letters, and one hole; for other \
-             puzzles there are sliding, rush-hour, gnome and json",
+             puzzles there are sliding, rush-hour, gnome, drawn and json",
         ));
     };
     if found.goal != Goal::blank_last(found.board.size()) {
@@ -108,7 +111,7 @@ pub fn no_tile_notation(to: To) -> Problem {
     let problem = Problem::new(format!("positions of tiles cannot be written as `{}`", to.name()));
     match to {
         To::Moves(_) => problem.help("that is a notation of moves: give moves with `--solution`"),
-        _ => problem.help(format!("the notations of positions are {names}, sliding and json")),
+        _ => problem.help(format!("the notations of positions are {names}, sliding, drawn and json")),
     }
 }
 

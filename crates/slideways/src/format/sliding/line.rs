@@ -5,12 +5,12 @@ use std::ops::Range;
 
 /// A line without trailing blanks, and the byte at which it begins.
 #[derive(Clone, Copy)]
-pub(super) struct Line<'t> {
+pub(in crate::format) struct Line<'t> {
     pub at: usize,
     pub text: &'t str,
 }
 
-pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+pub(in crate::format) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     text.split_inclusive('\n').scan(0, |next, line| {
         let at = *next;
         *next += line.len();
@@ -47,7 +47,7 @@ impl<'t> Line<'t> {
 }
 
 /// The single character of a name; `name` is the beginning of the line.
-pub(super) fn single_char(line: &Line, name: &str) -> Result<(char, Range<usize>), TextError> {
+pub(in crate::format) fn single_char(line: &Line, name: &str) -> Result<(char, Range<usize>), TextError> {
     let trimmed = name.trim();
     let at = line.at + name.len() - name.trim_start().len();
     let mut chars = trimmed.chars();

@@ -13,19 +13,37 @@ use crate::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle};
 use gates::Gate;
 use std::ops::Range;
 
+pub(in crate::format) use keyword::coordinates;
 pub(crate) use size::is_size;
+pub(in crate::format) use size::read as size;
 
 /// The first words of lines that are not arrangements.
 const KEYWORDS: [&str; 4] = ["goal", "only", "along", "names"];
 
 /// Read a puzzle from its text.
+///
+/// A text that SLIDING reads means what it means there. Otherwise an arrangement may also be drawn row by row.
 pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
+    read(text, false).or_else(|error| read(text, true).map_err(|_| error))
+}
+
+/// Reads a text in which arrangements are lines, or also drawings.
+fn read(text: &str, drawings: bool) -> Result<Parsed<Puzzle>, TextError> {
     let Some(first) = lines(text).find(|line| !line.text.is_empty() && line.comment().is_none()) else {
         return Err(TextError::new(0..0, "the text is empty", "expected the size of a box")
             .help("a puzzle starts with a line such as `5 x 4 Klotski`"));
     };
     let mut reader = Reader::new(size::read(&first)?);
+    let mut end = 0;
     for line in lines(text).filter(|line| line.at != first.at && !line.text.is_empty()) {
+        if line.at < end {
+            continue;
+        }
+        if let Some((word, after)) = reader.drawing(&line, text).filter(|_| drawings) {
+            end = after;
+            reader.arrangement(&Line { at: line.at, text: &word })?;
+            continue;
+        }
         reader.line(&line).map_err(|error| reader.perhaps_drawn(error, &line, text))?;
     }
     reader.finish(text)
@@ -171,7 +189,7 @@ impl Reader {
 }
 
 /// Reads `optimum: step=116 slide=90 …`; `None` if the text has another form.
-pub(super) fn optimum(text: &str) -> Option<Vec<(crate::Style, u32)>> {
+pub(in crate::format) fn optimum(text: &str) -> Option<Vec<(crate::Style, u32)>> {
     let entries = text.strip_prefix("optimum:").filter(|entries| !entries.trim().is_empty())?;
     entries
         .split_whitespace()

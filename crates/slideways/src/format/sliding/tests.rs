@@ -140,10 +140,9 @@ fn mended(text: &str) -> (String, String, String) {
 }
 
 #[test]
-fn a_start_drawn_over_several_lines_is_offered_as_one() {
+fn a_start_broken_over_several_lines_is_offered_as_one() {
     let help = "write it as one line: `212232444004`";
-    for drawing in ["2112\n2112\n2332\n2442\n4004\n", "  212\n  232\n  44\n  4004\n", "2122\n3244\n40\n04\n"]
-    {
+    for drawing in ["  212\n  232\n  44\n  4004\n", "2122\n3244\n40\n04\n"] {
         let text = format!("{KLOTSKI}{drawing}goal 1@3,1\n");
         let (place, message, given) = mended(&text);
         assert_eq!((&*place, &*message), ("6:1", "the start is drawn over several lines"), "{text}");
@@ -153,13 +152,39 @@ fn a_start_drawn_over_several_lines_is_offered_as_one() {
 }
 
 #[test]
-fn a_goal_drawn_over_several_lines_is_offered_as_one() {
-    let text = format!("{KLOTSKI}212232444004\n2332\n2442\n2412\n0110\n4004\n");
-    assert_eq!(mended(&text).1, "piece `3` sticks out of the box", "no piece 2 is whole in this picture");
-    let text = format!("{KLOTSKI}212232444004\n2332\n2442\n2112\n2112\n4004\n");
-    let message = "the goal is drawn over several lines";
-    let help = "write it as one line: `232442124004`";
-    assert_eq!(mended(&text), ("7:1".to_owned(), message.to_owned(), help.to_owned()));
+fn arrangements_may_be_drawn() {
+    let plain = parse(&format!("{KLOTSKI}212232444004\n232442124004\n")).unwrap();
+    let start = "2112\n2112\n2332\n2442\n4004\n";
+    let goal = "2332\n2442\n2112\n2112\n4004\n";
+    for rest in [
+        format!("{start}{goal}"),
+        format!("{start}\n{goal}"),
+        format!("{}\n{goal}", start.replace('0', ".").replace('\n', "/")),
+        format!("212232444004\n{}\n", goal.replace('\n', "/")),
+    ] {
+        assert_eq!(parse(&format!("{KLOTSKI}{rest}")).unwrap(), plain, "{rest}");
+    }
+    let part = parse(&format!("{KLOTSKI}{start}goal 1@3,1\n")).unwrap();
+    assert_eq!(part, parse(&format!("{KLOTSKI}212232444004\ngoal 1@3,1\n")).unwrap());
+}
+
+#[test]
+fn errors_point_into_a_drawing_on_one_line() {
+    for (start, place, message) in [
+        ("2112/2112/2332/2442/400", "6:21", "this row has 3 cells, the box has 4 columns"),
+        ("2112/2112/2332/2442", "6:1", "the drawing has 4 rows, the box has 5"),
+        ("2112/2132/2332/2442/4004", "6:2", "no piece of kind `1` fits the drawing here"),
+        ("2112/2112/2552/2442/4004", "6:12", "kind `5` is not defined"),
+    ] {
+        let text = format!("{KLOTSKI}{start}\ngoal 1@3,1\n");
+        assert_eq!(fault(&text), (place.to_owned(), message.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn two_lines_are_a_start_and_a_goal_before_they_are_a_drawing() {
+    let puzzle = parse("2 x 2\n1 = 1\n2 = 1\n12\n21\n").unwrap().puzzle;
+    assert_eq!(puzzle.pieces().len(), 2);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 use super::super::line::Line;
 use super::Reader;
+use super::keyword::coordinates;
 use crate::format::error::TextError;
 use crate::grid::Cell;
 use crate::puzzle::{KindId, Place};
@@ -21,7 +22,7 @@ impl Reader {
         let kind = self.kind_word(line, "only 1 4,3 5,3")?;
         let known = self.gates.len();
         for word in line.words().skip(2) {
-            let cell = self.coordinates(word, word.text)?;
+            let cell = coordinates(self.draft.grid, word)?;
             self.gates.push(Gate { cell, kind, span: word.span() });
         }
         if self.gates.len() == known {

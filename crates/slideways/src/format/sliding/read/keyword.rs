@@ -3,7 +3,7 @@
 use super::super::line::{Line, single_char};
 use super::Reader;
 use crate::format::error::TextError;
-use crate::grid::{Axis, Cell};
+use crate::grid::{Axis, Cell, Grid};
 use crate::puzzle::{KindId, Place, PuzzleError, is_piece_name};
 use std::collections::BTreeSet;
 
@@ -39,25 +39,15 @@ impl Reader {
 
     /// Reads `1@3,1`.
     fn place(&self, word: &Line) -> Result<Place, TextError> {
-        let Some((name, at)) = word.text.split_once('@') else {
+        let Some((name, _)) = word.text.split_once('@') else {
             let message = format!("`{}` does not say where a piece should be", word.text);
             return Err(TextError::new(word.span(), message, "expected a kind, `@` and a cell")
                 .help("write it like `goal 1@3,1`: row and column count from 0"));
         };
         let (name_char, span) = single_char(word, name)?;
         let kind = self.known_kind(name_char, &span, "goal")?;
-        let at = self.coordinates(word.after(name.len() + 1), at)?;
+        let at = coordinates(self.draft.grid, word.after(name.len() + 1))?;
         Ok(Place { at, kind })
-    }
-
-    pub(super) fn coordinates(&self, place: Line, text: &str) -> Result<Cell, TextError> {
-        let grid = self.draft.grid;
-        grid.parse_coordinates(text).ok_or_else(|| {
-            let message = format!("`{text}` is not a cell of this {grid} box");
-            let last = grid.coordinates(Cell(grid.size() as u16 - 1));
-            TextError::new(place.span(), message, "no such cell")
-                .help(format!("cells run from {} to {last}", grid.coordinates(Cell(0))))
-        })
     }
 
     fn need_start(&self, line: &Line) -> Result<(), TextError> {
@@ -115,6 +105,16 @@ impl Reader {
         }
         Ok(())
     }
+}
+
+/// Reads the coordinates of a cell: `3,1`.
+pub(in crate::format) fn coordinates(grid: Grid, word: Line) -> Result<Cell, TextError> {
+    grid.parse_coordinates(word.text).ok_or_else(|| {
+        let message = format!("`{}` is not a cell of this {grid} box", word.text);
+        let last = grid.coordinates(Cell(grid.size() as u16 - 1));
+        TextError::new(word.span(), message, "no such cell")
+            .help(format!("cells run from {} to {last}", grid.coordinates(Cell(0))))
+    })
 }
 
 /// Refuses words after the expected ones.

@@ -15,7 +15,7 @@ pub(crate) fn is_size(line: &str) -> bool {
 }
 
 /// Reads the line: two or three numbers separated by `x`, then the title.
-pub(super) fn read(line: &Line) -> Result<Draft, TextError> {
+pub(in crate::format) fn read(line: &Line) -> Result<Draft, TextError> {
     let (numbers, rest) = sizes(line.text);
     // A number too large to parse is too large for a box as well.
     let sizes: Vec<usize> = numbers.iter().map(|digits| digits.parse().unwrap_or(usize::MAX)).collect();

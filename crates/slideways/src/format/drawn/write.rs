@@ -1,0 +1,226 @@
+//! Writer of drawn boards.
+
+use super::{Content, content, read};
+use crate::format::{Notation, detect};
+use crate::grid::{Cell, Grid};
+use crate::puzzle::{Goal, Kind, KindId, Place, Puzzle, Shape};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// Draw a puzzle; `None` if one of its pieces is disconnected, or if there are not enough letters.
+///
+/// Pieces keep their names as letters where a drawing can show them: two pieces that touch need different
+/// letters. The names of kinds are lost, but not which pieces are interchangeable.
+pub fn print(puzzle: &Puzzle) -> Option<String> {
+    let letters = letters(puzzle)?;
+    let header = (!puzzle.title().is_empty()).then(|| puzzle.title());
+    // The header is needed where a text without it would look like another notation, and the line `kinds`
+    // where the kinds would be inferred differently.
+    let ways = [header, Some(puzzle.title())]
+        .into_iter()
+        .flat_map(|header| [usize::MAX, 2, 1].into_iter().map(move |least| (header, least)));
+    let texts = ways.map(|(header, least)| text(puzzle, &letters, header, least));
+    texts.flatten().find(|text| {
+        detect(text) == Notation::Drawn
+            && read::parse(text).is_ok_and(|read| is_same(puzzle, &read.puzzle) == Some(true))
+    })
+}
+
+/// The text with the given letters for the pieces. The line `kinds` lists kinds with at least `least` letters.
+fn text(puzzle: &Puzzle, letters: &[char], header: Option<&str>, least: usize) -> Option<String> {
+    let (draft, grid) = (puzzle.draft(), puzzle.grid());
+    let mut text = String::new();
+    if let Some(title) = header {
+        let mark = if title.starts_with(['#', 'x']) { "# " } else { "" };
+        text.push_str(format!("{grid} {mark}{title}").trim_end());
+        text.push('\n');
+    }
+    let of_kind = |kind: KindId| {
+        let all = puzzle.pieces().iter().zip(letters);
+        all.filter(move |(of, _)| **of == kind).map(|(_, &letter)| letter).collect::<BTreeSet<char>>()
+    };
+    let start: Vec<(Place, char)> =
+        draft.start.iter().zip(letters).map(|(&(place, _), &letter)| (place, letter)).collect();
+    text.push_str(&drawing(puzzle, &start, true)?);
+    let mut ids: Vec<KindId> = vec![];
+    puzzle.pieces().iter().for_each(|kind| {
+        if !ids.contains(kind) {
+            ids.push(*kind)
+        }
+    });
+    let words = ids.iter().map(|&kind| of_kind(kind).into_iter().collect::<String>());
+    let words: Vec<String> = words.filter(|word| word.chars().count() >= least).collect();
+    if !words.is_empty() {
+        let _ = writeln!(text, "kinds {}", words.join(" "));
+    }
+    for &kind in &ids {
+        let Some(letter) = of_kind(kind).into_iter().next() else { continue };
+        if let Some(axis) = puzzle.kind(kind).along {
+            for letter in of_kind(kind) {
+                let _ = writeln!(text, "along {letter} {}", axis.name());
+            }
+        }
+        let open = draft.gates.iter().filter(|(_, kinds)| kinds.contains(&kind));
+        let cells: Vec<String> = open.map(|(&cell, _)| grid.coordinates(cell)).collect();
+        if !cells.is_empty() {
+            let _ = writeln!(text, "only {letter} {}", cells.join(" "));
+        }
+    }
+    let (mut drawn, mut named) = (String::new(), String::new());
+    for goal in puzzle.goals() {
+        match drawn_goal(puzzle, goal, &of_kind) {
+            Some(goal) => drawn = format!("{drawn}\n{goal}"),
+            None => {
+                let word = |place: &Place| {
+                    Some(format!(
+                        "{}@{}",
+                        of_kind(place.kind).into_iter().next()?,
+                        grid.coordinates(place.at)
+                    ))
+                };
+                let words: Vec<String> = goal.0.iter().map(word).collect::<Option<_>>()?;
+                let _ = writeln!(named, "goal {}", words.join(" "));
+            }
+        }
+    }
+    text.push_str(&named);
+    text.push_str(&drawn);
+    if !draft.optimum.is_empty() {
+        let known: Vec<String> =
+            draft.optimum.iter().map(|(style, moves)| format!("{style}={moves}")).collect();
+        let _ = writeln!(text, "# optimum: {}", known.join(" "));
+    }
+    draft.notes.iter().for_each(|note| text.push_str(&format!("# {note}\n")));
+    Some(text)
+}
+
+/// The rows of a drawing, with or without walls; `None` if pieces of one letter would touch.
+fn drawing(puzzle: &Puzzle, pieces: &[(Place, char)], walls: bool) -> Option<String> {
+    let grid = puzzle.grid();
+    let mut owner: Vec<Option<usize>> = vec![None; grid.size()];
+    let mut cells = vec!['.'; grid.size()];
+    for &wall in puzzle.draft().blocked.iter().filter(|_| walls) {
+        cells[wall.index()] = '#';
+    }
+    for (number, &(place, letter)) in pieces.iter().enumerate() {
+        for cell in puzzle.cover(place)? {
+            (owner[cell.index()], cells[cell.index()]) = (Some(number), letter);
+        }
+    }
+    let merges = |cell: Cell| {
+        neighbours(grid, cell).any(|next| {
+            let both = owner[cell.index()].zip(owner[next.index()]);
+            both.is_some_and(|(one, other)| one != other) && cells[cell.index()] == cells[next.index()]
+        })
+    };
+    if grid.cells().any(merges) {
+        return None;
+    }
+    let rows: Vec<String> = cells.chunks(grid.cols()).map(|row| row.iter().collect()).collect();
+    let layers: Vec<String> = rows.chunks(grid.rows()).map(|layer| layer.join("\n")).collect();
+    Some(layers.join("\n//\n") + "\n")
+}
+
+/// The drawing of a goal; `None` if the letters of the start do not keep its pieces apart.
+fn drawn_goal(puzzle: &Puzzle, goal: &Goal, of_kind: &impl Fn(KindId) -> BTreeSet<char>) -> Option<String> {
+    let mut pieces: Vec<(Place, char)> = vec![];
+    for &place in &goal.0 {
+        let fits = |letter: &char| {
+            let near = pieces.iter().filter(|(_, used)| used == letter);
+            near.into_iter().all(|&(other, _)| !touch(puzzle, place, other))
+        };
+        let letter = of_kind(place.kind).into_iter().find(fits)?;
+        pieces.push((place, letter));
+    }
+    drawing(puzzle, &pieces, false)
+}
+
+/// A letter for each piece: touching pieces and pieces of different kinds have different letters.
+fn letters(puzzle: &Puzzle) -> Option<Vec<char>> {
+    if puzzle.pieces().iter().any(|&kind| !is_connected(&puzzle.kind(kind).shape)) {
+        return None;
+    }
+    let places: Vec<Place> = puzzle.draft().start.iter().map(|&(place, _)| place).collect();
+    let names: Vec<char> = (0..places.len()).map(|piece| puzzle.name(piece)).collect();
+    let mut kind_of: BTreeMap<char, KindId> = BTreeMap::new();
+    let mut chosen: Vec<char> = vec![];
+    for (piece, &place) in places.iter().enumerate() {
+        let fits = |letter: char, kind_of: &BTreeMap<char, KindId>| {
+            let same = chosen.iter().zip(&places).filter(|&(&used, _)| used == letter);
+            matches!(content(letter), Some(Content::Piece(_)))
+                && kind_of.get(&letter).is_none_or(|&kind| kind == place.kind)
+                && same.into_iter().all(|(_, &other)| !touch(puzzle, place, other))
+        };
+        let kept = |letter: &char| !names.contains(letter) || kind_of.contains_key(letter);
+        let known = kind_of.iter().filter(|&(_, &kind)| kind == place.kind).map(|(&letter, _)| letter);
+        let fresh = ('a'..='z').chain(Kind::NAMES.chars()).filter(kept);
+        let letter = [names[piece]].into_iter().chain(known).chain(fresh).find(|&c| fits(c, &kind_of))?;
+        kind_of.insert(letter, place.kind);
+        chosen.push(letter);
+    }
+    Some(chosen)
+}
+
+fn neighbours(grid: Grid, cell: Cell) -> impl Iterator<Item = Cell> {
+    grid.dirs().iter().filter_map(move |dir| grid.shifted(cell, dir.offset()))
+}
+
+/// Whether two pieces have adjacent cells.
+fn touch(puzzle: &Puzzle, one: Place, other: Place) -> bool {
+    let cells = |place| puzzle.cover(place).unwrap_or_default();
+    let others: BTreeSet<Cell> = cells(other).into_iter().collect();
+    cells(one).into_iter().any(|cell| neighbours(puzzle.grid(), cell).any(|next| others.contains(&next)))
+}
+
+fn is_connected(shape: &Shape) -> bool {
+    let cells = shape.offsets();
+    let (mut reached, mut next) = (vec![cells[0]], 0);
+    while let Some(&from) = reached.get(next) {
+        next += 1;
+        for dir in crate::grid::Dir::ALL {
+            let to = from + dir.offset();
+            if cells.binary_search(&to).is_ok() && !reached.contains(&to) {
+                reached.push(to);
+            }
+        }
+    }
+    reached.len() == cells.len()
+}
+
+/// Whether two puzzles differ at most in titles, comments, names, and kinds without a piece.
+fn is_same(puzzle: &Puzzle, other: &Puzzle) -> Option<bool> {
+    let mut kinds: BTreeMap<KindId, KindId> = BTreeMap::new();
+    for (&kind, &to) in puzzle.pieces().iter().zip(other.pieces()) {
+        if *kinds.entry(kind).or_insert(to) != to {
+            return Some(false);
+        }
+    }
+    let distinct: BTreeSet<&KindId> = kinds.values().collect();
+    let kind_is_same = |(&kind, &to): (&KindId, &KindId)| {
+        let (one, other) = (puzzle.kind(kind), other.kind(to));
+        one.shape == other.shape && one.along == other.along
+    };
+    let goals: Vec<BTreeSet<Place>> = puzzle
+        .goals()
+        .iter()
+        .map(|goal| {
+            goal.0.iter().map(|place| Some(Place { kind: *kinds.get(&place.kind)?, ..*place })).collect()
+        })
+        .collect::<Option<_>>()?;
+    let goals: BTreeSet<BTreeSet<Place>> = goals.into_iter().collect();
+    let others: BTreeSet<BTreeSet<Place>> =
+        other.goals().iter().map(|goal| goal.0.iter().copied().collect()).collect();
+    let gates = |(&cell, open): (&Cell, &BTreeSet<KindId>)| {
+        (cell, open.iter().filter_map(|kind| kinds.get(kind).copied()).collect::<BTreeSet<_>>())
+    };
+    let (draft, drawn) = (puzzle.draft(), other.draft());
+    Some(
+        draft.grid == drawn.grid
+            && draft.blocked == drawn.blocked
+            && puzzle.start() == other.start()
+            && distinct.len() == kinds.len()
+            && kinds.iter().all(kind_is_same)
+            && goals == others
+            && draft.gates.iter().map(gates).eq(drawn.gates.iter().map(|(&cell, open)| (cell, open.clone()))),
+    )
+}
