@@ -9,8 +9,9 @@
 //!    `korf15:88`;
 //! 3. a file. The library opens no files: the client passes [`Files`], a function that returns the text of a
 //!    file;
-//! 4. the puzzle itself: a tile position in any [notation](crate::format::tiles), or a block puzzle in any
-//!    [notation](crate::format::Notation). Several positions or Rush Hour boards, one per line, are a list.
+//! 4. the puzzle itself: a tile position in any [notation](crate::format::tiles), a scramble such as `R3U2`,
+//!    which is applied to the goal, or a block puzzle in any [notation](crate::format::Notation). Several
+//!    positions, scrambles or Rush Hour boards, one per line, are a list.
 //!
 //! ```
 //! use slideways::read::{self, NotRead, Reading, no_files};
@@ -32,6 +33,8 @@
 mod boards;
 mod not_read;
 mod reading;
+mod repeated;
+mod scramble;
 mod set;
 mod text;
 mod tiles;
@@ -41,6 +44,7 @@ pub use reading::{KnownOptimum, NamedBoard, NamedPuzzle, Reading, goal};
 pub use text::Text;
 
 use crate::format::error::Parsed;
+use crate::format::tiles::path::Convention;
 use crate::format::{self, Notation, drawn, sliding};
 use crate::grid::sides;
 use crate::library;
@@ -70,6 +74,23 @@ pub enum Origin {
     Word,
 }
 
+/// What the user gives beside the puzzle itself, for tile positions.
+#[derive(Clone, Copy, Debug)]
+pub struct Given<'a> {
+    /// The size of positions that do not state theirs; scrambles are of 4 x 4 without it.
+    pub size: Option<Size>,
+    /// The goal, as [`goal`] reads it. A scramble begins there, and equal tiles may need it.
+    pub goal: Option<&'a str>,
+    /// How a scramble is written.
+    pub convention: Convention,
+}
+
+impl Default for Given<'_> {
+    fn default() -> Self {
+        Given { size: None, goal: None, convention: Convention::Letters }
+    }
+}
+
 /// A puzzle that a word refers to: found but not yet parsed, so it may still contain mistakes.
 #[derive(Clone, Debug)]
 pub struct Meant {
@@ -87,6 +108,8 @@ enum Content {
     Blocks(Text, Option<Notation>),
     /// A text with a tile position.
     Tiles(Text),
+    /// A text with moves that are applied to the goal.
+    Scramble(Text),
     /// A position of a set.
     Known(Box<NamedBoard>),
     /// No puzzle, and why.
@@ -99,16 +122,22 @@ impl Meant {
     /// `size` is for tile positions that do not state their size; a position that states another size is
     /// refused.
     pub fn read(&self, size: Option<Size>) -> Result<Parsed<Reading>, NotRead> {
+        self.read_with(&Given { size, ..Given::default() })
+    }
+
+    /// Parse the puzzle with what else the user has given.
+    pub fn read_with(&self, given: &Given) -> Result<Parsed<Reading>, NotRead> {
         let name = self.name.clone();
         let sound = |puzzle| Parsed { puzzle, warnings: vec![] };
         match &self.content {
             Content::Blocks(text, notation) => {
                 let notation = notation.unwrap_or_else(|| format::detect(&text.body));
                 let parsed = notation.parse(&text.body).map_err(|error| text.mistake(error))?;
-                let puzzle = Reading::Blocks(NamedPuzzle { name, puzzle: parsed.puzzle });
+                let puzzle = Reading::Blocks(NamedPuzzle { name, puzzle: parsed.puzzle, tiles: false });
                 Ok(Parsed { puzzle, warnings: parsed.warnings })
             }
-            Content::Tiles(text) => Ok(sound(Reading::Tiles(tiles::board(name, text, size)?))),
+            Content::Tiles(text) => Ok(sound(tiles::read(name, text, given)?)),
+            Content::Scramble(text) => Ok(sound(Reading::Tiles(scramble::board(name, text, given)?))),
             Content::Known(board) => Ok(sound(Reading::Tiles((**board).clone()))),
             Content::Nothing(why) => Err(why.clone()),
         }
@@ -117,7 +146,7 @@ impl Meant {
     /// The text of the puzzle; positions of sets have none.
     pub fn text(&self) -> Option<&Text> {
         match &self.content {
-            Content::Blocks(text, _) | Content::Tiles(text) => Some(text),
+            Content::Blocks(text, _) | Content::Tiles(text) | Content::Scramble(text) => Some(text),
             Content::Known(_) | Content::Nothing(_) => None,
         }
     }
@@ -144,6 +173,24 @@ pub fn puzzles(word: &str, files: &mut Files) -> Vec<Meant> {
         Some(Ok(text)) => in_text(word, Origin::File, text),
         Some(Err(why)) => vec![Meant::nothing(word, Origin::File, why)],
         None => in_word(word),
+    }
+}
+
+/// The scrambles that a word refers to: itself, or the lines of a file.
+///
+/// Words such as `R3U2` are recognised as scrambles by [`puzzles`]; this function also takes other ways to
+/// write moves.
+pub fn scrambles(word: &str, files: &mut Files) -> Vec<Meant> {
+    let found = match files(word) {
+        Some(Ok(text)) => scramble::scrambles(word, Origin::File, &text),
+        Some(Err(why)) => return vec![Meant::nothing(word, Origin::File, why)],
+        None => scramble::scrambles(word, Origin::Word, &Text::new(WORD, word)),
+    };
+    match found.is_empty() {
+        true => {
+            vec![Meant::nothing(word, Origin::Word, NotRead::Unknown { word: word.to_owned(), near: vec![] })]
+        }
+        false => found,
     }
 }
 

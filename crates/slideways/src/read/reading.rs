@@ -4,6 +4,7 @@ use super::{NotRead, Text};
 use crate::format::tiles::parse_goal;
 use crate::game::Game;
 use crate::puzzle::Puzzle;
+use crate::style::Style;
 use crate::tiles::{Board, Goal, Position, Size};
 
 /// A puzzle of either family, and its name. Tiles have no goal yet: the user can still choose one.
@@ -60,6 +61,15 @@ pub struct NamedPuzzle {
     pub name: String,
     /// The puzzle.
     pub puzzle: Puzzle,
+    /// Whether it was written as tiles: a board with equal tiles or several blanks.
+    pub tiles: bool,
+}
+
+impl NamedPuzzle {
+    /// What counts as one move by default: `step` if it was written as tiles, `move` otherwise.
+    pub fn default_style(&self) -> Style {
+        if self.tiles { Style::STEP } else { Style::MOVE }
+    }
 }
 
 /// A board of tiles, and its name.

@@ -1,11 +1,25 @@
 //! Tile positions: how to distinguish them from other texts, and lists of positions.
 
-use super::{Content, Meant, NamedBoard, NotRead, Origin, Text};
+use super::scramble::{is_scramble, scrambles};
+use super::{Content, Given, Meant, NamedBoard, NotRead, Origin, Reading, Text, repeated};
 use crate::format::tiles;
 use crate::tiles::Size;
 
-/// Read a position from a text; the result has the name `name`.
-pub fn board(name: String, text: &Text, size: Option<Size>) -> Result<NamedBoard, NotRead> {
+/// Read a position from a text; the result has the name `name`. Equal tiles and several blanks make it a
+/// puzzle of blocks.
+pub fn read(name: String, text: &Text, given: &Given) -> Result<Reading, NotRead> {
+    let error = match board(name.clone(), text, given.size) {
+        Ok(board) => return Ok(Reading::Tiles(board)),
+        Err(error) => error,
+    };
+    match repeated::puzzle(&name, text, &without_comments(&text.body), given) {
+        None => Err(error),
+        Some(puzzle) => puzzle.map(Reading::Blocks),
+    }
+}
+
+/// Read a position of different tiles.
+fn board(name: String, text: &Text, size: Option<Size>) -> Result<NamedBoard, NotRead> {
     // Comments are replaced by blanks, so that the byte spans of everything after them stay the same.
     let body = without_comments(&text.body);
     let one_line = body.trim().lines().count() == 1;
@@ -27,10 +41,13 @@ pub fn board(name: String, text: &Text, size: Option<Size>) -> Result<NamedBoard
 /// mistakes.
 pub fn positions(name: &str, origin: Origin, text: &Text) -> Option<Vec<Meant>> {
     let body = without_comments(&text.body);
-    if body.contains('=') || body.trim_start().starts_with(['{', '[', '"']) {
+    if body.contains('=') || is_json(&body) {
         return None;
     }
     let lines = || (0..).zip(body.lines()).filter(|(_, line)| !line.trim().is_empty());
+    if lines().next().is_some() && lines().all(|(_, line)| is_scramble(line)) {
+        return Some(scrambles(name, origin, text));
+    }
     let alone = lines().filter(|(_, line)| tiles::looks_like_position(line)).count();
     let one = tiles::looks_like_position(&body) && (alone < 2 || tiles::is_one_position(&body));
     if one || (alone == 1 && lines().count() == 1) {
@@ -42,6 +59,13 @@ pub fn positions(name: &str, origin: Origin, text: &Text) -> Option<Vec<Meant>> 
         Meant { name: format!("{name}:{}", text.first_line), origin, content: Content::Tiles(text) }
     };
     (alone > 0).then(|| lines().map(position).collect())
+}
+
+/// Whether a text is JSON and not an array of numbers, such as `[[1,2],[3,0]]`.
+fn is_json(body: &str) -> bool {
+    let body = body.trim_start();
+    let inner = body.trim_start_matches(|c: char| c.is_whitespace() || "[{(".contains(c));
+    body.starts_with('"') || (inner.len() < body.len() && !inner.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// The text with comments, from `#` to the end of the line, replaced by blanks.
@@ -58,7 +82,6 @@ fn without_comments(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Reading;
     use super::*;
     use crate::grid::Dir;
     use crate::tiles::Goal;

@@ -66,25 +66,46 @@ pub fn puzzle(board: &Board, goal: &Goal) -> Result<Puzzle, NotBlocks> {
     if goal.full().is_none() && goal.cells().contains(&Some(Tile::BLANK)) {
         return Err(NotBlocks::Blank);
     }
+    of_cells(board.size(), board.tiles(), goal.cells())
+}
+
+/// A board with equal tiles or several blanks as a block puzzle. Equal tiles are pieces of one kind, named by
+/// their number, or by a letter beyond 9.
+pub fn repeated(size: Size, tiles: &[Tile], goal: &[Option<Tile>]) -> Result<Puzzle, NotBlocks> {
+    let most = tiles.iter().map(|tile| usize::from(tile.0)).max().unwrap_or(0);
+    if most > Kind::NAMES.len() {
+        return Err(NotBlocks::Names { tiles: most });
+    }
+    if goal.contains(&None) && goal.contains(&Some(Tile::BLANK)) {
+        return Err(NotBlocks::Blank);
+    }
+    of_cells(size, tiles, goal)
+}
+
+/// The block puzzle of the given cells.
+fn of_cells(size: Size, tiles: &[Tile], goal: &[Option<Tile>]) -> Result<Puzzle, NotBlocks> {
     let one_cell = Shape::new([Offset::default()]).expect("it has a cell");
     let kind = |name| Kind { name, shape: one_cell.clone(), along: None };
-    let place = |(at, tile): (Cell, Tile)| Place { at, kind: KindId(tile.0 - 1) };
+    let used: BTreeSet<Tile> = tiles.iter().copied().filter(|&tile| tile != Tile::BLANK).collect();
+    let used: Vec<Tile> = used.into_iter().collect();
+    let id = |tile: Tile| used.binary_search(&tile).ok().map(|kind| KindId(kind as u8));
+    let place = |(at, tile): (Cell, Tile)| Some(Place { at, kind: id(tile)? });
     let cells = || (0..).map(Cell);
-    let is_tile = |&(_, tile): &(Cell, Tile)| tile != Tile::BLANK;
-    let start = cells().zip(board.tiles().iter().copied()).filter(is_tile).map(place);
-    let wanted = cells().zip(goal.cells()).filter_map(|(cell, &tile)| Some((cell, tile?)));
-    let goal: Vec<Place> = wanted.filter(is_tile).map(place).collect();
+    let start = cells().zip(tiles.iter().copied()).filter_map(place);
+    let wanted = cells().zip(goal).filter_map(|(cell, &tile)| Some((cell, tile?)));
+    let goal: Vec<Place> = wanted.filter_map(place).collect();
     if goal.is_empty() {
         return Err(NotBlocks::Nothing);
     }
     let names: Vec<char> = Kind::NAMES.chars().collect();
+    let name = |kind: KindId| names[usize::from(used[usize::from(kind.0)].0) - 1];
     let draft = Draft {
         title: String::new(),
-        grid: Grid::plane(board.size().rows(), board.size().cols()).expect("boards are small boxes"),
+        grid: Grid::plane(size.rows(), size.cols()).expect("boards are small boxes"),
         blocked: BTreeSet::new(),
-        kinds: names[..tiles].iter().copied().map(kind).collect(),
+        kinds: used.iter().map(|&tile| kind(names[usize::from(tile.0) - 1])).collect(),
         gates: BTreeMap::new(),
-        start: start.map(|place| (place, names[usize::from(place.kind.0)])).collect(),
+        start: start.map(|place| (place, name(place.kind))).collect(),
         goals: vec![puzzle::Goal(goal)],
         optimum: BTreeMap::new(),
         notes: vec![],

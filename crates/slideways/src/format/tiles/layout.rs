@@ -2,6 +2,7 @@
 
 use crate::format::error::{TextError, span_of};
 use crate::tiles::{NotASize, Size};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// The content of one cell.
@@ -33,10 +34,14 @@ pub struct Layout {
 impl Layout {
     /// Splits a text into cells.
     pub fn new(text: &str) -> Result<Layout, TextError> {
+        let text = &*plain(text);
         let body = text.trim();
         let span = span_of(text, body);
         if body.is_empty() {
             return Err(TextError::new(0..text.len(), "there is no position", "nothing here").help(EXAMPLE));
+        }
+        if let Some(rows) = lettered(text, body) {
+            return Ok(Layout { rows, size: None, span });
         }
         if body.contains(char::is_alphabetic) && !body.contains(|c: char| c.is_ascii_digit() || c == '*') {
             let label = "it contains no numbers";
@@ -62,6 +67,52 @@ impl Layout {
         };
         Ok(Layout { rows: rows.iter().map(row).collect::<Result<_, _>>()?, size, span })
     }
+}
+
+/// The text with `/` for every other way to separate rows: `;` and `|`, and the brackets of arrays such as
+/// `[[1,2],[3,0]]` and `{{1,2},{3,0}}`. All bytes keep their places.
+fn plain(text: &str) -> Cow<'_, str> {
+    let body = text.trim_start();
+    let is_array = body.starts_with(['[', '{', '(']);
+    if !is_array && !text.contains([';', '|']) {
+        return Cow::Borrowed(text);
+    }
+    let plain = |c: char| match c {
+        ';' | '|' => '/',
+        '[' | '{' | '(' if is_array => ' ',
+        ']' | '}' | ')' if is_array => '/',
+        _ => c,
+    };
+    Cow::Owned(text.chars().map(plain).collect())
+}
+
+/// The rows of a position that names its tiles by letters, A for 1: `ABCD/EFGH/IJKL/MNO.`
+///
+/// Without the digits 1 to 9 it cannot be a position with one base-36 digit per cell.
+fn lettered(text: &str, body: &str) -> Option<Vec<Vec<Entry>>> {
+    let is_blank = |c: char| "-._0".contains(c);
+    let cell = |c: char, at: usize| {
+        let number = if is_blank(c) { 0 } else { u64::from(c.to_ascii_uppercase() as u8 - b'A') + 1 };
+        Entry { content: Content::Number(number), span: at..at + 1 }
+    };
+    if !body.chars().all(|c| c.is_ascii_alphabetic() || is_blank(c) || "/, \t\r\n".contains(c)) {
+        return None;
+    }
+    let rows: Vec<&str> = body.split(['/', '\n']).filter(|row| words(row).next().is_some()).collect();
+    let spaced = rows.iter().all(|row| words(row).all(|word| word.len() == 1));
+    if !spaced && rows.iter().any(|row| words(row).count() > 1) {
+        return None;
+    }
+    let row = |row: &&str| -> Vec<Entry> {
+        let at = span_of(text, row).start;
+        let cells = row.char_indices().filter(|&(_, c)| c.is_ascii_alphabetic() || is_blank(c));
+        cells.map(|(i, c)| cell(c, at + i)).collect()
+    };
+    let rows: Vec<Vec<Entry>> = rows.iter().map(row).collect();
+    let mut numbers: Vec<Content> = rows.iter().flatten().map(|entry| entry.content).collect();
+    numbers.sort_unstable();
+    let are_tiles = numbers.iter().copied().eq((0..numbers.len() as u64).map(Content::Number));
+    (are_tiles && numbers.len() >= 4).then_some(rows)
 }
 
 /// An unambiguous example for help texts.

@@ -27,12 +27,13 @@ pub fn parse_goal(text: &str, size: Size) -> Result<Goal, TextError> {
         return Ok(goal);
     }
     let sheet = Sheet::new(text, Some(size))?;
-    let cell = |entry: &Entry| match entry.content {
-        Content::Number(number) => Some(Tile(number as u8)),
-        Content::Anything => None,
-    };
-    let cells: Vec<Option<Tile>> = sheet.entries.iter().map(cell).collect();
-    Goal::masked(sheet.size, cells).map_err(|why| sheet.mistake(why))
+    Goal::masked(sheet.size, sheet.tiles()).map_err(|why| sheet.mistake(why))
+}
+
+/// The size of a board and its cells, in which numbers may repeat; `None` for `*`.
+pub(crate) fn cells(text: &str, size: Option<Size>) -> Result<(Size, Vec<Option<Tile>>), TextError> {
+    let sheet = Sheet::new(text, size)?;
+    Ok((sheet.size, sheet.tiles()))
 }
 
 /// A line of a position file.
@@ -75,7 +76,7 @@ pub fn parse_line(line: &str, size: Option<Size>) -> Result<Line<'_>, TextError>
 }
 
 /// Whether a text is meant to be a position, with or without errors: mostly numbers, and most of them
-/// different tiles of a board with that many cells. A text with `*` and `.` is a map of GNOME Klotski.
+/// different tiles of a board with that many cells, or rows of numbers that may repeat. A text with `*` and `.` is a map of GNOME Klotski.
 pub fn looks_like_position(text: &str) -> bool {
     if text.contains('*') && text.contains('.') {
         return false;
@@ -90,8 +91,19 @@ pub fn looks_like_position(text: &str) -> bool {
         return true;
     }
     let entries: Vec<&Entry> = layout.rows.iter().flatten().collect();
+    // A row of a drawing, such as `abc.`, is not a position of 2 x 2.
+    if layout.rows.len() == 1 && entries.len() < 9 && text.contains(|c: char| c.is_ascii_alphabetic()) {
+        return false;
+    }
     let cells = layout.size.map_or(entries.len(), |(size, _)| size.cells()) as u64;
     let is_tile = |content: &Content| matches!(content, Content::Number(number) if *number < cells);
+    // Rows of numbers with blanks between them: equal tiles are meant, or slips.
+    let is_spaced = entries.windows(2).all(|pair| pair[0].span.end < pair[1].span.start);
+    let is_even = layout.rows.len() > 1 && layout.rows.iter().all(|row| row.len() == layout.rows[0].len());
+    let has_blank = entries.iter().any(|entry| entry.content == Content::Number(0));
+    if is_spaced && is_even && has_blank && entries.iter().all(|entry| is_tile(&entry.content)) {
+        return true;
+    }
     // Different ones: the letters of a Rush Hour board are digits too, but only a few different ones.
     let tiles: BTreeSet<Content> = entries.iter().map(|entry| entry.content).filter(is_tile).collect();
     most(tiles.len(), entries.len())
@@ -147,6 +159,15 @@ impl Sheet {
                 Err(sheet.with_missing(TextError::new(entry.span.clone(), message, label)))
             }
         }
+    }
+
+    /// The tile of each cell, `None` for `*`.
+    fn tiles(&self) -> Vec<Option<Tile>> {
+        let cell = |entry: &Entry| match entry.content {
+            Content::Number(number) => Some(Tile(number as u8)),
+            Content::Anything => None,
+        };
+        self.entries.iter().map(cell).collect()
     }
 
     /// Checks that the rows match the size.

@@ -363,3 +363,43 @@ fn rosettas_solutions_solve() {
 fn a_board_without_cells_is_an_error() {
     assert_eq!(parse("0x", None).unwrap_err().message, "0 cells do not make a square");
 }
+
+#[test]
+fn rows_may_be_split_by_other_signs() {
+    let board = parse("1 2 3/4 5 6/7 8 0", None).unwrap();
+    for text in [
+        "1 2 3;4 5 6;7 8 0",
+        "1 2 3 | 4 5 6 | 7 8 0",
+        "|1 2 3|4 5 6|7 8 0|",
+        "123;456;780",
+        "[[1,2,3],[4,5,6],[7,8,0]]",
+        "[[1, 2, 3],\n [4, 5, 6],\n [7, 8, 0]]\n",
+        "[[1 2 3]\n [4 5 6]\n [7 8 0]]",
+        "[1,2,3,4,5,6,7,8,0]",
+        "((1,2,3),(4,5,6),(7,8,0))",
+        "{{1,2,3},{4,5,6},{7,8,0}}",
+        "ABCDEFGH.",
+        "ABC/DEF/GH-",
+        "a b c\nd e f\ng h _\n",
+        "abc;def;gh0",
+    ] {
+        assert_eq!(parse(text, None).as_ref(), Ok(&board), "{text}");
+        assert!(looks_like_position(text), "{text}");
+    }
+    let letters = parse("ABCD/EFGH/IJKL/MNO.", None).unwrap();
+    assert_eq!(letters, parse("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", None).unwrap());
+}
+
+#[test]
+fn a_mistake_in_an_array_is_pointed_at() {
+    let text = "[[1,2,3],[4,5,6],[7,5,0]]";
+    let error = parse(text, None).unwrap_err();
+    assert_eq!((error.line_and_column(text), &*error.message), ((1, 21), "tile 5 occurs twice"));
+}
+
+#[test]
+fn rows_of_a_drawing_are_not_lettered_positions() {
+    for row in ["abc.", "ab.c", "baab", "abcdefgg.", "ab/cd"] {
+        assert!(!looks_like_position(row), "{row}");
+    }
+}
