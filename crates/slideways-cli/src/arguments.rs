@@ -316,6 +316,9 @@ pub struct Serve {
 pub struct List {
     /// Only puzzles with this word in their name or title, or with a box of this size, such as 5x4
     pub word: Option<String>,
+    /// Also list the twins with a whole goal, such as `klotski_full`
+    #[arg(long)]
+    pub all: bool,
     /// Print one JSON object per puzzle, one per line
     #[arg(long)]
     pub json: bool,

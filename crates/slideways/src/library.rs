@@ -12,9 +12,13 @@
 //! assert_eq!(library::suggestions("klotsky")[0], "klotski");
 //! ```
 //!
-//! Tile positions are in [`sets`].
+//! Some puzzles are known under several names, and some have a twin with a whole goal: [`aliases`] and
+//! [`twin_of`] tell. Tile positions are in [`sets`].
 
+mod names;
 pub mod sets;
+
+pub use names::{aliases, distinct, heading, twin_of};
 
 use crate::format::sliding;
 use crate::puzzle::Puzzle;
@@ -32,7 +36,8 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// The full name of the puzzle that a user means by `name`.
 ///
-/// If several folders contain a puzzle of that name, the classic one wins, then the first by full name.
+/// If several folders contain a puzzle of that name, the classic one wins, then the first by full name. If no
+/// puzzle has that name, it may be one of the [`aliases`] of a puzzle.
 pub fn find(name: &str) -> Option<&'static str> {
     entry(name).map(|(name, _)| name)
 }
@@ -74,7 +79,9 @@ fn entry(name: &str) -> Option<(&'static str, &'static str)> {
     let by = |part: fn(&str) -> &str, wanted: &str| {
         PUZZLES.iter().copied().find(|&(name, _)| key(part(name)) == wanted)
     };
-    by(|name| name, wanted.strip_prefix("classic/").unwrap_or(&wanted)).or_else(|| by(stem, &wanted))
+    by(|name| name, wanted.strip_prefix("classic/").unwrap_or(&wanted))
+        .or_else(|| by(stem, &wanted))
+        .or_else(|| names::by_alias(name).and_then(|found| by(|name| name, &key(found))))
 }
 
 /// The name without its folder.

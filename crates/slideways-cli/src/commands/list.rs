@@ -2,6 +2,7 @@
 
 use crate::arguments::List;
 use crate::problem::{Failure, Problem};
+use crate::quantity::counted;
 use crate::status::Status;
 use serde::{Serialize, Serializer};
 use slideways::grid::Grid;
@@ -11,15 +12,19 @@ use slideways::{Style, library};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// List the puzzles that have the word in their name or title, those whose box has that size, or all.
+/// List the puzzles that have the word in their name or title, those whose box has that size, or all. Twins
+/// with a whole goal are hidden unless all are wanted.
 pub fn run(list: &List, out: &mut dyn Write) -> Result<Status, Failure> {
     let puzzles = library::names().map(|name| (name, library::puzzle(name).expect("it is in the list")));
     let word = list.word.as_deref().unwrap_or_default();
     let size: Option<Grid> = word.parse().ok();
     let fits = |grid: Option<Grid>| size.is_some() && size == grid;
-    let found: Vec<(&str, Puzzle)> = puzzles
+    let mut found: Vec<(&str, Puzzle)> = puzzles
         .filter(|(name, puzzle)| has(name, word) || has(puzzle.title(), word) || fits(Some(puzzle.grid())))
         .collect();
+    let matching = found.len();
+    found.retain(|(name, _)| list.all || library::twin_of(name).is_none());
+    let hidden = matching - found.len();
     let sets = sets::names().map(|name| sets::find(name).expect("it is in the list"));
     let sets: Vec<Set> =
         sets.filter(|set| has(set.name, word) || has(set.title, word) || fits(board(set))).collect();
@@ -28,7 +33,11 @@ pub fn run(list: &List, out: &mut dyn Write) -> Result<Status, Failure> {
             Some(size) => format!("no puzzle has a box of {size}"),
             None => format!("no puzzle has `{word}` in its name or title"),
         };
-        return Err(Problem::new(message).help("`slideways list` shows all puzzles").into());
+        let help = match hidden {
+            0 => "`slideways list` shows all puzzles".to_owned(),
+            hidden => format!("`--all` also lists {}", twins(hidden)),
+        };
+        return Err(Problem::new(message).help(help).into());
     }
     match list.json {
         true => {
@@ -43,9 +52,17 @@ pub fn run(list: &List, out: &mut dyn Write) -> Result<Status, Failure> {
                 writeln!(out)?;
             }
             set_table(&sets, out)?;
+            if hidden > 0 {
+                writeln!(out, "\nhidden: {}; `--all` lists them", twins(hidden))?;
+            }
         }
     }
     Ok(Status::Success)
+}
+
+/// A number of twins in words.
+fn twins(number: usize) -> String {
+    format!("{} with a whole goal, such as `klotski_full`", counted(number as u64, "twin"))
 }
 
 /// The box of a set's positions.
@@ -67,6 +84,8 @@ struct Entry<'p> {
     #[serde(rename = "box")]
     size: String,
     pieces: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    aliases: Vec<&'static str>,
     #[serde(serialize_with = "by_style")]
     optimum: &'p BTreeMap<Style, u32>,
 }
@@ -83,6 +102,7 @@ fn json(found: &[(&str, Puzzle)], out: &mut dyn Write) -> io::Result<()> {
             title: puzzle.title(),
             size: puzzle.grid().to_string(),
             pieces: puzzle.pieces().len(),
+            aliases: library::aliases(name),
             optimum: &puzzle.draft().optimum,
         };
         serde_json::to_writer(&mut *out, &entry)?;
@@ -156,7 +176,16 @@ fn table(found: &[(&str, Puzzle)], out: &mut dyn Write) -> io::Result<()> {
         let known = &puzzle.draft().optimum;
         let optima = Style::ALL.map(|style| known.get(&style).map_or("-".to_owned(), u32::to_string));
         let (size, pieces) = (puzzle.grid().to_string(), puzzle.pieces().len().to_string());
-        writeln!(out, "{}", row(name, &size, &pieces, optima, puzzle.title()).trim_end())?;
+        writeln!(out, "{}", row(name, &size, &pieces, optima, &title(name)).trim_end())?;
     }
     Ok(())
+}
+
+/// A puzzle's title, and its other names.
+fn title(name: &str) -> String {
+    let (heading, aliases) = (library::heading(name).unwrap_or_default(), library::aliases(name));
+    match aliases.is_empty() {
+        true => heading.to_owned(),
+        false => format!("{heading} (also {})", aliases.join(", ")),
+    }
 }
