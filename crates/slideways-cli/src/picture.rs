@@ -10,9 +10,6 @@ use slideways::show::{isometric, packing, stl};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Millimetres of a cell, for printers.
-const CELL: f32 = 10.0;
-
 /// A form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Form {
@@ -47,7 +44,7 @@ impl Form {
             Form::Json => json(what).into_bytes(),
             Form::Svg => packing::svg(what).into_bytes(),
             Form::Iso => isometric::svg(what).into_bytes(),
-            Form::Stl => stl::assembly(what, CELL),
+            Form::Stl => stl::assembly(what, stl::CELL),
         }
     }
 }
@@ -118,7 +115,7 @@ impl<'f> Folder<'f> {
             if !self.shapes.contains(&shape) {
                 self.shapes.push(shape.clone());
                 let name = format!("piece-{}.stl", self.shapes.len());
-                self.file(&name, &stl::piece(&shape, CELL))?;
+                self.file(&name, &stl::piece(&shape, stl::CELL))?;
             }
         }
         Ok(())

@@ -52,6 +52,11 @@ impl Fault {
         self
     }
 
+    /// The message and the suggestion, without the status.
+    pub fn into_detail(self) -> Detail {
+        *self.detail
+    }
+
     /// The fault as the library's JSON object.
     pub fn object(&self) -> json::Fault {
         json::Fault::new(None, (*self.detail).clone())

@@ -5,6 +5,7 @@
 //! steps. The page numbers pieces like the puzzle, but tile *t* is piece *t* − 1, whatever the position.
 
 mod json;
+mod story;
 
 pub use json::GameJson;
 
@@ -248,8 +249,9 @@ pub fn bare() -> Look {
     Look { page: Page::Bare, ..Look::default() }
 }
 
-/// A move, for the page.
-#[derive(Clone, Debug, Serialize)]
+/// A move, for the page or by it.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 pub struct Played {
     /// The pieces that move.
     pub pieces: Vec<usize>,

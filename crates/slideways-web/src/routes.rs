@@ -5,6 +5,7 @@ pub mod graph;
 pub mod hint;
 pub mod library;
 pub mod lock;
+pub mod packing;
 pub mod picture;
 pub mod read;
 pub mod solve;

@@ -156,6 +156,7 @@ fn router(app: Arc<App>, names: Arc<[String]>) -> Router {
         .route("/space", post(routes::space::space))
         .route("/graph", post(routes::graph::graph))
         .route("/lock", post(routes::lock::lock))
+        .route("/packing", post(routes::packing::packing))
         .route("/picture", post(routes::picture::picture))
         .fallback(|| async { Fault::new(StatusCode::NOT_FOUND, "unknown API path") })
         .method_not_allowed_fallback(|| async {

@@ -11,6 +11,12 @@ use slideways::show::json::Detail;
 use std::collections::BTreeMap;
 
 impl Game {
+    /// The styles that differ for this game.
+    pub fn styles(&self) -> impl Iterator<Item = Style> {
+        let tiles = self.position.is_some();
+        Style::ALL.into_iter().filter(move |style| !tiles || [Style::STEP, Style::SET_STEP].contains(style))
+    }
+
     /// The game as JSON.
     pub fn json(&self) -> GameJson<'_> {
         let puzzle = &self.puzzle;
@@ -33,8 +39,6 @@ impl Game {
             },
             at: puzzle.start().0[piece].0,
         };
-        let style =
-            |style: &&Style| self.position.is_none() || [Style::STEP, Style::SET_STEP].contains(style);
         GameJson {
             name: &self.name,
             title: &self.title,
@@ -58,7 +62,7 @@ impl Game {
             goal_blank: self.goal_blank().map(|cell| cell.0),
             optimum: self.optimum.iter().map(|(style, &moves)| (style.name(), moves)).collect(),
             notes: &draft.notes,
-            styles: Style::ALL.iter().filter(style).map(|style| style.name()).collect(),
+            styles: self.styles().map(Style::name).collect(),
             style: if self.position.is_some() { "step" } else { "move" },
             warnings: &self.warnings,
             svg: board::svg(&self.scene(puzzle.start()), &bare()),

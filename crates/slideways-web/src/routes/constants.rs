@@ -1,6 +1,6 @@
 //! `/api/constants`: values of the library that the page uses, so that the page has no copies of them.
 
-use super::{App, graph, space, written};
+use super::{App, graph, lock, space, written};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -28,6 +28,8 @@ struct Constants {
     /// The colour that marks a goal in a graph.
     heart: &'static str,
     graph: Graph,
+    /// The maximum number of packings shown.
+    most_packings: usize,
 }
 
 #[derive(Serialize)]
@@ -70,6 +72,7 @@ static CONSTANTS: LazyLock<String> = LazyLock::new(|| {
             most_tile_cells: space::FEW_CELLS,
             never: graph::NO_DISTANCE,
         },
+        most_packings: lock::SHOWN,
     })
 });
 

@@ -27,6 +27,12 @@ struct Entry {
     family: &'static str,
     group: String,
     title: String,
+    /// Other names in use.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    aliases: Vec<&'static str>,
+    /// The puzzle that differs only in its goal, which is not a whole arrangement there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    twin_of: Option<&'static str>,
     size: String,
     pieces: usize,
     optimum: BTreeMap<&'static str, u32>,
@@ -63,6 +69,8 @@ fn entry(game: &Game, family: &'static str, group: &str) -> Entry {
         family,
         group: group.to_owned(),
         title: if puzzle.title().is_empty() { game.name.clone() } else { puzzle.title().to_owned() },
+        aliases: vec![],
+        twin_of: None,
         size: puzzle.grid().to_string(),
         pieces: puzzle.pieces().len(),
         optimum: puzzle.draft().optimum.iter().map(|(style, &moves)| (style.name(), moves)).collect(),
@@ -76,7 +84,9 @@ fn entry(game: &Game, family: &'static str, group: &str) -> Entry {
 fn blocks(name: &'static str) -> Entry {
     let game =
         Game::read(name, None).unwrap_or_else(|_| unreachable!("every embedded puzzle is read by the tests"));
-    entry(&game, "blocks", name.split_once('/').map_or("classic", |(folder, _)| folder))
+    let entry = entry(&game, "blocks", name.split_once('/').map_or("classic", |(folder, _)| folder));
+    let title = library::heading(name).filter(|title| !title.is_empty()).map_or(entry.title, str::to_owned);
+    Entry { title, aliases: library::aliases(name), twin_of: library::twin_of(name), ..entry }
 }
 
 /// A solved board of tiles; opening it gives a random position.
@@ -147,6 +157,8 @@ fn locked(locked: &Locked) -> Entry {
         family: "lock",
         group: "boxes".to_owned(),
         title: locked.title.to_owned(),
+        aliases: vec![],
+        twin_of: None,
         size: locked.container.to_owned(),
         pieces: packing.pieces.len(),
         optimum: BTreeMap::from([("fewest", locked.fewest)]),
@@ -176,6 +188,10 @@ mod tests {
         let library: serde_json::Value = serde_json::from_str(&LIBRARY).unwrap();
         let puzzles = library["puzzles"].as_array().unwrap();
         assert_eq!(puzzles.len(), library::names().count() + 6 + sets::names().count() + BOXES.len());
+        let klotski = puzzles.iter().find(|puzzle| puzzle["name"] == "klotski").unwrap();
+        assert_eq!((&klotski["title"], &klotski["aliases"][1]), (&"Klotski".into(), &"Huarong Dao".into()));
+        let twins = puzzles.iter().filter(|puzzle| puzzle["twin_of"].is_string()).count();
+        assert_eq!(twins, library::names().count() - library::distinct().count());
         assert!(puzzles.iter().all(|puzzle| puzzle["svg"].as_str().unwrap().starts_with("<svg")));
         assert!(!LIBRARY.contains("<style") && !LIBRARY.contains("style="), "the page's policy forbids it");
     }

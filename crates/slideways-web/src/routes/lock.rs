@@ -9,19 +9,20 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use slideways::Who;
 use slideways::format::NotAPiece;
+use slideways::format::error::shortened;
 use slideways::grid::{Dir, Grid};
 use slideways::lock::rule::{Blocker, Packing};
 use slideways::lock::{Lock, Locked, Spec, Want};
 use slideways::outcome::Limits;
 use slideways::puzzle::Shape;
 use slideways::show::json::packing::Packings;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BinaryHeap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The maximum number of packings sent, one per class; the others are only counted.
-const SHOWN: u64 = 200;
+/// The maximum number of packings shown, one per class; the others are only counted.
+pub const SHOWN: usize = 200;
 
 /// A box and bricks.
 #[derive(Deserialize)]
@@ -62,11 +63,7 @@ pub async fn lock(
 }
 
 fn spec(request: &LockRequest) -> Result<Spec, Fault> {
-    let no_box = || {
-        Fault::puzzle(format!("`{}` is not the size of a box", request.r#box))
-            .help(format!("write it like 4x4x4, or 8x8; a box has from 1 to {} cells", Grid::MAX_CELLS))
-    };
-    let grid: Grid = request.r#box.parse().map_err(|_| no_box())?;
+    let grid = boxed(&request.r#box)?;
     let shapes = request.bricks.iter().map(|text| shape(text)).collect::<Result<Vec<Shape>, Fault>>()?;
     let mut spec = Spec::new(grid, shapes);
     spec.maximal = request.maximal;
@@ -75,6 +72,14 @@ fn spec(request: &LockRequest) -> Result<Spec, Fault> {
         Strength::Set => Who::Set,
     };
     Ok(spec)
+}
+
+/// Reads the size of a box.
+pub fn boxed(text: &str) -> Result<Grid, Fault> {
+    text.parse().map_err(|_| {
+        Fault::puzzle(shortened(format!("`{text}` is not the size of a box")))
+            .help(format!("write it like 4x4x4, or 8x8; a box has from 1 to {} cells", Grid::MAX_CELLS))
+    })
 }
 
 /// Reads a brick such as 2x2x1, or a pattern such as 101/111.
@@ -103,10 +108,13 @@ struct Number {
 
 /// A packing, for the page.
 #[derive(Serialize)]
-struct Member {
+pub struct Member {
     pieces: usize,
-    number: u64,
-    stabilizer: u32,
+    /// Its number among those with as many pieces, if the search found it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stabilizer: Option<u32>,
     text: String,
     layers: Vec<String>,
     placed: Vec<Placed>,
@@ -129,14 +137,16 @@ fn found(
 ) -> Result<String, Fault> {
     let started = Instant::now();
     let mut numbers: BTreeMap<u32, Number> = BTreeMap::new();
+    let mut shown = Fewest::default();
     // The search borrows the reporter, so the visitor gets a clone.
     let mut teller = reporter.clone();
     let mut visit = |found: &Locked| {
         let number = numbers.entry(found.packing.pieces.len() as u32).or_default();
         number.classes += 1;
         number.raw += found.images;
-        if found.place <= SHOWN {
-            teller.insist("packing", &member(found.packing, found.number, found.stabilizer));
+        if shown.admits(found.packing.pieces.len()) {
+            let (number, stabilizer) = (Some(found.number), Some(found.stabilizer));
+            teller.insist("packing", &Member { number, stabilizer, ..member(found.packing) });
         }
         if teller.is_due() {
             let seconds = started.elapsed().as_secs_f64();
@@ -149,7 +159,27 @@ fn found(
     Ok(written(&Packings::new(&request.r#box, &request.bricks, &answer)))
 }
 
-fn member(packing: &Packing, number: u64, stabilizer: u32) -> Member {
+/// The numbers of pieces of the packings shown. Of all packings found so far, those with the fewest pieces
+/// are shown, and of equals the first.
+#[derive(Default)]
+struct Fewest(BinaryHeap<usize>);
+
+impl Fewest {
+    /// Whether a new packing is shown; if there is no room, it displaces the one with the most pieces.
+    fn admits(&mut self, pieces: usize) -> bool {
+        if self.0.len() == SHOWN {
+            match self.0.peek() {
+                Some(&most) if pieces < most => drop(self.0.pop()),
+                _ => return false,
+            }
+        }
+        self.0.push(pieces);
+        true
+    }
+}
+
+/// A packing for the page, without what only the search knows.
+pub fn member(packing: &Packing) -> Member {
     let cells = |piece: usize| packing.pieces[piece].iter().map(|&cell| packing.grid.offset(cell));
     let blocker = |blocker: Blocker| match blocker {
         Blocker::Wall => "wall".into(),
@@ -164,10 +194,24 @@ fn member(packing: &Packing, number: u64, stabilizer: u32) -> Member {
     let text = packing.print();
     Member {
         pieces: packing.pieces.len(),
-        number,
-        stabilizer,
+        number: None,
+        stabilizer: None,
         layers: text.split(' ').map(str::to_owned).collect(),
         placed: (0..packing.pieces.len()).map(placed).collect(),
         text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_packing_with_fewer_pieces_displaces_one_with_more() {
+        let mut shown = Fewest::default();
+        assert!((0..SHOWN).all(|number| shown.admits(if number < 2 { 9 } else { 6 })));
+        assert!(!shown.admits(9) && !shown.admits(12));
+        assert!(shown.admits(8) && shown.admits(6));
+        assert!(shown.admits(7) && !shown.admits(7), "the 8 was the last above 6");
     }
 }

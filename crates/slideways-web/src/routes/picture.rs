@@ -3,7 +3,7 @@
 use super::{About, App, Request};
 use crate::body::Asked;
 use crate::fault::Fault;
-use crate::game::Given;
+use crate::game::{Given, Played};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -35,6 +35,8 @@ pub struct PictureRequest {
     game: Given,
     style: Option<String>,
     solution: Option<Vec<String>>,
+    /// Moves by the page's pieces, instead of `solution`.
+    moves: Option<Vec<Played>>,
     form: Form,
     #[serde(default)]
     theme: Theme,
@@ -52,13 +54,26 @@ enum Form {
     Film,
 }
 
+/// The background that the page asks for.
 #[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-enum Theme {
+pub(super) enum Theme {
     #[default]
     Auto,
     Light,
     Dark,
+}
+
+impl Theme {
+    /// The background of a picture. Pixels cannot follow the reader's setting.
+    pub(super) fn page(self, pixels: bool) -> Page {
+        match self {
+            Theme::Auto if pixels => Page::Light,
+            Theme::Auto => Page::Auto,
+            Theme::Light => Page::Light,
+            Theme::Dark => Page::Dark,
+        }
+    }
 }
 
 /// Answers with the file itself.
@@ -88,13 +103,7 @@ fn drawn(
     stop: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<u8>, Fault> {
     let pixels = matches!(options.form, Form::Png | Form::Gif);
-    let page = match options.theme {
-        Theme::Auto if pixels => Page::Light,
-        Theme::Auto => Page::Auto,
-        Theme::Light => Page::Light,
-        Theme::Dark => Page::Dark,
-    };
-    let look = Look { page, ..Look::default() };
+    let look = Look { page: options.theme.page(pixels), ..Look::default() };
     let board = || board::svg(&request.game.scene(&request.at), &look);
     match options.form {
         Form::Svg => Ok(board().into_bytes()),
@@ -121,18 +130,29 @@ fn drawn(
     }
 }
 
-/// The story of the solution in the request, from the current arrangement.
+/// The story of the solution or of the moves in the request, from the current arrangement.
 fn story(options: &PictureRequest, request: &Request) -> Result<Story, Fault> {
+    let words = options.solution.as_deref().unwrap_or_default();
+    let moves = options.moves.as_deref().unwrap_or_default();
+    match words.len().max(moves.len()) {
+        0 => Err(Fault::puzzle("there are no moves to draw").help("send a `solution`, or `moves`")),
+        length if length > MOST_MOVES => {
+            Err(Fault::puzzle(format!("there are {length} moves, but a film shows at most {MOST_MOVES}"))
+                .help("`slideways show --solution` draws longer ones"))
+        }
+        _ if moves.is_empty() => written(words, request),
+        _ => {
+            let mut story = request.game.story(&request.at, moves, request.style.who)?;
+            story.style = Some(request.style);
+            Ok(story)
+        }
+    }
+}
+
+/// The story of a solution in the notation of the command line.
+fn written(words: &[String], request: &Request) -> Result<Story, Fault> {
     let Request { game, at, style } = request;
-    let moves = options.solution.as_deref().unwrap_or_default();
-    if moves.is_empty() {
-        return Err(Fault::puzzle("there is no solution to draw").help("send one as `solution`"));
-    }
-    if moves.len() > MOST_MOVES {
-        return Err(Fault::puzzle(format!("the solution has more than {MOST_MOVES} moves"))
-            .help("`slideways show --solution` draws longer ones"));
-    }
-    let text = moves.join(" ");
+    let text = words.join(" ");
     let illegal =
         |why: &dyn std::fmt::Display| Fault::puzzle(format!("the solution cannot be replayed: {why}"));
     let mut story = match game.board(at) {

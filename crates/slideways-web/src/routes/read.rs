@@ -1,5 +1,6 @@
 //! `/api/read` and `/api/random`: reading puzzles, and random positions.
 
+use super::space::refusals;
 use super::{App, answer};
 use crate::body::Asked;
 use crate::fault::Fault;
@@ -8,8 +9,10 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use slideways::format::error::shortened;
+use slideways::show::json::Detail;
 use slideways::tiles::random::{Random, position};
 use slideways::tiles::{Goal, NotASize, Size};
+use std::collections::BTreeMap;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -22,14 +25,31 @@ pub struct Text {
     goal: Option<String>,
 }
 
+/// A game as the page needs it.
+#[derive(Serialize)]
+struct Described<'g> {
+    #[serde(flatten)]
+    game: GameJson<'g>,
+    /// By style, why the space cannot be explored.
+    no_space: BTreeMap<&'static str, Detail>,
+    /// The seed that reproduces a random position. Written as a string, because JavaScript cannot represent
+    /// every `u64`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<String>,
+}
+
+fn described<'g>(game: &'g Game, app: &App, seed: Option<String>) -> Described<'g> {
+    Described { game: game.json(), no_space: refusals(game, app.limits), seed }
+}
+
 /// Reads a text and describes it. An error in the text is a normal answer, because the page sends the text
 /// while the user types, and a browser would report any other status as a failure.
 pub async fn read(
-    State(_): State<Arc<App>>,
+    State(app): State<Arc<App>>,
     Asked(Text { text, goal }): Asked<Text>,
 ) -> Result<Response, Fault> {
     match Game::read(&text, goal.as_deref()) {
-        Ok(game) => Ok(answer(&game.json())),
+        Ok(game) => Ok(answer(&described(&game, &app, None))),
         Err(fault) => Ok(answer(&fault.object())),
     }
 }
@@ -43,19 +63,9 @@ pub struct ReadRequest {
     goal: Option<String>,
 }
 
-/// A random game.
-#[derive(Serialize)]
-struct Drawn<'g> {
-    #[serde(flatten)]
-    game: GameJson<'g>,
-    /// The seed that reproduces the position. Written as a string, because JavaScript cannot represent every
-    /// `u64`.
-    seed: String,
-}
-
 /// Generates a random solvable position, uniformly.
 pub async fn random(
-    State(_): State<Arc<App>>,
+    State(app): State<Arc<App>>,
     Asked(request): Asked<ReadRequest>,
 ) -> Result<Response, Fault> {
     let size: Size = request.size.parse().map_err(|why: NotASize| {
@@ -69,5 +79,5 @@ pub async fn random(
     // Every `RandomState` has different keys.
     let seed = request.seed.unwrap_or_else(|| RandomState::new().hash_one(0u8));
     let game = Game::of_tiles(position(&goal, &mut Random::new(seed)), goal)?;
-    Ok(answer(&Drawn { game: game.json(), seed: seed.to_string() }))
+    Ok(answer(&described(&game, &app, Some(seed.to_string()))))
 }

@@ -7,7 +7,7 @@ use super::{About, App, Request, written};
 use crate::body::Asked;
 use crate::cache::{Explored, Unexplored};
 use crate::fault::Fault;
-use crate::game::Played;
+use crate::game::{Game, Played};
 use crate::jobs::Reporter;
 use axum::extract::State;
 use axum::response::Response;
@@ -201,12 +201,18 @@ pub fn opened(app: &App, request: &Request, reporter: &mut Reporter) -> Result<A
 /// Explores the space of a game, with everything that the page needs.
 fn walk(request: &Request, limits: Limits, watch: &mut dyn Watch) -> Result<Space, Fault> {
     let Request { game, style, .. } = request;
-    if game.goal_blank().is_some() {
-        return Err(Fault::puzzle(
-            "the goal fixes the blank and leaves tiles open; such a space cannot be explored",
-        )
-        .help("give a whole position as the goal"));
-    }
+    explorable(game)?;
     let space = Space::of(&game.puzzle).style(*style).limits(limits);
     Ok(space.farthest(ENDS).hardest(ENDS).graph(MOST_EXPLORED).watch(watch).build()?)
+}
+
+/// Refuses a goal that the puzzle cannot express.
+pub fn explorable(game: &Game) -> Result<(), Fault> {
+    match game.goal_blank() {
+        None => Ok(()),
+        Some(_) => Err(Fault::puzzle(
+            "the goal fixes the blank and leaves tiles open; such a space cannot be explored",
+        )
+        .help("give a whole position as the goal")),
+    }
 }

@@ -1,6 +1,6 @@
 //! `/api/space`: the whole state space of a game: its layers, its ends, and the current arrangement.
 
-use super::solve::{ENDS, found, opened};
+use super::solve::{ENDS, explorable, found, opened};
 use super::{About, App, Request, written};
 use crate::body::Asked;
 use crate::fault::Fault;
@@ -9,10 +9,14 @@ use crate::jobs::Reporter;
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
-use slideways::outcome::Outcome;
+use slideways::outcome::{Limits, Outcome};
 use slideways::puzzle::Arrangement;
+use slideways::show::json::Detail;
 use slideways::show::json::space::{self as json, ToGoal};
+use slideways::space::SpaceBuilder;
 use slideways::tiles::{Board, Position};
+use slideways::{Space, Style};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -27,6 +31,32 @@ pub async fn space(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> R
         Some((board, _)) if board.size().cells() > FEW_CELLS => tiles(&own, &request, reporter),
         _ => blocks(&own, &request, reporter),
     })
+}
+
+/// By style, why the space of a game cannot be explored within the limits, as far as that is known before the
+/// search; styles in which it can are absent. The page then offers no space, and shows the reason.
+pub fn refusals(game: &Game, limits: Limits) -> BTreeMap<&'static str, Detail> {
+    let refused = |style: Style| Some((style.name(), refusal(game, style, limits)?.into_detail()));
+    game.styles().filter_map(refused).collect()
+}
+
+fn refusal(game: &Game, style: Style, limits: Limits) -> Option<Fault> {
+    match &game.position {
+        Some((board, _)) if board.size().cells() > FEW_CELLS => {
+            around_goal(game, style, limits).and_then(|space| space.check().map_err(Fault::from)).err()
+        }
+        _ => explorable(game).err(),
+    }
+}
+
+/// The space around the goal of a board.
+fn around_goal(game: &Game, style: Style, limits: Limits) -> Result<SpaceBuilder<'static>, Fault> {
+    let (_, goal) = game.position.as_ref().expect("it is a position");
+    let centre = goal.full().ok_or_else(|| {
+        Fault::puzzle("exploring tiles needs a full goal (no `*`)").help("give a whole position as the goal")
+    })?;
+    let centre = Position::new(centre, goal.clone()).expect("a goal is as large as its board");
+    Ok(Space::of(centre).style(style).limits(limits).farthest(ENDS))
 }
 
 /// The current arrangement in the space.
@@ -67,11 +97,7 @@ fn tiles(app: &App, request: &Request, reporter: &mut Reporter) -> Result<String
     let Request { game, style, .. } = request;
     let started = Instant::now();
     let (_, goal) = game.position.as_ref().expect("it is a position");
-    let centre = goal.full().ok_or_else(|| {
-        Fault::puzzle("exploring tiles needs a full goal (no `*`)").help("give a whole position as the goal")
-    })?;
-    let centre = Position::new(centre, goal.clone()).expect("a goal is as large as its board");
-    let space = slideways::Space::of(centre).style(*style).limits(app.limits).farthest(ENDS);
+    let space = around_goal(game, *style, app.limits)?;
     let census = space.watch(reporter).build()?;
     let here = match census.stop() {
         None => found(app, request, app.limits, reporter).ok(),

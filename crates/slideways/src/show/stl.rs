@@ -90,6 +90,9 @@ fn vertex(cubes: &BTreeSet<[i32; 3]>, cube: [i32; 3], at: [i32; 3], fine: i32) -
     std::array::from_fn(|axis| exact[axis] + HAIR * inwards(axis) as f32 / part.len() as f32)
 }
 
+/// Millimetres per cell of an exported packing.
+pub const CELL: f32 = 10.0;
+
 /// All pieces of a packing in place, as an STL file; a cell is `cell` millimetres wide.
 pub fn assembly(packing: &Packing, cell: f32) -> Vec<u8> {
     let piece =

@@ -1,0 +1,70 @@
+//! `/api/packing`: one packing, described for the page or as a file to download.
+
+use super::lock::{boxed, member};
+use super::picture::Theme;
+use super::{App, answer};
+use crate::body::Asked;
+use crate::fault::Fault;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use slideways::Who;
+use slideways::lock::rule::Packing;
+use slideways::show::{isometric, packing, stl};
+use std::sync::Arc;
+
+/// A box, a packing of it as text, and what to make of it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PackingRequest {
+    r#box: String,
+    packing: String,
+    form: Form,
+    #[serde(default)]
+    theme: Theme,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Form {
+    /// The pieces and what blocks them.
+    Json,
+    /// A drawing: the pieces in space, drawn apart; in the plane, the box.
+    Svg,
+    /// A solid for 3-D printers.
+    Stl,
+}
+
+/// Answers with the description, or with the file itself.
+pub async fn packing(
+    State(_): State<Arc<App>>,
+    Asked(request): Asked<PackingRequest>,
+) -> Result<Response, Fault> {
+    let what = locked(&request)?;
+    let page = request.theme.page(false);
+    let (sort, bytes) = match request.form {
+        Form::Json => return Ok(answer(&member(&what))),
+        Form::Svg if what.grid.is_solid() => ("image/svg+xml", isometric::svg_on(&what, page).into_bytes()),
+        Form::Svg => ("image/svg+xml", packing::svg_on(&what, page).into_bytes()),
+        Form::Stl => ("model/stl", stl::assembly(&what, stl::CELL)),
+    };
+    Ok(([(header::CONTENT_TYPE, sort)], bytes).into_response())
+}
+
+/// The packing in the request, if nothing in it slides.
+fn locked(request: &PackingRequest) -> Result<Packing, Fault> {
+    let help = "`packing` holds one character per cell, as the `text` of a packing found by `/api/lock`";
+    let grid = boxed(&request.r#box)?;
+    let what =
+        Packing::parse(grid, &request.packing).map_err(|why| Fault::puzzle(why.to_string()).help(help))?;
+    match what.slide(Who::Piece) {
+        None => Ok(what),
+        Some((pieces, dir)) => {
+            let names: Vec<String> = pieces.iter().map(|&piece| what.name(piece).to_string()).collect();
+            let message =
+                format!("the packing is not locked: piece {} slides {}", names.join(", "), dir.word());
+            Err(Fault::puzzle(message).help(help))
+        }
+    }
+}
