@@ -32,6 +32,11 @@ export async function mount(element) {
     spellcheck: "false",
     "data-testid": "search",
   });
+  const twins = make("input", {
+    type: "checkbox",
+    checked: kept("twins") === true,
+    "data-testid": "twins",
+  });
   const message = make("p", { class: "message", role: "status" });
   const sections = make("div", { class: "families" });
   element.append(
@@ -50,6 +55,12 @@ export async function mount(element) {
       search,
     ),
     shelf(),
+    make(
+      "label",
+      { class: "check", title: "A twin has the same start, and one whole arrangement as its goal" },
+      twins,
+      make("span", { text: "Show twins with a whole goal" }),
+    ),
     message,
     sections,
   );
@@ -64,7 +75,9 @@ export async function mount(element) {
       const made = puzzles.map((puzzle) => ({
         puzzle,
         element: card(puzzle),
-        text: plain(`${puzzle.name} ${puzzle.title} ${puzzle.size} ${title} ${group}`),
+        text: plain(
+          `${puzzle.name} ${puzzle.title} ${(puzzle.aliases ?? []).join(" ")} ${puzzle.size} ${title} ${group}`,
+        ),
       }));
       const heading = GROUPS[group] ?? named(group, title);
       const section = make(
@@ -84,10 +97,12 @@ export async function mount(element) {
   const filter = () => {
     const asked = plain(search.value).split(" ").filter(Boolean);
     keep("search", search.value || null);
+    keep("twins", twins.checked || null);
     const seen = new Map();
     let count = 0;
-    for (const { element: shown, text, section } of cards) {
-      shown.hidden = !asked.every((word) => text.includes(` ${word}`));
+    for (const { puzzle, element: shown, text, section } of cards) {
+      const twin = puzzle.twin_of && !twins.checked;
+      shown.hidden = twin || !asked.every((word) => text.includes(` ${word}`));
       if (shown.hidden) continue;
       seen.set(section, (seen.get(section) ?? 0) + 1);
       count += 1;
@@ -103,6 +118,7 @@ export async function mount(element) {
       : "";
   };
   search.addEventListener("input", filter);
+  twins.addEventListener("change", filter);
   search.addEventListener("keydown", (event) => {
     const first = cards.find(({ element: shown }) => !shown.hidden);
     if (event.key === "Enter" && first) first.element.querySelector("a").click();
@@ -193,6 +209,7 @@ function card(puzzle) {
       { href },
       picture,
       make("span", { class: "title", text: puzzle.title || puzzle.name }),
+      puzzle.aliases && make("span", { class: "about", text: `also ${puzzle.aliases.join(", ")}` }),
       make("span", {
         class: "about",
         text: [
