@@ -2,7 +2,7 @@
 
 use super::lock::{boxed, member};
 use super::picture::Theme;
-use super::{App, answer};
+use super::{App, written};
 use crate::body::Asked;
 use crate::fault::Fault;
 use axum::extract::State;
@@ -41,15 +41,27 @@ pub async fn packing(
     State(_): State<Arc<App>>,
     Asked(request): Asked<PackingRequest>,
 ) -> Result<Response, Fault> {
-    let what = locked(&request)?;
-    let page = request.theme.page(false);
-    let (sort, bytes) = match request.form {
-        Form::Json => return Ok(answer(&member(&what))),
-        Form::Svg if what.grid.is_solid() => ("image/svg+xml", isometric::svg_on(&what, page).into_bytes()),
-        Form::Svg => ("image/svg+xml", packing::svg_on(&what, page).into_bytes()),
-        Form::Stl => ("model/stl", stl::assembly(&what, stl::CELL)),
+    let sort = match request.form {
+        Form::Json => "application/json",
+        Form::Svg => "image/svg+xml",
+        Form::Stl => "model/stl",
     };
+    // A large box takes a moment, but not long enough to wait for a turn among the searches.
+    let made = tokio::task::spawn_blocking(move || made(&request)).await;
+    let bytes = made.unwrap_or_else(|_| Err(Fault::mistake("the export panicked")))?;
     Ok(([(header::CONTENT_TYPE, sort)], bytes).into_response())
+}
+
+/// The packing in the requested form.
+fn made(request: &PackingRequest) -> Result<Vec<u8>, Fault> {
+    let what = locked(request)?;
+    let page = request.theme.page(false);
+    Ok(match request.form {
+        Form::Json => written(&member(&what)).into_bytes(),
+        Form::Svg if what.grid.is_solid() => isometric::svg_on(&what, page).into_bytes(),
+        Form::Svg => packing::svg_on(&what, page).into_bytes(),
+        Form::Stl => stl::assembly(&what, stl::CELL),
+    })
 }
 
 /// The packing in the request, if nothing in it slides.
