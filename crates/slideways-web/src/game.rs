@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use slideways::Style;
 use slideways::format::{self, sliding};
 use slideways::grid::{Cell, Dir};
+use slideways::library;
 use slideways::puzzle::rule::Move;
 use slideways::puzzle::{Arrangement, Kind, Puzzle};
 use slideways::read::{self, Origin, Reading, no_files};
@@ -75,6 +76,11 @@ impl Game {
         if let Some(text) = meant.text() {
             let warnings = parsed.warnings.into_iter();
             game.warnings = warnings.map(|warning| detail(&text.body, warning)).collect();
+        }
+        if let Origin::Library = meant.origin
+            && let Some(heading) = library::heading(&meant.name)
+        {
+            game.title = heading.to_owned();
         }
         if matches!(meant.origin, Origin::Library | Origin::Set) {
             game.name = meant.name;

@@ -28,6 +28,19 @@ fn a_space_that_does_not_fit_is_refused_in_advance() {
 }
 
 #[test]
+fn a_puzzle_of_the_library_has_one_title_and_other_names() {
+    let server = Running::new(|_| {});
+    let read = |text: &str| server.post("/api/read", &json!({"text": text})).json();
+    for word in ["klotski", "huarong-dao"] {
+        let game = read(word);
+        assert_eq!((&game["name"], &game["title"]), (&json!("klotski"), &json!("Klotski")));
+        assert_eq!(game["aliases"], json!(["L'âne rouge", "Huarong Dao"]));
+    }
+    assert_eq!(read("korf15:1")["aliases"], json!([]));
+    assert_eq!(read("1 2 3/4 5 6/7 8 0")["aliases"], json!([]));
+}
+
+#[test]
 fn a_space_that_fits_the_memory_is_offered() {
     let server = Running::new(|config| config.limits.memory = 1 << 20);
     let small = server.post("/api/read", &json!({"text": "1 2 3 4/5 6 7 8/9 10 11 0"})).json();

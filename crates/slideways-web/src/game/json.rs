@@ -5,6 +5,7 @@ use serde::Serialize;
 use slideways::Style;
 use slideways::format::tiles::print_goal;
 use slideways::grid::Axis;
+use slideways::library;
 use slideways::puzzle::Kind;
 use slideways::show::board;
 use slideways::show::json::Detail;
@@ -42,6 +43,7 @@ impl Game {
         GameJson {
             name: &self.name,
             title: &self.title,
+            aliases: library::aliases(&self.name),
             family: if self.position.is_some() { "tiles" } else { "blocks" },
             text: &self.text,
             goal: self.position.as_ref().map(|(_, goal)| print_goal(goal)),
@@ -75,6 +77,8 @@ impl Game {
 pub struct GameJson<'g> {
     name: &'g str,
     title: &'g str,
+    /// Other names in use, of a puzzle of the library.
+    aliases: Vec<&'static str>,
     family: &'static str,
     text: &'g str,
     goal: Option<String>,
