@@ -4,6 +4,7 @@ import { announce } from "../announce.js";
 import { button, make } from "../dom.js";
 import { bricks, sentence, table } from "./blockers.js";
 import { PackingCanvas } from "./canvas.js";
+import { PackingExport } from "./export.js";
 
 export class Viewer {
   constructor() {
@@ -46,6 +47,7 @@ export class Viewer {
       make("label", {}, make("span", {}, this.cutAt), this.layer),
       button("Reset view", () => this.view.resetView(), { class: "quiet", title: "Reset the view (Home)" }),
     );
+    this.export = new PackingExport(this.view.canvas);
     this.element = make(
       "section",
       { class: "viewer", hidden: true, "aria-label": "Packing" },
@@ -58,13 +60,16 @@ export class Viewer {
       }),
       this.list,
       this.answer,
+      this.export.element,
     );
   }
 
-  show(packing, size) {
+  /** Show a packing; `size` is the layers, rows and columns of the box, `request` the search. */
+  show(packing, size, request) {
     Object.assign(this, { packing, size });
     this.element.hidden = false;
-    this.title.textContent = `Packing ${packing.number} (${packing.pieces} pieces)`;
+    this.export.show(packing, request);
+    this.title.textContent = `Packing ${packing.number ? `${packing.number} ` : ""}(${packing.pieces} pieces)`;
     this.layer.max = size[0];
     this.layer.closest("label").hidden = size[0] === 1;
     this.layer.value = 0;
@@ -87,8 +92,8 @@ export class Viewer {
   cut() {
     const layer = Number(this.layer.value);
     this.view.layer = layer - 1;
-    this.cutAt.textContent = layer ? `Layer ${layer} of ${this.size[0]}` : "All layers";
-    this.layer.setAttribute("aria-valuetext", layer ? `layer ${layer}` : "all layers");
+    this.cutAt.textContent = layer ? `Layer ${layer - 1}` : "All layers";
+    this.layer.setAttribute("aria-valuetext", layer ? `layer ${layer - 1}` : "all layers");
     this.view.draw();
   }
 

@@ -2,6 +2,7 @@
 
 import { announce } from "../announce.js";
 import { ask, page, stream } from "../api.js";
+import { constants } from "../constants.js";
 import { grouped, make } from "../dom.js";
 import { errorBox } from "../errors.js";
 import { counts, found } from "../lock/counts.js";
@@ -21,12 +22,14 @@ export async function mount(element, { name, query }) {
   let total = null;
   let only = null;
   let size = [1, 1, 1];
+  let asked = FIRST; // the current search
+  let chosen = null; // the packing that the user chose, or that the address names
   const message = make("div", { class: "message", role: "status", "data-testid": "lock-message" });
   const table = make("div", { class: "tally", "data-testid": "lock-counts" });
   const gallery = make("div", { class: "gallery", role: "group", "aria-label": "Packings found, one per class" });
   const more = make("p", { class: "soft" });
   const viewer = new Viewer();
-  const form = new LockForm({ start, stop: () => search.abort() });
+  const form = new LockForm({ start: (request) => start(request), stop: () => search.abort() });
   element.append(
     make(
       "header",
@@ -56,37 +59,51 @@ export async function mount(element, { name, query }) {
       gallery.children[number].hidden = only !== null && packing.pieces !== only;
     tally();
   };
-  const choose = (number) => {
-    for (const [at, other] of [...gallery.children].entries())
-      other.setAttribute("aria-pressed", String(at === number));
-    viewer.show(all[number], size);
+  const show = (packing) => {
+    for (const [at, item] of [...gallery.children].entries())
+      item.setAttribute("aria-pressed", String(all[at] === packing));
+    if (packing !== viewer.packing) viewer.show(packing, size, asked);
   };
+  const choose = (packing) => {
+    chosen = packing;
+    show(packing);
+  };
+  // The gallery is sorted by the number of pieces. Until one is chosen, the first is shown.
   const add = (packing) => {
-    const number = all.length;
     if (packing.placed.length === 0) return;
-    all.push(packing);
-    const item = entry(packing, size, () => choose(number));
+    const after = all.findIndex((other) => other.pieces > packing.pieces);
+    const place = after < 0 ? all.length : after;
+    all.splice(place, 0, packing);
+    const item = entry(packing, size, () => choose(packing));
     item.hidden = only !== null && packing.pieces !== only;
-    gallery.append(item);
-    if (number === 0) choose(0);
+    gallery.insertBefore(item, gallery.children[place] ?? null);
+    if (all.length > constants.most_packings) {
+      all.pop();
+      gallery.lastChild.remove();
+    }
+    if (chosen?.text === packing.text) choose(packing);
+    else if (!chosen && place === 0) show(packing);
   };
 
-  async function start(request) {
+  async function start(request, shown = null) {
     search.abort();
     search = new AbortController();
     const { signal } = search;
     all = [];
     numbers = {};
-    total = only = null;
+    total = only = chosen = viewer.packing = null;
+    asked = request;
     size = sides(request.box);
     gallery.replaceChildren();
     more.textContent = "";
     viewer.element.hidden = true;
+    if (shown) choose(shown);
     message.textContent = "Searching …";
     tally();
     form.busy(true);
     keep("lock", request);
-    go(address("lock", "", { ...request, bricks: request.bricks.join(" ") }), { replace: true });
+    const query = { ...request, bricks: request.bricks.join(" "), packing: shown?.text };
+    go(address("lock", "", query), { replace: true });
     try {
       const answer = await stream(
         "/api/lock",
@@ -108,7 +125,7 @@ export async function mount(element, { name, query }) {
       message.textContent = found(answer);
       const classes = Number(total.classes) - (answer.includes_empty ? 1 : 0);
       if (all.length < classes)
-        more.textContent = `Shown: one packing each for ${grouped(all.length)} of ${grouped(classes)} classes.`;
+        more.textContent = `Shown: one packing each for ${grouped(all.length)} of ${grouped(classes)} classes, those with the fewest pieces.`;
       announce(message.textContent);
       tally();
     } catch (error) {
@@ -121,12 +138,17 @@ export async function mount(element, { name, query }) {
 
   const request = await initialRequest(name, query);
   form.fill(request);
-  start(request);
+  start(request, await named(request, query.get("packing")));
   return () => {
     search.abort();
     search = new AbortController();
     viewer.leave();
   };
+}
+
+/** The packing that the address names, or `null`. */
+async function named({ box }, packing) {
+  return packing ? ask("/api/packing", { box, packing, form: "json" }) : null;
 }
 
 /** The request that the address names, else the last one. */
