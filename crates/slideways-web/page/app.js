@@ -20,3 +20,4 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   view.focus();
 });
 route(view, views);
+import("./space/offer.js").then(({ offer }) => offer(document.querySelector("nav [data-view=space]")));

@@ -20,12 +20,23 @@ export class Board {
     element,
     { played = () => {}, pushes = () => false, alone = () => false, grabbed = () => {}, stuck = () => {} } = {},
   ) {
-    Object.assign(this, { element, played, pushes, alone, grabbed, stuck, at: [], game: null });
+    Object.assign(this, { element, played, pushes, alone, grabbed, stuck, placed: () => {}, game: null });
+    this.at = [];
     element.classList.add("board-frame");
     element.dataset.testid = "board";
     this.animator = new Animator((piece, x, y) => this.put(piece, x, y));
     drag(this);
     keys(this);
+  }
+
+  /** The arrangement on the board, also during a drag; `placed()` is called when it changes. */
+  get at() {
+    return this.arrangement;
+  }
+
+  set at(at) {
+    this.arrangement = at;
+    this.placed();
   }
 
   /** Show a game. */

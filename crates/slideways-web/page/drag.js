@@ -7,7 +7,7 @@
 //
 // Dragging is the same in every style; `count.js` counts the moves in the chosen one.
 
-import { blank, movers, place, step, tiles } from "./rule.js";
+import { blank, DIRS, movers, place, step, tiles } from "./rule.js";
 import { split } from "./split.js";
 
 const STILL = 5; // pixels; a shorter drag is a click
@@ -49,10 +49,9 @@ export function drag(board) {
     board.groups[piece].classList.remove("held");
     held = null;
     if (cancelled) return board.place(was[0]);
-    if (!moved && !tiles(board.game)) board.focus(piece);
-    const done = moved ? steps : clicked(board, piece);
     board.place(moved ? board.at : was[0]);
-    if (done.length) board.played(split(board, was[0], done));
+    if (!moved) tap(board, piece);
+    else if (steps.length) board.played(split(board, was[0], steps));
   };
   board.element.addEventListener("pointerdown", down);
   board.element.addEventListener("pointermove", move);
@@ -123,8 +122,8 @@ function open(game, at, piece, one, other) {
   return first && second && step(game, first, [piece], other) !== null;
 }
 
-/** Take a step with a set of pieces, and drop a loop that it closes. */
-function takeStep(board, held, set, dir) {
+/** Take a step with a set of pieces in a drag `{ was, steps }`, and drop a loop that it closes. */
+export function takeStep(board, held, set, dir) {
   board.at = step(board.game, board.at, set, dir);
   const before = held.was.findIndex((at) => at.every((cell, one) => cell === board.at[one]));
   if (before >= 0) {
@@ -137,13 +136,33 @@ function takeStep(board, held, set, dir) {
   for (const one of set) board.animator.follow(one, board.xy(board.at[one]), true);
 }
 
-/** The steps of a click: a tile in line with the blank pushes the tiles between them. */
+/** Click a piece: choose it, and move it if the click has a meaning. */
+export function tap(board, piece) {
+  if (!tiles(board.game)) board.focus(piece);
+  const steps = clicked(board, piece);
+  if (steps.length) board.played(split(board, board.at, steps));
+}
+
+/**
+ * The steps of a click. A tile in line with the blank pushes the tiles between them. A block that can go in one
+ * direction only goes as far as it can; if it can go in several, or in none, the click only chooses it.
+ */
 function clicked(board, piece) {
   const { game, at } = board;
-  if (!tiles(game)) return [];
+  if (!tiles(game)) return onlyWay(game, at, piece);
   const [, row, col] = place(game, at[piece]);
   const [, r, c] = place(game, blank(game, at));
   const dir = row === r ? (c > col ? "R" : "L") : col === c ? (r > row ? "D" : "U") : null;
   const set = dir && movers(game, at, piece, dir, true);
   return set ? [{ pieces: set, path: dir }] : [];
+}
+
+/** The steps of a piece in its only direction, or none. */
+function onlyWay(game, at, piece) {
+  const ways = Object.keys(DIRS).filter((dir) => step(game, at, [piece], dir));
+  if (ways.length !== 1) return [];
+  const steps = [];
+  for (let to = step(game, at, [piece], ways[0]); to; to = step(game, to, [piece], ways[0]))
+    steps.push({ pieces: [piece], path: ways[0] });
+  return steps;
 }

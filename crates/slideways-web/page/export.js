@@ -1,15 +1,17 @@
 // Buttons that share the game: a link with the whole puzzle, pictures, and the other views.
 
 import { announce } from "./announce.js";
-import { file } from "./api.js";
 import { button, make } from "./dom.js";
-import { errorBox } from "./errors.js";
 import { link, question } from "./games.js";
 import { address, go, parse } from "./router.js";
+import { fileName, savePicture } from "./save.js";
+import { offer } from "./space/offer.js";
 import { state } from "./state.js";
-import { seen } from "./theme.js";
 
-/** The buttons; `solution()` returns the moves from here in the notation of the command line, or `null`. */
+/**
+ * The buttons, `{ element, leave }`; `solution()` returns the moves from here in the notation of the command line, or
+ * `null`. Call `leave()` when the view is left.
+ */
 export function exportButtons(solution) {
   const message = make("p", { class: "message", role: "status" });
   const tell = (text) => {
@@ -31,20 +33,16 @@ export function exportButtons(solution) {
     const words = form === "gif" || form === "film" || form === "strip" ? solution() : null;
     if ((form === "gif" || form === "film") && !words?.length)
       return tell("No solution is known yet; a GIF shows the solution.");
-    message.textContent = "Drawing …";
-    try {
-      const body = { game: question(), style: state.style, form, theme: seen(), ...(words ? { solution: words } : {}) };
-      const url = URL.createObjectURL(await file("/api/picture", body));
-      const save = make("a", { href: url, download: `${title()}.${name}` });
-      document.body.append(save);
-      save.click();
-      save.remove();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
-      tell(`Saved as ${save.download}.`);
-    } catch (error) {
-      message.replaceChildren(errorBox(error));
-    }
+    const body = { game: question(), style: state.style, form, ...(words ? { solution: words } : {}) };
+    await savePicture("/api/picture", body, `${title()}.${name}`, message);
   };
+  const space = make("a", {
+    class: "button",
+    href: "#/space",
+    text: "Explore all states",
+    "data-testid": "to-space",
+  });
+  const noSpace = make("p", { class: "note", "data-testid": "no-space" });
   const element = make(
     "div",
     { class: "export" },
@@ -62,21 +60,18 @@ export function exportButtons(solution) {
     make(
       "div",
       { class: "row" },
-      make("a", { class: "button", href: "#/space", text: "Explore all states", "data-testid": "to-space" }),
+      space,
       button("Edit", () => go(address("make", "", { text: state.game.text, goal: state.game.goal })), {
         "data-testid": "to-make",
       }),
     ),
+    noSpace,
     message,
   );
-  return element;
+  return { element, leave: offer(space, noSpace) };
 }
 
-function title() {
-  const { name } = parse(state.fragment);
-  return (name || state.game.title || "puzzle")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-|-$/g, "")
-    .slice(0, 40);
+/** The name of a file about the game. */
+export function title() {
+  return fileName(parse(state.fragment).name || state.game.title || "puzzle");
 }

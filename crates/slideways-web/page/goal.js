@@ -1,6 +1,8 @@
-// A small picture of the goal: the box with the pieces that the goal names.
+// The goal: a small picture of the box with the pieces that the goal names, and the other goal of a tile position.
 
-import { drawing, make } from "./dom.js";
+import { button, drawing, make } from "./dom.js";
+import { link } from "./games.js";
+import { address, go, parse } from "./router.js";
 import { place } from "./rule.js";
 
 /** A picture of the first goal of a game, or `null` if it names no piece. */
@@ -35,4 +37,17 @@ export function goal(game) {
     make("figcaption", { text: free.length ? "Goal; other pieces anywhere" : "Goal" }),
     more,
   );
+}
+
+/** A button that opens the current position with another goal, which it can reach. */
+export function tryGoal(name) {
+  const words = name.replace("-", " ");
+  const open = () => {
+    const { name: puzzle, query } = parse(link());
+    go(address("play", puzzle, { ...Object.fromEntries(query), goal: name }));
+  };
+  return button(`Try ${words}`, open, {
+    title: `The goal “${words}” can be reached from here`,
+    "data-testid": "other-goal",
+  });
 }

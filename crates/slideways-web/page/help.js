@@ -11,7 +11,8 @@ const KEYS = [
       ["← ↑ ↓ →", "move the piece; tiles: move a tile into the blank"],
       ["Shift + arrow", "blocks: choose the next piece in that direction; tiles: move the whole line"],
       ["PgUp PgDn", "3-D: move to the nearer or farther layer"],
-      ["drag, click", "move a piece; click a tile to move its line towards the blank"],
+      ["drag", "move a piece"],
+      ["click", "blocks: move a piece that can go in one direction only; tiles: move the line towards the blank"],
     ],
   ],
   [

@@ -1,11 +1,12 @@
 // The panel beside the board: distance, count, moves played and buttons.
 
 import { ask } from "./api.js";
+import { BestLine, note, verdict } from "./bests.js";
 import { counted, STYLES, words } from "./count.js";
-import { button, make, rough } from "./dom.js";
+import { button, duration, make, rough } from "./dom.js";
 import { errorBox } from "./errors.js";
 import { exportButtons } from "./export.js";
-import { goal } from "./goal.js";
+import { goal, tryGoal } from "./goal.js";
 import { address, go, parse } from "./router.js";
 import { tiles } from "./rule.js";
 import { redo, reset, setStyle, spent, state, undo } from "./state.js";
@@ -31,7 +32,7 @@ export function gameTitle(game) {
 }
 
 export class Panel {
-  constructor({ player, hint, solve, solution }) {
+  constructor({ player, hint, solve, replay, solution }) {
     this.head = make("header", { class: "head" });
     this.style = make("select", {
       "aria-label": "Style: what counts as one move",
@@ -49,10 +50,19 @@ export class Panel {
     this.undo = button("Undo", undo, { key: "U", "data-testid": "undo" });
     this.redo = button("Redo", redo, { key: "R", "data-testid": "redo" });
     this.reset = button("Reset", reset, { key: "0", "data-testid": "reset" });
+    /** Undo, redo and reset: under the board, where a thumb finds them without scrolling. */
+    this.turns = make("div", { class: "turns" }, this.undo, this.redo, this.reset);
     this.hint = this.hintButton(hint);
     this.solve = button("Solve from here", solve, { key: "S", class: "first", "data-testid": "solve" });
+    this.off = make("p", { class: "note", id: "solve-off", hidden: true, "data-testid": "solve-off" });
     this.instance = make("div", { class: "instance" });
     this.random = button("Random position", () => this.randomPosition(), { "data-testid": "random" });
+    this.replay = button("Replay my game", replay, {
+      title: "Show the moves you played as a film",
+      "data-testid": "replay",
+    });
+    this.best = new BestLine();
+    this.exports = exportButtons(solution);
     this.player = player;
     this.message = make("div", { class: "message", role: "status" });
     this.element = make(
@@ -62,6 +72,7 @@ export class Panel {
       this.banner,
       make("div", { class: "status" }, this.distanceBox, this.goal),
       make("div", { class: "row two" }, this.hint, this.solve),
+      this.off,
       this.message,
       player.element,
       make(
@@ -72,11 +83,12 @@ export class Panel {
         make("label", { class: "style" }, make("span", { class: "unit", text: "style" }), this.style),
       ),
       this.means,
-      make("div", { class: "row three" }, this.undo, this.redo, this.reset),
+      this.best.element,
       this.list,
+      this.replay,
       this.instance,
       this.random,
-      exportButtons(solution),
+      this.exports.element,
     );
   }
 
@@ -118,6 +130,7 @@ export class Panel {
     const size = `${game.layers > 1 ? `${game.layers} × ` : ""}${game.rows} × ${game.cols}`;
     this.head.replaceChildren(
       make("h1", { text: gameTitle(game), "data-testid": "title" }),
+      game.aliases.length ? make("p", { class: "about", text: `also ${game.aliases.join(", ")}` }) : "",
       make("p", {
         class: "about",
         text: `${size} · ${game.pieces.length} ${tiles(game) ? "tile" : "piece"}${game.pieces.length === 1 ? "" : "s"}`,
@@ -159,12 +172,25 @@ export class Panel {
     this.unit.textContent = counted(count, style, game.family).replace(/^\d+ /, "");
     this.undo.disabled = state.cursor === 0;
     this.redo.disabled = state.cursor === state.entries.length;
-    this.reset.disabled = state.cursor === 0;
-    this.solve.disabled = this.hint.disabled = done;
+    this.reset.disabled = state.cursor === 0 && !state.helped;
+    this.replay.hidden = count === 0;
+    this.best.show();
+    this.allow(done ? "The puzzle is solved: there is nothing left to hint at or to solve." : "", done);
     this.banner.hidden = !done || count === 0;
     this.solved = null;
     if (done && count > 0) this.congratulate({ count, least, reached });
     this.clock();
+  }
+
+  /** Enable Solve and Hint if there is no reason against them; else show the reason unless it is `plain` to see. */
+  allow(reason, plain = false) {
+    for (const press of [this.solve, this.hint]) {
+      press.disabled = reason !== "";
+      if (reason) press.setAttribute("aria-describedby", this.off.id);
+      else press.removeAttribute("aria-describedby");
+    }
+    this.off.textContent = reason;
+    this.off.hidden = plain || !reason;
   }
 
   /** Show the proved minimum when it becomes known. */
@@ -174,7 +200,9 @@ export class Panel {
 
   congratulate({ count, least, reached }) {
     const { game, style } = state;
-    this.solved = { count, least };
+    const better = reached ? note(count, spent()) : this.solved?.better;
+    this.solved = { count, least, better };
+    this.best.show();
     const entries = state.entries.slice(0, state.cursor);
     const shown = entries.every((entry) => entry.shown)
       ? ", all of them shown"
@@ -192,6 +220,7 @@ export class Panel {
     this.banner.replaceChildren(
       make("h2", { text: what }),
       make("p", { text: than }),
+      better === undefined ? "" : make("p", { text: verdict(better), "data-testid": "verdict" }),
       make(
         "div",
         { class: "row" },
@@ -202,10 +231,7 @@ export class Panel {
   }
 
   clock() {
-    const seconds = Math.floor(spent() / 1000);
-    const two = (number) => String(number).padStart(2, "0");
-    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-    const text = hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+    const text = duration(spent());
     if (this.time.textContent !== text) this.time.textContent = text;
   }
 
@@ -213,15 +239,17 @@ export class Panel {
   distance(now) {
     this.now = now;
     clearTimeout(this.soon);
+    if (now.outcome === "unsolvable") this.allow("Hint and Solve are off: the goal cannot be reached from here.");
     if (this.previewed) return;
     const { outcome, distance, bound, doing, states, seconds, part, reason, error, since, best, otherGoal } = now;
     const some = best ? `; best so far ${counted(best, state.style, state.game.family)}` : "";
-    const show = (figure, unit, note, kind) => {
+    const show = (figure, unit, note, kind, ...more) => {
       this.distanceBox.dataset.outcome = kind;
       this.distanceBox.replaceChildren(
         make("span", { class: "figure", text: figure }),
         make("span", { class: "unit", text: unit }),
         make("p", { class: "note", text: note }),
+        ...more.filter(Boolean),
       );
     };
     const looked = [states ? `${rough(states)} states` : "", seconds >= 1 ? `${seconds.toFixed(0)} s` : ""]
@@ -233,8 +261,9 @@ export class Panel {
       show(
         "∞",
         "Unsolvable",
-        `${UNSOLVABLE[reason] ?? UNSOLVABLE.exhausted}${otherGoal ? ` The goal “${otherGoal.replace("-", " ")}” is reachable.` : ""}`,
+        UNSOLVABLE[reason] ?? UNSOLVABLE.exhausted,
         "unsolvable",
+        otherGoal && tryGoal(otherGoal),
       );
     else if (outcome === "stopped")
       show(
@@ -262,7 +291,7 @@ export class Panel {
   preview(left) {
     this.previewed = left !== null;
     clearTimeout(this.soon);
-    this.solve.hidden = this.hint.hidden = this.previewed;
+    this.solve.hidden = this.hint.hidden = this.replay.hidden = this.previewed;
     if (!this.previewed) return this.now && this.distance(this.now);
     this.distanceBox.dataset.outcome = left ? "proved" : "done";
     this.distanceBox.replaceChildren(
@@ -270,7 +299,11 @@ export class Panel {
       make("span", { class: "unit", text: "to go" }),
       make("p", {
         class: "note",
-        text: this.proved ? "moves of a shortest solution" : "moves of a solution; there may be a shorter one",
+        text: this.player.own
+          ? "moves of your game"
+          : this.proved
+            ? "moves of a shortest solution"
+            : "moves of a solution; there may be a shorter one",
       }),
     );
   }

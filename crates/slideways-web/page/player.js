@@ -1,12 +1,15 @@
-// Shows a solution on the board: play, pause, step, speed.
+// Shows moves on the board as a film: play, pause, step, speed. The moves are a solution, or the user's own game.
 //
-// Moves shown are not moves played. When the user moves a piece or presses "Play on from here", the moves shown so far
-// are added to the history, marked as shown.
+// Moves shown are not moves played. When the user moves a piece or presses "Play on from here", the moves of a solution
+// shown so far are added to the history, marked as shown; the user's own game goes back to that point.
 
 import { button, make } from "./dom.js";
+import { title } from "./export.js";
+import { question } from "./games.js";
 import { icon } from "./icons.js";
 import { play as replay } from "./rule.js";
-import { playShown, state } from "./state.js";
+import { savePicture } from "./save.js";
+import { begun, playShown, seek, state } from "./state.js";
 import { keep, kept } from "./store.js";
 
 export class Player {
@@ -48,9 +51,12 @@ export class Player {
       on: { input: () => this.seek(Number(this.where.value)) },
     });
     this.progress = make("output", { "data-testid": "solution-count" });
+    this.name = make("h2", { "data-testid": "film-name" });
+    this.message = make("p", { class: "message", role: "status" });
     return make(
       "div",
       { class: "player", hidden: true, "data-testid": "player" },
+      this.name,
       make("div", { class: "along" }, this.where, this.progress),
       make(
         "div",
@@ -71,13 +77,29 @@ export class Player {
         }),
         button("Close", () => this.close(), { key: "Esc", "data-testid": "close-solution" }),
       ),
+      make(
+        "div",
+        { class: "actions" },
+        button("Save as GIF", () => this.save("gif", "gif"), { "data-testid": "film-gif" }),
+        button("Save as SVG", () => this.save("film", "svg"), {
+          title: "Save the film as an animated vector drawing",
+          "data-testid": "film-svg",
+        }),
+      ),
+      this.message,
     );
   }
 
-  /** Show a solution from the current arrangement. */
-  open(solution) {
-    Object.assign(this, { solution, shown: 0, from: state.at });
+  /**
+   * Show a solution from the current arrangement; or the user's own game, moves `{ pieces, path, entry }` from the
+   * arrangement `own`.
+   */
+  open(solution, { own = null } = {}) {
+    Object.assign(this, { solution, own, shown: 0, from: own ?? state.at });
     this.element.hidden = false;
+    this.name.textContent = own ? "Your game" : "Solution";
+    this.message.textContent = "";
+    this.board.place(this.from);
     this.where.max = solution.length;
     this.tell();
   }
@@ -136,13 +158,22 @@ export class Player {
     this.tell(this.solution[this.shown - 1]);
   }
 
+  /** Save the whole film. */
+  save(form, ending) {
+    const moves = this.solution.map(({ pieces, path }) => ({ pieces, path }));
+    const body = { game: question(this.from), style: state.style, form, moves };
+    return savePicture("/api/picture", body, `${title()}${this.own ? "-game" : ""}.${ending}`, this.message);
+  }
+
   /** Play the moves shown, and close. */
   adopt() {
     if (!this.active) return;
     this.pause();
-    const moves = this.solution.slice(0, this.shown).map(({ pieces, path }) => ({ pieces, path }));
+    const shown = this.solution.slice(0, this.shown);
+    const { own } = this;
     this.away();
-    playShown(moves);
+    if (own) seek(shown.length ? shown.at(-1).entry + 1 : begun());
+    else playShown(shown.map(({ pieces, path }) => ({ pieces, path })));
     this.board.place(state.at);
     this.showing(null);
   }

@@ -3,7 +3,8 @@
 // All views share one game. The history of each puzzle is stored, so that a puzzle opens as it was left.
 //
 // An entry of the history is one gesture, `{ moves: [{ pieces, path }] }`, with `shown: true` if it came from a
-// solution; or a jump to another arrangement, `{ to: [cells] }`. Moves are counted from the last jump.
+// solution, and `helped: true` if Hint or Solve was used before it; or a jump to another arrangement, `{ to: [cells] }`.
+// Moves are counted from the last jump.
 
 import { STYLES } from "./count.js";
 import { play as replay } from "./rule.js";
@@ -21,6 +22,7 @@ export const state = {
   entries: [],
   cursor: 0, // the number of entries played; the others can be redone
   at: [], // the current arrangement
+  helped: false, // whether Hint or Solve was used since the last reset
 };
 
 let id = "";
@@ -53,6 +55,7 @@ export function open(game, { fragment = "", at = null, style = null } = {}) {
     (one) => game.styles.includes(one) && STYLES[one],
   );
   Object.assign(state, { game, fragment, start, style: fits, entries: [], cursor: 0, at: start });
+  state.helped = record.helped ?? false;
   time = { spent: 0, since: null };
   if (Array.isArray(record.entries) && arrangement(record.entries.length, record.entries)) {
     state.entries = record.entries;
@@ -82,10 +85,25 @@ export function steps() {
   return out;
 }
 
+/** The number of entries before `steps()`: none, or all up to the last jump. */
+export function begun() {
+  return state.entries.slice(0, state.cursor).findLastIndex((entry) => entry.to) + 1;
+}
+
 /** The arrangement before `steps()`: the start, or that of the last jump. */
 export function origin() {
-  const jump = state.entries.slice(0, state.cursor).findLast((entry) => entry.to);
-  return jump ? jump.to : state.start;
+  return begun() ? state.entries[begun() - 1].to : state.start;
+}
+
+/** Note that Hint or Solve was used, until the next reset. */
+export function help() {
+  state.helped = true;
+  save();
+}
+
+/** Whether the moves played are the user's own, from the start. */
+export function unaided() {
+  return !state.entries.slice(0, state.cursor).some(({ to, shown, helped }) => to || shown || helped);
 }
 
 function add(entries, what) {
@@ -99,7 +117,7 @@ function add(entries, what) {
 export function play(moves) {
   if (!moves.length || !replay(state.game, state.at, moves)) return false;
   if (time.since === null) time.since = performance.now();
-  add([{ moves }], "play");
+  add([state.helped ? { moves, helped: true } : { moves }], "play");
   return true;
 }
 
@@ -130,8 +148,9 @@ export function seek(cursor, what = "seek") {
 export const undo = () => seek(state.cursor - 1, "undo");
 export const redo = () => seek(state.cursor + 1, "redo");
 
-/** Go back to the start; the history can be redone. The clock starts again. */
+/** Go back to the start; the history can be redone. The clock starts again, without help. */
 export function reset() {
+  state.helped = false;
   time = { spent: 0, since: null };
   state.cursor = 0;
   state.at = state.start;
@@ -163,8 +182,9 @@ export function leave() {
 
 function save() {
   if (!state.game || !id) return;
-  const { entries, cursor, style, fragment } = state;
-  keep(`game:${id}`, entries.length ? { entries, cursor, style, spent: Math.round(spent()) } : null);
+  const { entries, cursor, style, fragment, helped } = state;
+  const record = { entries, cursor, style, spent: Math.round(spent()), ...(helped ? { helped } : {}) };
+  keep(`game:${id}`, entries.length || helped ? record : null);
   keep("last", fragment || null);
   const recent = [id, ...(kept("recent") ?? []).filter((other) => other !== id)];
   for (const old of recent.splice(RECORDS)) keep(`game:${old}`, null);

@@ -5,12 +5,26 @@ import { faces, middle } from "./geometry.js";
 import { Renderer } from "./renderer.js";
 import { grain, stains } from "./shading.js";
 
-/** Calls `clicked(brick)` with the brick under a click, or with -1. */
+/**
+ * Calls `clicked(brick)` with the brick under a click, or with -1. If a brick is chosen, the others fade except its
+ * blockers, unless `fades` is false. A drag turns the view, unless it begins on a brick for which `drag(brick)` returns
+ * an object with the methods `move(dx, dy)`, `end()` and `cancel()`.
+ */
 export class PackingCanvas extends Renderer {
-  constructor({ clicked }) {
+  constructor({ clicked, fades = true, drag = () => null }) {
     super();
     this.canvas = make("canvas", { class: "packing-canvas", tabindex: "0", role: "img", "data-testid": "lock-view" });
-    Object.assign(this, { clicked, packing: null, explode: 0, layer: -1, chosen: -1, blockers: new Set(), zoom: 1 });
+    Object.assign(this, {
+      clicked,
+      fades,
+      drag,
+      packing: null,
+      explode: 0,
+      layer: -1,
+      chosen: -1,
+      blockers: new Set(),
+      zoom: 1,
+    });
     this.resetView();
     this.listen();
     this.watch = new ResizeObserver(() => this.draw());
@@ -37,12 +51,12 @@ export class PackingCanvas extends Renderer {
     this.draw();
   }
 
-  /** Show a packing; `size` is the layers, rows and columns of the box. */
+  /** Show a packing, in the colours `packing.stains` if it has them; `size` is the layers, rows and columns of the box. */
   show(packing, size) {
     const first = !this.packing || String(size) !== String(this.size);
     Object.assign(this, { packing, size, chosen: -1, blockers: new Set() });
     this.faces = faces(packing);
-    this.stains = stains(packing);
+    this.stains = packing.stains ?? stains(packing);
     this.grains = packing.placed.map(({ cells }) => grain(cells));
     this.middles = packing.placed.map(({ cells }) => middle(cells));
     if (first) this.resetView();
@@ -65,20 +79,29 @@ export class PackingCanvas extends Renderer {
     let from = null;
     canvas.addEventListener("pointerdown", (event) => {
       if (from) return;
-      from = { id: event.pointerId, x: event.clientX, y: event.clientY, far: 0 };
+      const drag = this.drag(this.brickAt(event.offsetX, event.offsetY));
+      from = { id: event.pointerId, x: event.clientX, y: event.clientY, far: 0, drag };
       canvas.setPointerCapture(event.pointerId);
     });
     canvas.addEventListener("pointermove", (event) => {
       if (from?.id !== event.pointerId) return;
       const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
       from = { ...from, x: event.clientX, y: event.clientY, far: from.far + Math.abs(dx) + Math.abs(dy) };
-      if (from.far > 4) this.rotate(-dx * 0.01, dy * 0.01);
+      if (from.drag) from.drag.move(dx, dy);
+      else if (from.far > 4) this.rotate(-dx * 0.01, dy * 0.01);
     });
     canvas.addEventListener("pointerup", (event) => {
-      if (from?.id === event.pointerId && from.far <= 4) this.clicked(this.brickAt(event.offsetX, event.offsetY));
+      if (from?.id !== event.pointerId) return;
+      const { far, drag } = from;
+      from = null;
+      if (far <= 4) this.clicked(this.brickAt(event.offsetX, event.offsetY));
+      else drag?.end();
+    });
+    canvas.addEventListener("pointercancel", (event) => {
+      if (from?.id !== event.pointerId) return;
+      from.drag?.cancel();
       from = null;
     });
-    canvas.addEventListener("pointercancel", () => (from = null));
     canvas.addEventListener(
       "wheel",
       (event) => {

@@ -62,7 +62,7 @@ export class Renderer {
         this.to(point.map((part, axis) => part + away[axis])),
       );
       const other = this.layer >= 0 && face.cell[0] !== this.layer;
-      const aside = this.chosen >= 0 && face.brick !== this.chosen && !this.blockers.has(face.brick);
+      const aside = this.fades && this.chosen >= 0 && face.brick !== this.chosen && !this.blockers.has(face.brick);
       list.push({ ...face, points, depth: this.to(centre)[2], faded: other || aside, cut });
     }
     return list.sort((a, b) => b.depth - a.depth);

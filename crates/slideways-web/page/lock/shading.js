@@ -2,10 +2,11 @@
 
 import { constants } from "../constants.js";
 
-const STAINS = constants.colours.map(parts);
-const WOOD = parts("#d9b68a");
+const STAINS = constants.colours.map(colour);
+const WOOD = colour("#d9b68a");
 
-function parts(hex) {
+/** A colour such as `#d9b68a` as numbers. */
+export function colour(hex) {
   return [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 }
 

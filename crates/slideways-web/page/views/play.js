@@ -11,7 +11,8 @@ import { pathInWords, pieceNames, ratedMoves, showMoves } from "../move-list.js"
 import { gameTitle, Panel } from "../panel.js";
 import { Player } from "../player.js";
 import { address, go, parse } from "../router.js";
-import { solved, tiles } from "../rule.js";
+import { play as rulePlay, solved, tiles } from "../rule.js";
+import { SolidView } from "../solid.js";
 import * as game from "../state.js";
 
 const { state } = game;
@@ -36,6 +37,7 @@ export async function mount(element, params) {
   });
   const player = new Player(board, (at, left, move) => {
     panel.preview(at ? left : null);
+    if (!at) panel.replay.hidden = !played().length;
     board.hint(null);
     if (move) announce(`${spoken(board, move)}, ${left} to go`);
   });
@@ -85,8 +87,14 @@ export async function mount(element, params) {
     unsaid = "";
   };
 
+  const helped = () => {
+    game.help();
+    panel.reset.disabled = false;
+  };
+
   const hint = (on) => {
     const move = on && !player.active ? distance.shortestFrom(state.at, state.style)?.[0] : null;
+    if (move) helped();
     panel.hinted(on, move ? "Hint" : unknown() ? "No hint yet" : "No hint");
     board.hint(move ?? null);
     if (!on || player.active) return;
@@ -108,12 +116,37 @@ export async function mount(element, params) {
     if (!solution) {
       waiting = unknown();
       if (!waiting) panel.tell(why());
-    } else if (solution.length) player.open(solution);
+    } else if (solution.length) {
+      helped();
+      player.open(solution);
+    }
     panel.waits(waiting);
     if (solution?.length) player.turn();
   };
 
-  const panel = new Panel({ player, hint, solve, solution: () => words(distance.bestFrom(state.at, state.style)) });
+  const replay = () => {
+    const own = game.origin();
+    const film = played();
+    if (!film.length) return;
+    // Moves are combined for the count. Should the rule not allow one of them, the film shows the single steps.
+    player.open(rulePlay(state.game, own, film) ? film : game.steps(), { own });
+    player.turn();
+  };
+
+  const panel = new Panel({
+    player,
+    hint,
+    solve,
+    replay,
+    solution: () => {
+      const solution = words(distance.bestFrom(state.at, state.style));
+      if (solution?.length) helped();
+      return solution;
+    },
+  });
+  const solid = new SolidView(board);
+  stage.prepend(solid.element);
+  stage.append(panel.turns);
   element.append(stage, panel.element);
 
   const show = (what) => {
@@ -126,6 +159,7 @@ export async function mount(element, params) {
       distance.forget();
       panel.open();
       board.show(state.game, state.at);
+      solid.show();
       document.title = `${gameTitle(state.game)} · Slideways`;
     } else board.place(state.at);
     if (what === "style") rename();
@@ -148,6 +182,8 @@ export async function mount(element, params) {
     silent();
     clearInterval(clock);
     player.close();
+    solid.leave();
+    panel.exports.leave();
     distance.leave();
     game.leave();
     document.title = "Slideways";
