@@ -139,7 +139,7 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     }
     match browser {
         true => {
-            let browser = "test --workspace --features slideways-cli/cluster --test browser -- --ignored --test-threads=2";
+            let browser = "test --workspace --features slideways-cli/cluster --test browser* -- --ignored --test-threads=2";
             passed.run(&Command::cargo(browser))?
         }
         false => passed.0.push("  skipped  the tests of the page in a browser".to_owned()),

@@ -4,6 +4,7 @@
 // the camera rests, a new sheet is drawn, one slice per frame. The path played and the rings are drawn on top.
 
 import { render } from "./render.js";
+import { SvgPen } from "./svg-pen.js";
 
 const REST = 140; // milliseconds without motion before a new sheet is drawn
 const MARGIN = 0.25; // of the view, on each side of the sheet
@@ -100,6 +101,18 @@ export class GraphCanvas {
     if (this.work || (zoom === 1 && left === 0 && top === 0)) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.draw(true), REST);
+  }
+
+  /** What the camera sees, as an SVG element. */
+  svg() {
+    const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
+    const pen = new SvgPen(width, height);
+    const view = { ...this.camera.copy(), frame: [0, width, 0, height] };
+    const look = { from: this.from, layer: this.layer, radius: this.radius(), line: this.colours.line };
+    for (const _ of render(pen, this.graph, view, look));
+    pen.globalAlpha = 1;
+    this.marks(pen);
+    return pen.svg;
   }
 
   /** The path, and the rings. */

@@ -13,6 +13,7 @@ import { StateGraph } from "../space/graph.js";
 import { histogram } from "../space/histogram.js";
 import { StateMap } from "../space/map.js";
 import { path } from "../space/path.js";
+import { styled as plain, saveButtons } from "../space/save.js";
 import { jump, setStyle, state, subscribe } from "../state.js";
 
 const { most_states: MOST, most_tile_cells: FEW } = constants.graph;
@@ -98,20 +99,25 @@ export async function mount(element, params) {
     sums.textContent = total();
     layers.replaceChildren(
       make("h2", { text: title() }),
-      sizes.length
-        ? histogram(sizes, {
-            here: at ?? null,
-            words: (number) => apart(number),
-            title: title(),
-            pointed: (layer) => map?.light(layer),
-          })
-        : make("p", {
-            class: "soft",
-            text:
-              from === "goal"
-                ? "No goal can be reached."
-                : "Distances from the start are not available here, only distances to the goal.",
-          }),
+      ...(sizes.length
+        ? [
+            histogram(sizes, {
+              here: at ?? null,
+              words: (number) => apart(number),
+              title: title(),
+              pointed: (layer) => map?.light(layer),
+            }),
+            saveButtons("layers", () => plain(layers.querySelector(".histogram"))),
+          ]
+        : [
+            make("p", {
+              class: "soft",
+              text:
+                from === "goal"
+                  ? "No goal can be reached."
+                  : "Distances from the start are not available here, only distances to the goal.",
+            }),
+          ]),
     );
     const last = from === "goal" ? found.hardest_at : found.farthest_at;
     const label = from === "goal" ? "Hardest starts" : "Farthest from the start";
@@ -254,6 +260,7 @@ export async function mount(element, params) {
     graphPanel.replaceChildren(
       make("h2", { text: "State graph" }),
       map.element,
+      saveButtons("map", () => map.view.svg()),
       make("p", {
         class: "soft",
         text: `${hint}${graph.rough ? " The layout was stopped early and is approximate." : ""}`,

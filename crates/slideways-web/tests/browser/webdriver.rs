@@ -21,6 +21,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub enum Window {
     Desktop,
     Phone,
+    /// A touch screen of a width and a height.
+    Touch(u32, u32),
 }
 
 /// A browser that shows the page of a test server.
@@ -51,9 +53,13 @@ impl Browser {
             "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars",
             "--force-device-scale-factor=1", "--window-size=1280,900"
         ]});
-        if let Window::Phone = window {
-            options["mobileEmulation"] =
-                json!({"deviceMetrics": {"width": 390, "height": 844, "pixelRatio": 2.0, "touch": true}});
+        let screen = match window {
+            Window::Desktop => None,
+            Window::Phone => Some((390, 844)),
+            Window::Touch(width, height) => Some((width, height)),
+        };
+        if let Some((width, height)) = screen {
+            options["mobileEmulation"] = json!({"deviceMetrics": {"width": width, "height": height, "pixelRatio": 2.0, "touch": true}});
         }
         let capabilities = json!({"capabilities": {"alwaysMatch": {
             "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}
