@@ -130,6 +130,18 @@ impl Game {
         })
     }
 
+    /// The same game with another start; a name or a known optimum belongs to the old start.
+    pub fn starting(&self, at: &Arrangement) -> Result<Game, Fault> {
+        match self.board(at) {
+            _ if at == self.puzzle.start() => Ok(self.clone()),
+            Some((board, goal)) => Game::of_tiles(board, goal.clone()),
+            None => {
+                let puzzle = self.puzzle.with_start(at);
+                Ok(Game::of_blocks(puzzle.map_err(|why| Fault::bad_request(why.to_string()))?))
+            }
+        }
+    }
+
     /// The cache key. Piece numbers depend on the start, so the start is part of the key.
     pub fn key(&self, style: Style) -> Key {
         let text = match &self.position {

@@ -5,11 +5,13 @@ pub mod graph;
 pub mod hint;
 pub mod library;
 pub mod lock;
+pub mod notations;
 pub mod packing;
 pub mod picture;
 pub mod read;
 pub mod solve;
 pub mod space;
+pub mod verdict;
 
 use crate::cache::Cache;
 use crate::fault::Fault;

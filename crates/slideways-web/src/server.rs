@@ -151,6 +151,8 @@ fn router(app: Arc<App>, names: Arc<[String]>) -> Router {
         .route("/library", get(routes::library::library))
         .route("/read", post(routes::read::read))
         .route("/random", post(routes::read::random))
+        .route("/notations", post(routes::notations::notations))
+        .route("/verdict", post(routes::verdict::verdict))
         .route("/solve", post(routes::solve::solve))
         .route("/hint", post(routes::hint::hint))
         .route("/space", post(routes::space::space))

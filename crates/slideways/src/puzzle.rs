@@ -267,13 +267,16 @@ impl Puzzle {
         &self.draft
     }
 
-    /// The same puzzle with another start.
+    /// The same puzzle with another start. The known optimum belongs to the old start and is dropped.
     pub fn with_start(&self, start: &Arrangement) -> Result<Puzzle, PuzzleError> {
         let (found, pieces) = (start.0.len(), self.pieces.len());
         if found != pieces {
             return Err(PuzzleError::PieceCount { found, pieces });
         }
         let mut draft = self.draft.clone();
+        if *start != self.start {
+            draft.optimum.clear();
+        }
         for ((place, _), &at) in draft.start.iter_mut().zip(&start.0) {
             place.at = at;
         }

@@ -32,13 +32,16 @@ impl Game {
             cells: kind.shape.offsets().iter().map(|cell| [cell.layer, cell.row, cell.col]).collect(),
             along: kind.along.map(Axis::name),
         };
-        let piece = |&piece: &usize| PieceJson {
+        let scene = self.scene(puzzle.start());
+        let fill = |number: usize| scene.figures.iter().find(|figure| figure.number == number);
+        let piece = |(number, &piece): (usize, &usize)| PieceJson {
             kind: puzzle.pieces()[piece].0,
             name: match self.position {
                 Some(_) => name(usize::from(puzzle.pieces()[piece].0)),
                 None => puzzle.name(piece).to_string(),
             },
             at: puzzle.start().0[piece].0,
+            colour: fill(number).map_or(String::new(), |figure| figure.fill.to_string()),
         };
         GameJson {
             name: &self.name,
@@ -59,7 +62,7 @@ impl Game {
                 })
                 .collect(),
             kinds: puzzle.kinds().iter().enumerate().map(kind).collect(),
-            pieces: self.pieces.iter().map(piece).collect(),
+            pieces: self.pieces.iter().enumerate().map(piece).collect(),
             goals: puzzle.goals().iter().map(|goal| goal.0.iter().map(place).collect()).collect(),
             goal_blank: self.goal_blank().map(|cell| cell.0),
             optimum: self.optimum.iter().map(|(style, &moves)| (style.name(), moves)).collect(),
@@ -67,7 +70,7 @@ impl Game {
             styles: self.styles().map(Style::name).collect(),
             style: if self.position.is_some() { "step" } else { "move" },
             warnings: &self.warnings,
-            svg: board::svg(&self.scene(puzzle.start()), &bare()),
+            svg: board::svg(&scene, &bare()),
         }
     }
 }
@@ -118,6 +121,8 @@ struct PieceJson {
     kind: u8,
     name: String,
     at: u16,
+    /// The fill in pictures.
+    colour: String,
 }
 
 #[derive(Serialize)]

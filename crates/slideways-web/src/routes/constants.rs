@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Serialize;
+use slideways::format::{Notation, tiles};
 use slideways::grid::Grid;
 use slideways::puzzle::Kind;
 use slideways::show::palette::{self, Colour};
@@ -21,7 +22,11 @@ struct Constants {
     styles: [StyleJson; Style::ALL.len()],
     /// The names of the standard goals of tiles; the first is the default.
     goals: [&'static str; Goal::NAMES.len()],
-    /// The fills of pieces.
+    /// The notations of block puzzles, as the command line names them.
+    notations: [&'static str; Notation::ALL.len()],
+    /// The notations of tile positions.
+    tile_notations: [&'static str; tiles::Notation::ALL.len()],
+    /// The fills of pieces, by the number of their kind; after the last comes the first again.
     colours: Vec<String>,
     /// The colours of distances, from near to far.
     shades: Vec<String>,
@@ -64,6 +69,8 @@ static CONSTANTS: LazyLock<String> = LazyLock::new(|| {
         most_cells: Grid::MAX_CELLS,
         styles: Style::ALL.map(style),
         goals: Goal::NAMES,
+        notations: Notation::ALL.map(Notation::name),
+        tile_notations: tiles::Notation::ALL.map(tiles::Notation::name),
         colours: palette::PIECES.iter().map(Colour::to_string).collect(),
         shades: (0..palette::SHADES).map(|number| palette::shade(number).to_string()).collect(),
         heart: palette::HEART,

@@ -23,6 +23,7 @@ use std::sync::Arc;
 pub struct Text {
     text: String,
     goal: Option<String>,
+    at: Option<Vec<u16>>,
 }
 
 /// A game as the page needs it.
@@ -46,9 +47,13 @@ fn described<'g>(game: &'g Game, app: &App, seed: Option<String>) -> Described<'
 /// while the user types, and a browser would report any other status as a failure.
 pub async fn read(
     State(app): State<Arc<App>>,
-    Asked(Text { text, goal }): Asked<Text>,
+    Asked(Text { text, goal, at }): Asked<Text>,
 ) -> Result<Response, Fault> {
-    match Game::read(&text, goal.as_deref()) {
+    let game = Game::read(&text, goal.as_deref()).and_then(|game| match &at {
+        Some(cells) => game.starting(&game.at(Some(cells))?),
+        None => Ok(game),
+    });
+    match game {
         Ok(game) => Ok(answer(&described(&game, &app, None))),
         Err(fault) => Ok(answer(&fault.object())),
     }

@@ -123,7 +123,7 @@ fn tiles(app: &App, request: &Request, reporter: &mut Reporter) -> Result<String
 }
 
 /// A position as an arrangement of the game's puzzle.
-fn arrangement(game: &Game, board: &Board) -> Option<Arrangement> {
+pub fn arrangement(game: &Game, board: &Board) -> Option<Arrangement> {
     let cells: Vec<u16> = board.cells()[1..].iter().map(|cell| cell.0).collect();
     game.at(Some(&cells)).ok()
 }
