@@ -46,7 +46,9 @@ const KEYS = [
   [
     "Make",
     [
-      ["arrows, Enter", "go to another cell, paint it"],
+      ["arrows, Enter", "go to another cell, paint it; in Move, pick a piece up and put it down"],
+      ["R, M, C, Del", "in Move: turn, mirror, copy, remove the piece (3-D: T tips it over)"],
+      ["Esc", "in Move: put the piece back"],
       ["Ctrl Z, Ctrl Y", "undo, redo"],
     ],
   ],

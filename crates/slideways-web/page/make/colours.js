@@ -1,9 +1,12 @@
-// The colours of brushes, distinct for all kinds of colour vision, and light enough for dark letters.
+// The colours of pieces: those that the board of the same puzzle has.
 
 import { constants } from "../constants.js";
+import { ordered } from "./print.js";
 
-const COLOURS = [...constants.colours, "#c9a6dd", "#e5b57a"]; // the colours of pieces, and two more
-
-export function colour(number) {
-  return COLOURS[(number - 1) % COLOURS.length];
+/** The colour of each kind of a draft, by key; `names` are the names of its kinds. */
+export function colours(draft, names) {
+  const { length } = constants.colours;
+  return new Map(
+    ordered(names).map(([kind], number) => [kind, draft.colours?.[kind] ?? constants.colours[number % length]]),
+  );
 }

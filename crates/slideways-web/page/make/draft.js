@@ -7,6 +7,14 @@
 import { cellAt, place } from "../rule.js";
 
 const EMPTY = 0;
+const SIDES = [
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 1, 0],
+  [0, -1, 0],
+  [0, 0, 1],
+  [0, 0, -1],
+];
 export const WALL = -1;
 
 export function fresh(rows = 4, cols = 4) {
@@ -21,7 +29,8 @@ export function fresh(rows = 4, cols = 4) {
     goals: [[]],
     gates: {},
     notes: [],
-    names: {},
+    names: {}, // names of kinds, by key
+    colours: {}, // colours of kinds as the server gave them, by key, until the draft changes
   };
 }
 
@@ -39,13 +48,13 @@ export function pieces(draft) {
     const { apart } = draft.brushes[number] ?? brush();
     const cells = apart ? draft.cells.flatMap((other, at) => (other === number ? [at] : [])) : connected(draft, cell);
     for (const one of cells) seen.add(one);
-    found.push({ brush: number, cells, kind: kind(draft, number, cells) });
+    found.push({ brush: number, cells, kind: kindOf(draft, draft.brushes[number] ?? brush(), cells) });
   });
   return found;
 }
 
-function kind(draft, number, cells) {
-  const { along = null, group = 0 } = draft.brushes[number] ?? brush();
+/** The key of the kind of a piece with these traits on these cells. */
+export function kindOf(draft, { along = null, group = 0 }, cells) {
   return `${pattern(draft, cells)} ${along ?? ""} ${group}`;
 }
 
@@ -53,14 +62,7 @@ function connected(draft, first) {
   const list = [first];
   for (const cell of list) {
     const [layer, row, col] = place(draft, cell);
-    for (const [l, r, c] of [
-      [1, 0, 0],
-      [-1, 0, 0],
-      [0, 1, 0],
-      [0, -1, 0],
-      [0, 0, 1],
-      [0, 0, -1],
-    ]) {
+    for (const [l, r, c] of SIDES) {
       const other = cellAt(draft, layer + l, row + r, col + c);
       if (other >= 0 && draft.cells[other] === draft.cells[first] && !list.includes(other)) list.push(other);
     }
@@ -129,7 +131,7 @@ export function fromGame(game) {
       const { cells: shape, along } = game.kinds[piece.kind];
       const [layer, row, col] = place(game, piece.at);
       const cells = shape.map(([l, r, c]) => cellAt(game, layer + l, row + r, col + c)).sort((a, b) => a - b);
-      const number = suited(draft, game, piece.kind, cells, firsts, own);
+      const number = suited(draft, piece.kind, cells, firsts, own);
       for (const cell of cells) draft.cells[cell] = number;
       if (draft.brushes[number]) return;
       const likeness = `${pattern(draft, cells)} ${along ?? ""}`;
@@ -147,6 +149,7 @@ export function fromGame(game) {
   for (const piece of pieces(draft)) {
     const index = firsts.findIndex((numbers) => numbers?.includes(piece.brush));
     draft.names[piece.kind] = game.kinds[index].name;
+    draft.colours[piece.kind] = game.pieces.find(({ kind }) => kind === index).colour;
   }
   const first = (index) => firsts[index]?.[0];
   draft.goals = game.goals.map((goal) =>
@@ -158,21 +161,18 @@ export function fromGame(game) {
 }
 
 /** A brush of the kind whose cells do not touch these, else a new brush: equal brushes that touch would merge. */
-function suited(draft, game, index, cells, firsts, own) {
+function suited(draft, index, cells, firsts, own) {
   const next = Object.keys(draft.brushes).length + 1;
   if (own) return next;
-  const beside = new Set(
-    cells.flatMap((cell) => {
-      const [layer, row, col] = place(game, cell);
-      return [
-        [1, 0, 0],
-        [-1, 0, 0],
-        [0, 1, 0],
-        [0, -1, 0],
-        [0, 0, 1],
-        [0, 0, -1],
-      ].map(([l, r, c]) => draft.cells[cellAt(game, layer + l, row + r, col + c)] ?? 0);
-    }),
-  );
-  return (firsts[index] ?? []).find((number) => !beside.has(number) && !draft.brushes[number].apart) ?? next;
+  const near = beside(draft, cells);
+  return (firsts[index] ?? []).find((number) => !near.has(number) && !draft.brushes[number].apart) ?? next;
+}
+
+/** The brushes on the cells that touch these cells. */
+export function beside(draft, cells) {
+  const touching = cells.flatMap((cell) => {
+    const [layer, row, col] = place(draft, cell);
+    return SIDES.map(([l, r, c]) => cellAt(draft, layer + l, row + r, col + c));
+  });
+  return new Set(touching.filter((cell) => !cells.includes(cell)).map((cell) => draft.cells[cell] ?? EMPTY));
 }

@@ -2,17 +2,39 @@
 
 import { constants } from "../constants.js";
 import { button, make } from "../dom.js";
+import { Carrier } from "./carrier.js";
 import { Grid } from "./grid.js";
 import { MODES, Stroke } from "./modes.js";
 import { resized, wantAll } from "./paint.js";
 import { Palette } from "./palette.js";
 
-/** Calls `painted(draft, { whole })` after each change; `whole` means that a stroke has ended. */
+/**
+ * Calls `painted(draft, { whole, typing })` after each change; `whole` means that a stroke has ended, `typing` names
+ * the field whose text has changed.
+ */
 export class Editor {
   constructor({ painted }) {
     Object.assign(this, { painted, mode: "start", goal: 0, stroke: null });
-    this.grid = new Grid({ stroke: (cell, phase) => this.paintCell(cell, phase) });
-    this.palette = new Palette({ change: (draft) => painted(draft, { whole: true }) });
+    this.grid = new Grid({
+      stroke: (cell, phase) => (this.mode === "move" ? this.carrier.press(cell, phase) : this.paintCell(cell, phase)),
+      hover: (cell) => this.mode === "move" && this.carrier.hover(cell),
+      pressed: (key, cell) => this.mode === "move" && this.carrier.key(key, cell),
+    });
+    this.palette = new Palette({
+      change: (draft) => painted(draft, { whole: true }),
+      chose: () => this.show(this.draft),
+    });
+    this.carrier = new Carrier({
+      changed: (draft) => painted(draft, { whole: true }),
+      moved: () => this.show(this.draft),
+    });
+    this.title = make("input", {
+      type: "text",
+      class: "title",
+      placeholder: "Untitled puzzle",
+      "data-testid": "make-title",
+      on: { input: () => painted({ ...this.draft, title: this.title.value }, { whole: true, typing: "title" }) },
+    });
     const size = (name, testid) =>
       make("input", {
         type: "number",
@@ -43,6 +65,7 @@ export class Editor {
     this.element = make(
       "div",
       { class: "editor" },
+      make("label", { class: "line" }, make("span", { text: "Title " }), this.title),
       make(
         "div",
         { class: "row bar" },
@@ -55,6 +78,7 @@ export class Editor {
         this.modes,
       ),
       this.palette.row,
+      this.carrier.tools,
       make("div", { class: "under-lamp" }, this.grid.svg),
       this.hint,
       this.palette.traits,
@@ -65,13 +89,16 @@ export class Editor {
   show(draft) {
     this.draft = draft;
     this.goal = Math.min(this.goal, draft.goals.length - 1);
+    if (this.title.value !== draft.title) this.title.value = draft.title;
     if (document.activeElement !== this.rows) this.rows.value = draft.rows;
     if (document.activeElement !== this.cols) this.cols.value = draft.cols;
     if (document.activeElement !== this.layers) this.layers.value = draft.layers;
     for (const one of this.modes.children) one.setAttribute("aria-pressed", String(one.dataset.mode === this.mode));
     this.hint.textContent = MODES.find(([mode]) => mode === this.mode)[2];
     this.palette.show(draft, this.mode);
-    this.grid.show(draft, { mode: this.mode, goal: this.goal });
+    this.carrier.show(draft, this.mode === "move");
+    const brush = this.mode === "start" ? this.palette.chosen : 0;
+    this.grid.show(draft, { mode: this.mode, goal: this.goal, brush, ...this.carrier.scene() });
     this.alternatives();
   }
 

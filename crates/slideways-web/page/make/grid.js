@@ -3,24 +3,28 @@
 import { announce } from "../announce.js";
 import { make } from "../dom.js";
 import { cellAt, place } from "../rule.js";
-import { colour } from "./colours.js";
+import { where } from "./carrier.js";
+import { colours } from "./colours.js";
 import { covered, pieces, WALL } from "./draft.js";
 import { named } from "./print.js";
 
 const UNIT = 48;
 const EDGE = 10;
 
-/** Calls `stroke(cell, phase)` with the phases `begin`, `go` and `end`. */
+/**
+ * Calls `stroke(cell, phase)` with the phases `begin`, `go` and `end`, `hover(cell)` when the pointer or the cursor goes to
+ * a cell without a press, and `pressed(key, cell)` for keys, which returns whether it used the key.
+ */
 export class Grid {
-  constructor({ stroke }) {
-    this.stroke = stroke;
+  constructor({ stroke, hover, pressed }) {
+    Object.assign(this, { stroke, hover, pressed });
     this.cursor = 0;
     this.svg = make("svg:svg", {
       class: "paper",
       tabindex: "0",
       role: "application",
       "data-testid": "make-board",
-      "aria-label": "Box to paint: arrow keys go from cell to cell, Enter paints",
+      "aria-label": "Box to paint: arrow keys go from cell to cell, Enter paints, or picks up and puts down",
     });
     this.listen();
   }
@@ -30,13 +34,17 @@ export class Grid {
     return [EDGE + col * UNIT + layer * (this.draft.cols + 0.6) * UNIT, EDGE + row * UNIT];
   }
 
-  /** Show a draft in a mode: `start`, `goal` or `gates`. */
-  show(draft, { mode = "start", goal = 0 } = {}) {
+  /**
+   * Show a draft in a mode: `start`, `move`, `goal` or `gates`. The pieces of `brush` and the cells `chosen` are framed, the
+   * cells `lifted` are faint, and `ghost` is a piece that is carried: `{ cells, fits }`.
+   */
+  show(draft, { mode = "start", goal = 0, brush = 0, chosen = [], lifted = [], ghost = null } = {}) {
     Object.assign(this, { draft, mode, goal });
     this.cursor = Math.min(this.cursor, draft.cells.length - 1);
     const { layers, rows, cols } = draft;
     const all = pieces(draft);
     const names = named(draft, all);
+    this.colours = colours(draft, names);
     const width = (layers * cols + (layers - 1) * 0.6) * UNIT + 2 * EDGE;
     const height = rows * UNIT + 2 * EDGE;
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -65,9 +73,12 @@ export class Grid {
         "data-testid": `make-cell-${cell}`,
       });
     });
-    const bodies = all.map((piece) =>
-      this.body(piece, names.get(piece.kind), mode === "start" ? "piece" : "piece aside"),
-    );
+    const sort = (piece) => {
+      if ((mode !== "start" && mode !== "move") || lifted.includes(piece.cells[0])) return "piece aside";
+      return piece.brush === brush || chosen.includes(piece.cells[0]) ? "piece chosen" : "piece";
+    };
+    const bodies = all.map((piece) => this.body(piece, names.get(piece.kind), sort(piece)));
+    const carried = ghost ? [this.carried(ghost)] : [];
     const gates = Object.entries(draft.gates).map(([cell, who]) =>
       this.gate(
         Number(cell),
@@ -80,7 +91,7 @@ export class Grid {
     const wanted = (draft.goals[goal] ?? []).map((mark) => this.wanted(mark, all, names)).filter(Boolean);
     const [x, y] = this.corner(this.cursor);
     this.mark = make("svg:rect", { class: "cursor", x: x + 1, y: y + 1, width: UNIT - 2, height: UNIT - 2, rx: 4 });
-    this.svg.replaceChildren(...floors, ...cells, ...bodies, ...gates, ...wanted, this.mark);
+    this.svg.replaceChildren(...floors, ...cells, ...bodies, ...gates, ...wanted, ...carried, this.mark);
   }
 
   outline(cells, inset) {
@@ -103,11 +114,24 @@ export class Grid {
   }
 
   body(piece, name, sort) {
+    const fill = this.colours.get(piece.kind);
+    const frame =
+      sort === "piece chosen" ? make("svg:path", { class: "frame", d: this.outline(piece.cells, 2) }) : null;
     return make(
       "svg:g",
-      { class: sort },
-      make("svg:path", { d: this.outline(piece.cells, 4.5), fill: colour(piece.brush), stroke: colour(piece.brush) }),
+      { class: sort, "data-kind": name },
+      frame,
+      make("svg:path", { class: "body", d: this.outline(piece.cells, 4.5), fill, stroke: fill }),
       this.letters(piece.cells, name),
+    );
+  }
+
+  /** A piece in the hand. */
+  carried({ cells, fits }) {
+    return make(
+      "svg:g",
+      { class: fits ? "carried" : "carried amiss", "data-testid": "make-carried", "data-cells": cells.join(" ") },
+      make("svg:path", { d: this.outline(cells, 4.5) }),
     );
   }
 
@@ -130,10 +154,11 @@ export class Grid {
     const cells = covered(this.draft, brush, at, all);
     if (!cells) return null;
     const bright = this.mode === "goal";
+    const fill = this.colours.get(all.find((piece) => piece.brush === brush).kind);
     return make(
       "svg:g",
       { class: bright ? "wanted" : "wanted aside" },
-      bright ? make("svg:path", { d: this.outline(cells, 4.5), fill: colour(brush), stroke: colour(brush) }) : null,
+      bright ? make("svg:path", { class: "body", d: this.outline(cells, 4.5), fill, stroke: fill }) : null,
       cells.map((cell) => {
         const [cx, cy] = this.corner(cell);
         return make("svg:path", { class: "edge", d: this.edges(cells, cell, cx, cy) });
@@ -185,8 +210,10 @@ export class Grid {
       this.stroke(cell, "begin");
     });
     svg.addEventListener("pointermove", (event) => {
-      const cell = held === event.pointerId ? under(event) : -1;
-      if (cell < 0 || cell === this.cursor) return;
+      const cell = under(event);
+      if (cell < 0) return;
+      if (held === null) return this.hover(cell);
+      if (held !== event.pointerId || cell === this.cursor) return;
       this.cursor = cell;
       this.stroke(cell, "go");
     });
@@ -217,6 +244,9 @@ export class Grid {
       this.mark.setAttribute("x", x + 1);
       this.mark.setAttribute("y", y + 1);
       announce(this.words(this.cursor));
+      this.hover(this.cursor);
+    } else if (this.pressed(event.key.toLowerCase(), this.cursor)) {
+      // The editor used the key.
     } else if (event.key === "Enter" || event.key === " ") {
       this.stroke(this.cursor, "begin");
       this.stroke(this.cursor, "end");
@@ -228,7 +258,6 @@ export class Grid {
 
   /** The content of a cell in words. */
   words(cell) {
-    const [layer, row, col] = place(this.draft, cell);
     const all = pieces(this.draft);
     const piece = all.find((one) => one.cells.includes(cell));
     const what = piece
@@ -242,6 +271,6 @@ export class Grid {
       ? ", marked in the goal"
       : "";
     const gate = this.draft.gates[cell] ? ", a gate" : "";
-    return `${this.draft.layers > 1 ? `layer ${layer + 1}, ` : ""}row ${row + 1}, column ${col + 1}: ${what}${gate}${goal}`;
+    return `${where(this.draft, cell)}: ${what}${gate}${goal}`;
   }
 }

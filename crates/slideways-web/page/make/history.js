@@ -1,4 +1,4 @@
-// Undo and redo. Text typed without a pause is one step.
+// Undo and redo. Text typed into one field without a pause is one step.
 
 const PAUSE = 700; // milliseconds
 const MOST = 500; // entries
@@ -8,22 +8,25 @@ export class History {
     this.list = [first];
     this.cursor = 0;
     this.typed = 0;
+    this.field = null;
   }
 
   get now() {
     return this.list[this.cursor];
   }
 
-  /** Add a step; it replaces those that could be redone. */
-  push(next, { typing = false } = {}) {
+  /** Add a step; it replaces those that could be redone. `typing` names the field into which the user types. */
+  push(next, { typing = null } = {}) {
     const now = performance.now();
-    const joins = typing && this.typed && now - this.typed < PAUSE && this.cursor === this.list.length - 1;
+    const soon = this.typed && now - this.typed < PAUSE && this.cursor === this.list.length - 1;
+    const joins = typing && typing === this.field && soon;
     if (joins) this.list[this.cursor] = next;
     else {
       this.list.splice(this.cursor + 1, Infinity, next);
       this.cursor += 1;
     }
     this.typed = typing ? now : 0;
+    this.field = typing;
     if (this.list.length > MOST) {
       this.list.shift();
       this.cursor -= 1;

@@ -1,4 +1,4 @@
-// The modes of the editor (start, goal, gates) and the effect of a stroke in each.
+// The modes of the editor (start, move, goal, gates) and the effect of a stroke in those that paint.
 
 import { gate, markOn, paint, shiftMark, unwant, want } from "./paint.js";
 
@@ -8,6 +8,11 @@ export const MODES = [
     "start",
     "Start",
     "Paint cells: connected cells of one brush are one piece. Paint a cell again to erase it. Use a new brush for a piece that touches another.",
+  ],
+  [
+    "move",
+    "Move",
+    "Drag a piece to another place. Click a piece to turn, mirror, copy or remove it. Keys: Enter picks up and puts down, R turns, M mirrors, C copies.",
   ],
   [
     "goal",

@@ -1,15 +1,15 @@
 // The brushes, and the traits of the chosen one.
 
 import { button, make } from "../dom.js";
-import { colour } from "./colours.js";
+import { colours } from "./colours.js";
 import { brush, pieces, WALL } from "./draft.js";
 import { alike, apartFrom, changed } from "./paint.js";
 import { named } from "./print.js";
 
-/** Calls `change(draft)` with a draft whose brushes have changed. */
+/** Calls `change(draft)` with a draft whose brushes have changed, and `chose()` when another brush is chosen. */
 export class Palette {
-  constructor({ change }) {
-    this.change = change;
+  constructor({ change, chose }) {
+    Object.assign(this, { change, chose });
     this.chosen = 1;
     this.row = make("div", { class: "brushes", role: "radiogroup", "aria-label": "Brush" });
     this.traits = make("div", { class: "traits" });
@@ -27,8 +27,10 @@ export class Palette {
   /** Show the brushes of a draft that a mode needs. */
   show(draft, mode) {
     Object.assign(this, { draft, mode });
+    this.row.hidden = mode === "move";
     const all = pieces(draft);
     const names = named(draft, all);
+    const fills = colours(draft, names);
     const used = [...new Set([...all.map((piece) => piece.brush), ...Object.keys(draft.brushes).map(Number)])].sort(
       (a, b) => a - b,
     );
@@ -53,7 +55,8 @@ export class Palette {
         },
         label,
       );
-      if (number > 0) press.style.setProperty("--stain", colour(number));
+      const fill = fills.get(all.find((piece) => piece.brush === number)?.kind);
+      if (fill) press.style.setProperty("--stain", fill);
       return press;
     };
     const letters = (number) =>
@@ -77,7 +80,7 @@ export class Palette {
 
   choose(number) {
     this.chosen = number;
-    this.show(this.draft, this.mode);
+    this.chose();
   }
 
   /** Show the traits of the chosen brush. */

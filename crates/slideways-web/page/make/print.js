@@ -26,6 +26,22 @@ export function named(draft, all = pieces(draft)) {
   return names;
 }
 
+/** Kinds with their names, in the order in which the text defines them; their colours follow it. */
+export function ordered(names) {
+  return [...names].sort(([, a], [, b]) => NAMES.indexOf(a) - NAMES.indexOf(b));
+}
+
+/**
+ * A draft whose kinds have the names that its text gives them, so that later changes keep them. Names of kinds that it
+ * no longer has stay if they are free.
+ */
+export function settled(draft) {
+  const names = named(draft);
+  const taken = new Set(names.values());
+  const old = Object.entries(draft.names).filter(([kind, name]) => !names.has(kind) && !taken.has(name));
+  return { ...draft, names: Object.fromEntries([...old, ...names]), colours: {} };
+}
+
 export function print(draft) {
   const all = pieces(draft);
   const names = named(draft, all);
@@ -34,7 +50,7 @@ export function print(draft) {
     place(draft, cell)
       .slice(draft.solid ? 0 : 1)
       .join(",");
-  const kinds = [...names].sort(([, a], [, b]) => NAMES.indexOf(a) - NAMES.indexOf(b));
+  const kinds = ordered(names);
   const size = [...(draft.solid ? [draft.layers] : []), draft.rows, draft.cols].join(" x ");
   const mark = /^#|^x\s*\d/.test(draft.title) ? "# " : "";
   const lines = [`${size} ${mark}${draft.title}`.trimEnd()];

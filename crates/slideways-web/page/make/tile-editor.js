@@ -20,6 +20,7 @@ export class TileEditor {
   show(game) {
     this.game = game;
     const numbers = new Array(game.rows * game.cols).fill("");
+    const fills = new Map(game.pieces.map((piece) => [piece.name, piece.colour]));
     for (const piece of game.pieces) numbers[piece.at] = piece.name;
     this.numbers = numbers;
     this.first = -1;
@@ -27,15 +28,17 @@ export class TileEditor {
     this.element.replaceChildren(
       ...numbers.map((name, cell) => {
         const [, row, col] = place(game, cell);
-        return make("button", {
+        const tile = make("button", {
           type: "button",
           class: name ? "tile" : "tile blank",
           "aria-pressed": "false",
-          "aria-label": `${name ? `tile ${name}` : "blank"}, row ${row + 1}, column ${col + 1}`,
+          "aria-label": `${name ? `tile ${name}` : "blank"}, row ${row}, column ${col}`,
           "data-testid": `make-tile-${cell}`,
           text: name,
           on: { click: () => this.press(cell) },
         });
+        if (name) tile.style.background = fills.get(name);
+        return tile;
       }),
     );
   }

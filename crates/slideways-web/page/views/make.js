@@ -7,7 +7,7 @@ import { game as known } from "../games.js";
 import { fresh, fromGame, pieces } from "../make/draft.js";
 import { Editor } from "../make/editor.js";
 import { History } from "../make/history.js";
-import { print } from "../make/print.js";
+import { print, settled } from "../make/print.js";
 import { randomTiles } from "../make/random.js";
 import { copyLink, saveText } from "../make/share.js";
 import { TextField } from "../make/text.js";
@@ -27,7 +27,7 @@ export async function mount(element, { name, query }) {
   let reading = new AbortController();
   let timer = 0;
 
-  const editor = new Editor({ painted: (draft, { whole }) => paint(draft, whole) });
+  const editor = new Editor({ painted: (draft, how) => paint(draft, how) });
   const tileEditor = new TileEditor({ changed: (text) => write(text, history.now.goal) });
   const field = new TextField({ typed: (text) => type(text) });
   const status = make("p", { class: "status-line", role: "status", "data-testid": "make-status" });
@@ -75,7 +75,7 @@ export async function mount(element, { name, query }) {
         { class: "row" },
         undo,
         redo,
-        button("New box", () => paint(fresh(), true), { "data-testid": "make-new" }),
+        button("New box", () => paint(fresh(), { whole: true }), { "data-testid": "make-new" }),
         state.game
           ? button("Edit the current game", () => write(state.game.text, state.game.goal), {
               "data-testid": "make-current",
@@ -111,9 +111,8 @@ export async function mount(element, { name, query }) {
 
   /** After typing. */
   function type(text) {
-    history.push({ text, goal: history.now.goal, draft: null }, { typing: true });
-    clearTimeout(timer);
-    timer = setTimeout(() => read(), WAIT);
+    history.push({ text, goal: history.now.goal, draft: null }, { typing: "text" });
+    later();
     after();
   }
 
@@ -125,15 +124,23 @@ export async function mount(element, { name, query }) {
     read();
   }
 
-  /** After painting: write the text. `whole` means that the stroke has ended. */
-  function paint(draft, whole) {
+  /** After painting: write the text. `whole` means that the stroke has ended; letters of the title are one step. */
+  function paint(painted, { whole, typing = null }) {
+    const draft = whole ? settled(painted) : { ...painted, colours: {} };
     editor.show(draft);
     const text = print(draft);
     field.set(text);
     if (!whole) return;
-    history.push({ text, goal: null, draft });
+    history.push({ text, goal: null, draft }, { typing });
     after();
-    read();
+    if (typing) later();
+    else read();
+  }
+
+  /** Read the text when the user pauses. */
+  function later() {
+    clearTimeout(timer);
+    timer = setTimeout(() => read(), WAIT);
   }
 
   function step(by) {
@@ -147,6 +154,7 @@ export async function mount(element, { name, query }) {
   function after() {
     steps();
     message.replaceChildren();
+    reading.abort();
     remember();
   }
 
@@ -168,8 +176,9 @@ export async function mount(element, { name, query }) {
       game = found;
       field.mark(null);
       field.warn(game.warnings ?? []);
-      show(draft ?? fromGame(game));
-      if (!draft) history.amend({ draft: fromGame(game), goal: game.family === "tiles" ? game.goal : null });
+      const shown = draft ?? fromGame(game);
+      show(shown);
+      if (!draft) history.amend({ draft: shown, goal: game.family === "tiles" ? game.goal : null });
     } catch (error) {
       if (signal.aborted) return;
       game = null;
