@@ -3,7 +3,7 @@
 import { announce } from "./announce.js";
 import { button, make } from "./dom.js";
 import { link, question } from "./games.js";
-import { address, go, parse } from "./router.js";
+import { go, parse } from "./router.js";
 import { fileName, savePicture } from "./save.js";
 import { offer } from "./space/offer.js";
 import { state } from "./state.js";
@@ -61,9 +61,7 @@ export function exportButtons(solution) {
       "div",
       { class: "row" },
       space,
-      button("Edit", () => go(address("make", "", { text: state.game.text, goal: state.game.goal })), {
-        "data-testid": "to-make",
-      }),
+      button("Edit", () => go(link("make")), { title: "Edit the puzzle as it is now", "data-testid": "to-make" }),
     ),
     noSpace,
     message,

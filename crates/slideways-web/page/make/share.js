@@ -16,6 +16,24 @@ export async function copyLink(fragment, tell) {
   document.querySelector("[data-testid=make-share]")?.setAttribute("data-link", link);
 }
 
+/** Copy a text; without access to the clipboard, show it, to be copied by hand. */
+export async function copyText(text, notation, tell) {
+  try {
+    await navigator.clipboard.writeText(text);
+    tell(notation === "text" ? "Text copied." : `Copied as ${notation.replaceAll("-", " ")}.`);
+  } catch {
+    const area = make("textarea", {
+      readonly: true,
+      rows: 6,
+      "aria-label": "Text to copy",
+      "data-testid": "make-copied",
+    });
+    area.value = text;
+    tell(area);
+    area.select();
+  }
+}
+
 /** Save a text as a file. */
 export function saveText(text, title, tell) {
   const name =

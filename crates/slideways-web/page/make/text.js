@@ -2,7 +2,7 @@
 //
 // A text area cannot mark a part of its text. A copy behind it, in the same type on the same lines, does.
 
-import { make } from "../dom.js";
+import { button, make } from "../dom.js";
 import { errorBox } from "../errors.js";
 
 export class TextField {
@@ -42,8 +42,16 @@ export class TextField {
   mark(error) {
     const text = this.area.value;
     this.area.setAttribute("aria-invalid", String(Boolean(error)));
-    this.errors.replaceChildren(...(error ? [errorBox(error, text)] : []));
     const [from, to] = error?.span ? between(text, error.span) : [0, 0];
+    const show = () => {
+      this.area.focus();
+      this.area.setSelectionRange(from, to);
+    };
+    const place = error?.line ? `Go to line ${error.line}, column ${error.column}` : null;
+    this.errors.replaceChildren(
+      ...(error ? [errorBox(error, text)] : []),
+      ...(place ? [button(place, show, { class: "quiet", "data-testid": "make-error-place" })] : []),
+    );
     if (!error?.span) this.behind.textContent = "";
     else
       this.behind.replaceChildren(

@@ -3,26 +3,28 @@
 import { announce } from "../announce.js";
 import { ask } from "../api.js";
 import { button, make } from "../dom.js";
-import { game as known } from "../games.js";
+import { errorBox } from "../errors.js";
+import { begun, current, from } from "../make/begin.js";
 import { fresh, fromGame, pieces } from "../make/draft.js";
 import { Editor } from "../make/editor.js";
 import { History } from "../make/history.js";
+import { Notations, readable } from "../make/notations.js";
 import { print, settled } from "../make/print.js";
 import { randomTiles } from "../make/random.js";
-import { copyLink, saveText } from "../make/share.js";
+import { copyLink, copyText, saveText } from "../make/share.js";
 import { TextField } from "../make/text.js";
 import { goals, TileEditor } from "../make/tile-editor.js";
+import { Verdict } from "../make/verdict.js";
 import { address, go } from "../router.js";
 import { state } from "../state.js";
-import { keep, kept } from "../store.js";
+import { keep } from "../store.js";
 
-const FIRST = "4 x 4 my puzzle\n1 = 11/11\n2 = 1/1\n3 = 1\n2122333\ngoal 1@2,2\n";
 const WAIT = 160; // milliseconds without typing before the text is read
 
 /** Show the editor; the address may name a puzzle or contain one. */
 export async function mount(element, { name, query }) {
-  const first = await begun(name, query);
-  const history = new History({ ...first, draft: null });
+  const { text, goal } = await begun(name, query);
+  const history = new History({ text, goal: goal ?? null, draft: null });
   let game = null;
   let reading = new AbortController();
   let timer = 0;
@@ -30,6 +32,7 @@ export async function mount(element, { name, query }) {
   const editor = new Editor({ painted: (draft, how) => paint(draft, how) });
   const tileEditor = new TileEditor({ changed: (text) => write(text, history.now.goal) });
   const field = new TextField({ typed: (text) => type(text) });
+  const verdict = new Verdict({ take: (at) => replace(() => from(game.text, game.goal, at)) });
   const status = make("p", { class: "status-line", role: "status", "data-testid": "make-status" });
   const stale = make("p", {
     class: "soft",
@@ -45,19 +48,20 @@ export async function mount(element, { name, query }) {
     message.replaceChildren(what);
     if (typeof what === "string") announce(what);
   };
-  const link = () => ({ text: history.now.text.trim(), goal: game?.family === "tiles" ? history.now.goal : null });
+  const link = () => ({
+    text: history.now.text.trim(),
+    ...(game?.family === "tiles" && history.now.goal ? { goal: history.now.goal } : {}),
+  });
   const share = button("Share link", () => copyLink(address("play", "", link()), tell), {
     "data-testid": "make-share",
   });
   const save = button("Save as text", () => saveText(puzzleText(), game?.title, tell), { "data-testid": "make-save" });
-  const copy = button(
-    "Copy text",
-    async () => {
-      await navigator.clipboard.writeText(puzzleText()).catch(() => field.area.select());
-      tell("Text copied.");
-    },
-    { "data-testid": "make-copy" },
-  );
+  const copy = button("Copy text", () => copyText(puzzleText(), "text", tell), { "data-testid": "make-copy" });
+  const notations = new Notations({
+    game: () => link(),
+    copied: (text, notation) => copyText(text, notation, tell),
+    failed: (error) => tell(errorBox(error)),
+  });
   const plain = button("Convert to puzzle text", () => write(game.text, null), {
     class: "quiet",
     hidden: true,
@@ -77,7 +81,7 @@ export async function mount(element, { name, query }) {
         redo,
         button("New box", () => paint(fresh(), { whole: true }), { "data-testid": "make-new" }),
         state.game
-          ? button("Edit the current game", () => write(state.game.text, state.game.goal), {
+          ? button("Edit the current game", () => replace(current), {
               "data-testid": "make-current",
             })
           : null,
@@ -92,15 +96,13 @@ export async function mount(element, { name, query }) {
         "section",
         { class: "write", "aria-label": "Text" },
         status,
+        verdict.element,
         field.element,
         plain,
         goalOf,
-        make("div", { class: "row" }, play, share, save, copy),
+        make("div", { class: "row" }, play, share, save, copy, notations.element),
         message,
-        make("p", {
-          class: "soft",
-          text: "Paste puzzle text, a Rush Hour string, a GNOME Klotski map, a position of tiles, or the name of a library puzzle.",
-        }),
+        make("p", { class: "soft", text: readable() }),
       ),
     ),
   );
@@ -124,9 +126,20 @@ export async function mount(element, { name, query }) {
     read();
   }
 
+  /** Replace the text by what a request answers. */
+  async function replace(request) {
+    try {
+      const { text, goal } = await request();
+      write(text, goal);
+    } catch (error) {
+      tell(errorBox(error));
+    }
+  }
+
   /** After painting: write the text. `whole` means that the stroke has ended; letters of the title are one step. */
   function paint(painted, { whole, typing = null }) {
     const draft = whole ? settled(painted) : { ...painted, colours: {} };
+    verdict.cancel();
     editor.show(draft);
     const text = print(draft);
     field.set(text);
@@ -155,6 +168,7 @@ export async function mount(element, { name, query }) {
     steps();
     message.replaceChildren();
     reading.abort();
+    verdict.cancel();
     remember();
   }
 
@@ -190,6 +204,8 @@ export async function mount(element, { name, query }) {
       else broken();
     }
     for (const press of [play, share]) press.disabled = !game;
+    verdict.show(game);
+    notations.show(game, signal);
     plain.hidden = !game || game.family === "tiles" || /^\s*\d+\s*[x×X]/.test(text);
   }
 
@@ -233,6 +249,7 @@ export async function mount(element, { name, query }) {
   return () => {
     removeEventListener("keydown", keys);
     reading.abort();
+    verdict.cancel();
     clearTimeout(timer);
   };
 }
@@ -251,15 +268,4 @@ function words(game) {
   if (game.family === "tiles") return `A position of tiles, ${size}.`;
   const kinds = `${game.kinds.length} ${game.kinds.length === 1 ? "kind" : "kinds"}`;
   return `${size} box, ${game.pieces.length} ${game.pieces.length === 1 ? "piece" : "pieces"} of ${kinds}. Ready to play.`;
-}
-
-/** The first text: what the address names or contains, else the last one edited, else an example. */
-async function begun(name, query) {
-  if (query.get("text")) return { text: query.get("text"), goal: query.get("goal") };
-  if (name) {
-    const { text, goal } = await known(name);
-    return { text, goal };
-  }
-  const last = kept("make");
-  return typeof last?.text === "string" ? { text: last.text, goal: last.goal ?? null } : { text: FIRST, goal: null };
 }

@@ -1,0 +1,350 @@
+//! The editor in a real browser: the verdict, whole pieces, the title, colours and notations.
+
+mod common;
+
+#[path = "browser/webdriver.rs"]
+mod webdriver;
+
+use serde_json::{Value, json};
+use webdriver::{Browser, Window};
+
+/// A box of 3 x 4 with a domino in the upper left corner and a square at the bottom.
+const SMALL: &str = "3 x 4 two\n1 = 11\n2 = 11/11\n10002\ngoal 2@1,0\n";
+
+/// Opens the editor with a text.
+fn editing(window: Window, text: &str) -> Browser {
+    let browser = Browser::open(window, "#/make");
+    browser.see("make-text");
+    write(&browser, text);
+    browser
+}
+
+/// Types a text into the text box, and waits until it is read and judged.
+fn write(browser: &Browser, text: &str) {
+    browser.run(&format!(
+        "const area = document.querySelector('[data-testid=make-text]'); area.value = {text:?}; \
+         area.dispatchEvent(new Event('input', {{bubbles: true}})); return 1;"
+    ));
+    browser.until(&format!(
+        "document.querySelector('[data-testid=make-text]').value === {text:?} && \
+         !['old', 'asking'].includes(document.querySelector('.verdict').dataset.state)"
+    ));
+}
+
+fn text_of(browser: &Browser) -> String {
+    let text = browser.run("return document.querySelector('[data-testid=make-text]').value;");
+    text.as_str().unwrap().to_owned()
+}
+
+/// Waits until the text box contains a line.
+fn line(browser: &Browser, line: &str) {
+    browser.until(&format!(
+        "document.querySelector('[data-testid=make-text]').value.split('\\n').includes({line:?})"
+    ));
+}
+
+fn verdict(browser: &Browser, part: &str) {
+    browser.until(&format!(
+        "document.querySelector('[data-testid=make-verdict]').textContent.includes({part:?}) && \
+         document.querySelector('.verdict').dataset.state !== 'old'"
+    ));
+}
+
+fn cell(number: usize) -> String {
+    format!("[data-testid=\"make-cell-{number}\"]")
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn the_verdict_follows_the_brush() {
+    let browser = editing(Window::Desktop, "1 x 4 line\n1 = 1\n2 = 1\n1020\ngoal 1@0,1\n");
+    verdict(&browser, "Solvable in 1 move, proved shortest.");
+    verdict(&browser, "1 shortest solution.");
+    verdict(&browser, "Hardest start: 2 moves (1 of 6 reachable arrangements)");
+    // Erasing the goal's piece leaves nothing to ask; painting it on the other side makes it unsolvable.
+    write(&browser, "1 x 4 line\n1 = 1\n2 = 1\n0201\ngoal 1@0,0\n");
+    verdict(&browser, "Unsolvable, proved: ");
+    browser.press("make-mode-start");
+    browser.press("make-brush-erase");
+    browser.click(&cell(1));
+    verdict(&browser, "Solvable in 1 move");
+    browser.press("make-undo");
+    verdict(&browser, "Unsolvable");
+    browser.leave("make-verdict");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn the_hardest_start_becomes_the_start() {
+    let browser = Browser::open(Window::Desktop, "#/make/klotski");
+    verdict(&browser, "Solvable in 81 moves, proved shortest.");
+    verdict(&browser, "Hardest start: 93 moves");
+    verdict(&browser, "25,955 reachable arrangements");
+    browser.shot("make-klotski");
+    let before = text_of(&browser);
+    browser.press("make-take-hardest");
+    verdict(&browser, "Solvable in 93 moves, proved shortest.");
+    verdict(&browser, "No start is harder");
+    assert!(!text_of(&browser).contains("optimum: step=116"), "{}", text_of(&browser));
+    browser.press("make-undo");
+    verdict(&browser, "Solvable in 81 moves");
+    assert_eq!(text_of(&browser), before);
+    // In another style the number is another one.
+    browser.run(
+        "const style = document.querySelector('[data-testid=make-style]'); style.value = 'step'; \
+         style.dispatchEvent(new Event('change')); return 1;",
+    );
+    verdict(&browser, "Solvable in 116 steps");
+    browser.leave("make-hardest");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn tiles_get_a_verdict_and_the_colours_of_the_board() {
+    let browser = Browser::open(Window::Desktop, "#/make?text=1%202%203/4%200%205/7%208%206");
+    verdict(&browser, "Solvable in 2 moves");
+    verdict(&browser, "Hardest start: 31 moves");
+    let colours = "[...document.querySelectorAll('.tray .tile:not(.blank)')].map(tile => \
+                   tile.style.background).filter(Boolean).length";
+    assert_eq!(browser.run(&format!("return {colours};")), json!(8));
+    browser.press("make-tile-0");
+    browser.press("make-tile-1");
+    verdict(&browser, "Unsolvable, proved: ");
+    browser.press("make-undo");
+    browser.press("make-take-hardest");
+    verdict(&browser, "Solvable in 31 moves");
+    browser.leave("make-tiles");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_search_that_is_stopped_says_its_bound() {
+    let browser = Browser::open(Window::Desktop, "#/make/korf24:50");
+    browser.until("document.querySelector('.verdict')?.dataset.state === 'stopped'");
+    let told = browser.text("make-verdict");
+    assert!(told.contains("least") && told.contains("search stopped after 2 s"), "{told}");
+    assert!(!told.to_lowercase().contains("unsolvable"), "{told}");
+    browser.leave("make-stopped");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn an_unfinished_drawing_gets_advice() {
+    let browser = Browser::open(Window::Desktop, "#/make");
+    browser.press("make-new");
+    browser.until(
+        "document.querySelector('[data-testid=make-status]').textContent.includes('Paint the first piece')",
+    );
+    browser.click(&cell(0));
+    browser.until(
+        "document.querySelector('[data-testid=make-status]').textContent.includes('There is no goal yet')",
+    );
+    assert_eq!(browser.run("return document.querySelector('.verdict').hidden;"), json!(true));
+    assert_eq!(browser.run("return document.querySelector('.error-box') === null;"), json!(true));
+    browser.press("make-mode-goal");
+    browser.click(&cell(15));
+    verdict(&browser, "Solvable in 1 move");
+    browser.leave("make-unfinished");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_piece_is_dragged_turned_mirrored_copied_and_removed() {
+    let browser = editing(Window::Desktop, SMALL);
+    line(&browser, "10002");
+    browser.press("make-mode-move");
+    // Drag the domino by its right cell, from column 1 to column 3.
+    browser.drag(browser.middle(&cell(1)), browser.middle(&cell(3)));
+    line(&browser, "00102");
+    // It does not fit on the square: nothing happens.
+    browser.drag(browser.middle(&cell(2)), browser.middle(&cell(10)));
+    line(&browser, "00102");
+    browser.press("make-undo");
+    line(&browser, "10002");
+    browser.click(&cell(0));
+    browser.press("make-piece-turn");
+    line(&browser, "1 = 1/1");
+    browser.press("make-undo");
+    line(&browser, "1 = 11");
+    browser.click(&cell(0));
+    browser.press("make-piece-copy");
+    browser.see("make-cancel");
+    // The copy is held by its left cell, or by another if it fits only so.
+    browser.click(&cell(3));
+    line(&browser, "1102");
+    browser.press("make-piece-remove");
+    line(&browser, "10002");
+    browser.leave("make-moved");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn pieces_are_carried_with_keys() {
+    let browser = editing(Window::Desktop, "3 x 5 hook\n1 = 11/01\n1\ngoal 1@1,2\n");
+    browser.press("make-mode-move");
+    browser.run("document.querySelector('[data-testid=make-board]').focus(); return 1;");
+    // Pick it up, carry it one column to the right, and put it down.
+    browser.keys("\n→");
+    browser.see("make-carried");
+    browser.keys("\n");
+    line(&browser, "01");
+    browser.keys("m");
+    line(&browser, "1 = 11/1");
+    browser.keys("r");
+    line(&browser, "1 = 11/01");
+    // Escape puts a piece back.
+    browser.keys("\n↓");
+    browser.see("make-carried");
+    browser.keys("⎋");
+    browser.until("!document.querySelector('[data-testid=make-carried]')");
+    browser.until("document.querySelector('#live').textContent.includes('Cancelled')");
+    browser.keys("c→→\n");
+    line(&browser, "0100001");
+    browser.leave("make-carried");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn fingers_carry_pieces_too() {
+    let browser = editing(Window::Phone, SMALL);
+    browser.press("make-mode-move");
+    let from = browser.middle(&cell(0));
+    let to = browser.run(
+        "const r = document.querySelector('[data-testid=make-cell-2]').getBoundingClientRect(); \
+         return [r.x + r.width / 2, r.y + r.height / 2];",
+    );
+    browser.swipe(from, (to[0].as_f64().unwrap(), to[1].as_f64().unwrap()));
+    line(&browser, "00102");
+    browser.leave("make-fingers");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn pieces_that_meet_stay_apart_and_goals_follow() {
+    let browser = editing(Window::Desktop, "3 x 3 pair\n1 = 1\n2 = 11\n10102\ngoal 2@0,0\n");
+    browser.press("make-mode-move");
+    // The two single cells meet and stay two pieces.
+    browser.drag(browser.middle(&cell(2)), browser.middle(&cell(1)));
+    line(&browser, "11002");
+    // The goal of a piece that is turned is the goal of the turned piece.
+    browser.click(&cell(4));
+    browser.press("make-piece-turn");
+    line(&browser, "2 = 1/1");
+    line(&browser, "goal 2@0,0");
+    verdict(&browser, "Solvable");
+    browser.leave("make-met");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn the_title_is_in_the_text_and_in_the_link() {
+    let browser = editing(Window::Desktop, SMALL);
+    browser.click("[data-testid=make-title]");
+    browser.run("document.querySelector('[data-testid=make-title]').select(); return 1;");
+    browser.keys("x 3 big & small");
+    line(&browser, "3 x 4 # x 3 big & small");
+    browser.until("!document.querySelector('[data-testid=make-play]').disabled");
+    browser.press("make-undo");
+    line(&browser, "3 x 4 two");
+    browser.press("make-redo");
+    line(&browser, "3 x 4 # x 3 big & small");
+    browser.press("make-play");
+    browser.until("document.querySelector('[data-testid=title]')?.textContent === 'x 3 big & small'");
+    assert!(browser.run("return location.hash;").as_str().unwrap().contains("big"));
+    browser.leave("make-title");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn make_and_play_colour_pieces_alike() {
+    // Kinds out of order, and one of them without a piece.
+    let text = "3 x 4 odd\n2 = 11/11\n3 = 111\n1 = 11\n10002\ngoal 2@1,0\n";
+    let browser = editing(Window::Desktop, text);
+    let made = "Object.fromEntries([...document.querySelectorAll('.paper .piece')].map(piece => \
+                [piece.dataset.kind, piece.querySelector('.body').getAttribute('fill')]))";
+    let played = "Object.fromEntries((await import('/state.js')).state.game.pieces.map((piece, number) => \
+                  [piece.name, document.querySelector(`[data-piece=\"${number}\"] .body`).getAttribute('fill')]))";
+    let alike = |browser: &Browser| -> Value {
+        let make = browser.run(&format!("return {made};"));
+        browser.until("!document.querySelector('[data-testid=make-play]').disabled");
+        browser.press("make-play");
+        browser.see("title");
+        let play = browser.run(&format!("return {played};"));
+        assert_eq!(make, play);
+        assert_eq!(make.as_object().unwrap().len(), 2);
+        make
+    };
+    let first = alike(&browser);
+    browser.press("to-make");
+    browser.see("make-board");
+    // Painting writes the text anew, with the kinds in order.
+    browser.press("make-mode-start");
+    browser.press("make-brush-new");
+    browser.click(&cell(8));
+    browser.until("document.querySelector('[data-testid=make-text]').value.includes('100020')");
+    browser.press("make-undo");
+    browser.press("make-mode-move");
+    browser.drag(browser.middle(&cell(1)), browser.middle(&cell(3)));
+    line(&browser, "00102");
+    let second = alike(&browser);
+    assert_ne!(first, second);
+    browser.leave("make-colours");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn mistakes_are_marked_where_they_are() {
+    let browser = editing(Window::Desktop, SMALL);
+    let wrong = "\n# größe\n3 x 4 two\n1 = 11\n1000q\ngoal 1@1,0\n";
+    browser.run(&format!(
+        "const area = document.querySelector('[data-testid=make-text]'); area.value = {wrong:?}; \
+         area.dispatchEvent(new Event('input', {{bubbles: true}})); return 1;"
+    ));
+    browser.until(
+        "document.querySelector('[data-testid=make-status]').textContent.includes('Line 5, column 5')",
+    );
+    assert_eq!(browser.run("return document.querySelector('.behind mark').textContent;"), json!("q"));
+    browser.press("make-error-place");
+    let selected = browser.run(
+        "const area = document.querySelector('[data-testid=make-text]'); \
+         return area.value.slice(area.selectionStart, area.selectionEnd);",
+    );
+    assert_eq!(selected, json!("q"));
+    browser.leave("make-marked");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn the_menu_lists_what_the_server_can_write() {
+    let browser = editing(Window::Desktop, SMALL);
+    let options = "[...document.querySelector('[data-testid=make-copy-as]').options].map(one => one.value)";
+    browser.until(&format!("{options}.includes('json')"));
+    browser.run(
+        "navigator.clipboard.writeText = async (text) => { window.copied = text; }; \
+         const menu = document.querySelector('[data-testid=make-copy-as]'); menu.value = 'json'; \
+         menu.dispatchEvent(new Event('change')); return 1;",
+    );
+    browser.until("JSON.parse(window.copied).title === 'two'");
+    write(&browser, "1 2 3/4 0 5/7 8 6");
+    browser.until(&format!("{options}.includes('compact')"));
+    browser.leave("make-notations");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn edit_takes_the_arrangement_on_the_board() {
+    let text = "1%20x%204%20line%0A1%20%3D%201%0A1%0Agoal%201@0,3%0A";
+    let browser = Browser::open(Window::Desktop, &format!("#/play?text={text}"));
+    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('1')");
+    browser.run("document.querySelector('[data-testid=piece-0]').focus(); return 1;");
+    browser.keys("→");
+    browser.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('1')");
+    browser.press("to-make");
+    line(&browser, "01");
+    // Without a move the text stays as it is; tiles work alike.
+    browser.go("#/play/korf15:1");
+    browser.see("board");
+    browser.press("to-make");
+    browser.see("make-tray");
+    browser.leave("make-edit");
+}
