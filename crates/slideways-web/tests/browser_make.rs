@@ -348,3 +348,45 @@ fn edit_takes_the_arrangement_on_the_board() {
     browser.see("make-tray");
     browser.leave("make-edit");
 }
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn turns_of_a_piece_in_three_dimensions_come_full_circle() {
+    let hook = "3 x 3 x 3 hook\n1 = 11/01//01\n10\ngoal 1@0,0,1\n";
+    let browser = editing(Window::Desktop, hook);
+    let script = "
+        const { held, pieceOn, put, laid, turned, turnedHere } = await import('/make/pieces.js');
+        const { fromGame, pieces } = await import('/make/draft.js');
+        const { print } = await import('/make/print.js');
+        const { ask } = await import('/api.js');
+        const draft = fromGame(await ask('/api/read', { text: TEXT }));
+        const shape = (piece) => piece.shape.map(String).sort().join(' ');
+        const first = held(draft, pieceOn(draft, 0));
+        const times = (how, n) => Array.from({ length: n }).reduce((piece) => turned(piece, how), first);
+        const wrong = [];
+        for (const [how, n] of [['turn', 4], ['tip', 4], ['mirror', 2]]) {
+          if (shape(times(how, n)) !== shape(first)) wrong.push(`${how} ${n} times`);
+          if (how !== 'mirror' && shape(times(how, 2)) === shape(first)) wrong.push(`${how} twice`);
+        }
+        // Every turn in the box is one piece of four cells that the server reads, with its goal.
+        let now = draft;
+        for (const how of ['turn', 'tip', 'mirror', 'tip', 'turn', 'tip']) {
+          now = turnedHere(now, pieces(now)[0], how) ?? now;
+          const all = pieces(now);
+          if (all.length !== 1 || all[0].cells.length !== 4) wrong.push(`${how}: ${all.length} pieces`);
+          const game = await ask('/api/read', { text: print(now) }).catch(String);
+          if (now.goals[0].length && game.kinds?.[0].cells.length !== 4) wrong.push(`${how}: ${print(now)}`);
+        }
+        // A piece bound to its row is bound to its column after a quarter turn.
+        const bound = { ...first, traits: { ...first.traits, along: 'row' } };
+        if (turned(bound, 'turn').traits.along !== 'column') wrong.push('along');
+        // A copy beside its original is another piece.
+        const small = fromGame(await ask('/api/read', { text: '1 x 4\\n1 = 1\\n1\\ngoal 1@0,3\\n' }));
+        const copy = { ...held(small, pieceOn(small, 0)), from: [] };
+        const two = put(small, copy, laid(small, copy, 1));
+        if (pieces(two).length !== 2 || !print(two).includes('\\n11\\n')) wrong.push(print(two));
+        return wrong;";
+    let found = browser.run(&script.replace("TEXT", &format!("{hook:?}")));
+    assert_eq!(found, json!([]));
+    browser.leave("make-turns");
+}

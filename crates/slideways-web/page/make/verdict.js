@@ -2,6 +2,7 @@
 //
 // It is requested when the puzzle has not changed for a moment; a change cancels the request, which stops the searches.
 
+import { announce } from "../announce.js";
 import { page, stream } from "../api.js";
 import { counted, STYLES } from "../count.js";
 import { button, grouped, make } from "../dom.js";
@@ -20,7 +21,7 @@ export class Verdict {
       "data-testid": "make-style",
       on: { change: () => this.restyle() },
     });
-    this.lines = make("div", { class: "lines", role: "status", "data-testid": "make-verdict" });
+    this.lines = make("div", { class: "lines", "data-testid": "make-verdict" });
     this.element = make(
       "section",
       { class: "verdict", "aria-label": "Verdict", hidden: true },
@@ -93,6 +94,7 @@ export class Verdict {
   }
 
   tell(verdict) {
+    if (!verdict.more) announce(this.outcome(verdict));
     this.say(verdict.more ? "part" : verdict.outcome, [
       this.outcome(verdict),
       verdict.outcome === "solved" && verdict.moves > 0 ? solutions(verdict) : null,
@@ -119,7 +121,7 @@ export class Verdict {
         "p",
         { "data-testid": "make-hardest" },
         `Hardest start: ${this.moves(most)} (${sum}). `,
-        button("Take it as the start", () => this.take(at), { class: "quiet", "data-testid": "make-take-hardest" }),
+        button("Take it as the start", () => this.take(at), { "data-testid": "make-take-hardest" }),
       );
     }
     if (reason === "positions") return "Hardest start: unknown, the board has too many positions to explore.";
