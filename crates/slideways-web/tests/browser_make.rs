@@ -355,7 +355,7 @@ fn turns_of_a_piece_in_three_dimensions_come_full_circle() {
     let hook = "3 x 3 x 3 hook\n1 = 11/01//01\n10\ngoal 1@0,0,1\n";
     let browser = editing(Window::Desktop, hook);
     let script = "
-        const { held, pieceOn, put, laid, turned, turnedHere } = await import('/make/pieces.js');
+        const { copied, held, pieceOn, put, laid, turned, turnedHere } = await import('/make/pieces.js');
         const { fromGame, pieces } = await import('/make/draft.js');
         const { print } = await import('/make/print.js');
         const { ask } = await import('/api.js');
@@ -385,8 +385,42 @@ fn turns_of_a_piece_in_three_dimensions_come_full_circle() {
         const copy = { ...held(small, pieceOn(small, 0)), from: [] };
         const two = put(small, copy, laid(small, copy, 1));
         if (pieces(two).length !== 2 || !print(two).includes('\\n11\\n')) wrong.push(print(two));
+        // A copy of a piece with its own name has another name.
+        const text = '1 x 6\\n1 = 1\\n11\\nnames ab\\ngoal 1@0,5\\n';
+        const own = fromGame(await ask('/api/read', { text }));
+        const another = copied(own, pieces(own)[0]);
+        const three = put(own, another, laid(own, another, 4));
+        const game = await ask('/api/read', { text: print(three) }).catch(String);
+        const names = new Set(game.pieces?.map((piece) => piece.name));
+        if (names.size !== 3 || !names.has('a') || !names.has('b')) wrong.push(print(three));
         return wrong;";
     let found = browser.run(&script.replace("TEXT", &format!("{hook:?}")));
     assert_eq!(found, json!([]));
     browser.leave("make-turns");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_late_answer_does_not_disturb_a_stroke() {
+    let browser = editing(Window::Desktop, SMALL);
+    browser.press("make-new");
+    browser.until("document.querySelectorAll('.paper .piece').length === 0");
+    // The answer about the first stroke arrives during the second.
+    browser.run(
+        "const { fetch } = window; let strokes = 0; let open; const gate = new Promise((done) => { open = done; }); \
+         window.fetch = async (...asked) => { if (asked[0] === '/api/read') await gate; return fetch(...asked); }; \
+         const board = document.querySelector('[data-testid=make-board]'); \
+         board.addEventListener('pointerdown', () => { strokes += 1; }); \
+         board.addEventListener('pointermove', () => { if (strokes > 1) open(); }); return 1;",
+    );
+    browser.click(&cell(15));
+    let from = browser.middle(&cell(0));
+    let to = browser.middle(&cell(3));
+    browser.drag(from, to);
+    browser.until("document.querySelector('[data-testid=make-status]').textContent.includes('no goal yet')");
+    for painted in [0, 3, 15] {
+        let what = browser.run(&format!("return document.querySelector({:?}).dataset.what;", cell(painted)));
+        assert_eq!(what, json!("1"), "cell {painted}");
+    }
+    browser.leave("make-late");
 }

@@ -30,7 +30,7 @@ fn every_view_is_taken() {
     keep(&browser, "page-space");
     browser.go("#/play/mas_puzzle");
     browser.press("to-make");
-    browser.until("document.querySelector('[data-testid=make-text]')?.value.includes('goal')");
+    browser.until("['solved', 'stopped'].includes(document.querySelector('.verdict')?.dataset.state)");
     keep(&browser, "page-make");
     browser.go("#/lock?box=4x4x4&bricks=2x2x1");
     browser.see("lock-fewest");

@@ -12,8 +12,8 @@ const UNIT = 48;
 const EDGE = 10;
 
 /**
- * Calls `stroke(cell, phase)` with the phases `begin`, `go` and `end`, `hover(cell)` when the pointer or the cursor goes to
- * a cell without a press, and `pressed(key, cell)` for keys, which returns whether it used the key.
+ * Calls `stroke(cell, phase)` with the phases `begin`, `go` and `end`, `hover(cell)` when the pointer or the cursor goes
+ * to a cell without a press, and `pressed(key, cell)` for keys, which returns whether it used the key.
  */
 export class Grid {
   constructor({ stroke, hover, pressed }) {
@@ -35,8 +35,8 @@ export class Grid {
   }
 
   /**
-   * Show a draft in a mode: `start`, `move`, `goal` or `gates`. The pieces of `brush` and the cells `chosen` are framed, the
-   * cells `lifted` are faint, and `ghost` is a piece that is carried: `{ cells, fits }`.
+   * Show a draft in a mode: `start`, `move`, `goal` or `gates`. The pieces of `brush` and the cells `chosen` are framed,
+   * the cells `lifted` are faint, and `ghost` is a piece that is carried: `{ cells, fits }`.
    */
   show(draft, { mode = "start", goal = 0, brush = 0, chosen = [], lifted = [], ghost = null } = {}) {
     Object.assign(this, { draft, mode, goal });

@@ -11,7 +11,9 @@ export function readable() {
   return `Paste a puzzle in any notation (blocks: ${list(notations)}; tiles: ${list(tiles)}), or write the name of a library puzzle.`;
 }
 
-/** The menu. `game()` returns the game as requests contain it; the menu calls `copied(text, notation)` or `failed(error)`. */
+/**
+ * The menu. `game()` returns the game as requests contain it; the menu calls `copied(text, notation)` or `failed(error)`.
+ */
 export class Notations {
   constructor({ game, copied, failed }) {
     Object.assign(this, { game, copied, failed, texts: [] });

@@ -112,8 +112,8 @@ function tidy(draft, number) {
 }
 
 /**
- * The draft `after` a change, with goals and gates that mean what they meant `before`: the same kinds. If the piece that
- * moved was the last of its kind, they follow the piece, and its new kind takes the name.
+ * The draft `after` a change, with goals and gates that mean what they meant `before`: the same kinds. If the piece
+ * that moved was the last of its kind, they follow the piece, and its new kind takes the name.
  */
 function followed(before, after, move) {
   const [old, all] = [pieces(before), pieces(after)];

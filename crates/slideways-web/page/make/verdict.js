@@ -35,6 +35,7 @@ export class Verdict {
     this.stop.abort();
     clearTimeout(this.timer);
     this.element.dataset.state = "old";
+    for (const press of this.lines.querySelectorAll("button")) press.disabled = true;
   }
 
   /** Ask about a game; without one, there is no verdict. */

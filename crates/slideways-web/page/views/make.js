@@ -139,6 +139,7 @@ export async function mount(element, { name, query }) {
   /** After painting: write the text. `whole` means that the stroke has ended; letters of the title are one step. */
   function paint(painted, { whole, typing = null }) {
     const draft = whole ? settled(painted) : { ...painted, colours: {} };
+    reading.abort(); // an answer about the last stroke would replace this one
     verdict.cancel();
     editor.show(draft);
     const text = print(draft);

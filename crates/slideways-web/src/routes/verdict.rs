@@ -1,8 +1,8 @@
-//! `/api/verdict`: what the editor says about a puzzle while it is made: whether it can be solved, in how many
-//! moves and ways, and its hardest start.
+//! `/api/verdict`: what the editor says about a puzzle: whether it can be solved, in how many moves and ways,
+//! and its hardest start.
 //!
-//! The answer comes in parts, the quickest first. Each part has a short time limit, because the next stroke of
-//! the brush asks again.
+//! The answer comes in parts, the quickest first. Each part has a short time limit, because the next stroke
+//! of the brush asks again.
 
 use super::solve::found;
 use super::space::arrangement;
