@@ -63,7 +63,7 @@ fn the_verdict_follows_the_brush() {
     verdict(&browser, "Hardest start: 2 moves (1 of 6 reachable arrangements)");
     // Erasing the goal's piece leaves nothing to ask; painting it on the other side makes it unsolvable.
     write(&browser, "1 x 4 line\n1 = 1\n2 = 1\n0201\ngoal 1@0,0\n");
-    verdict(&browser, "Unsolvable, proved: ");
+    verdict(&browser, "Unsolvable, proved. ");
     browser.press("make-mode-start");
     browser.press("make-brush-erase");
     browser.click(&cell(1));
@@ -109,7 +109,7 @@ fn tiles_get_a_verdict_and_the_colours_of_the_board() {
     assert_eq!(browser.run(&format!("return {colours};")), json!(8));
     browser.press("make-tile-0");
     browser.press("make-tile-1");
-    verdict(&browser, "Unsolvable, proved: ");
+    verdict(&browser, "Unsolvable, proved. ");
     browser.press("make-undo");
     browser.press("make-take-hardest");
     verdict(&browser, "Solvable in 31 moves");
@@ -174,6 +174,8 @@ fn a_piece_is_dragged_turned_mirrored_copied_and_removed() {
     line(&browser, "1102");
     browser.press("make-piece-remove");
     line(&browser, "10002");
+    // The button is of no use now; the keyboard continues on the board.
+    browser.until("document.activeElement.dataset.testid === 'make-board'");
     browser.leave("make-moved");
 }
 

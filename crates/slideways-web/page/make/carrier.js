@@ -16,10 +16,13 @@ const ACTIONS = [
   ["remove", "Remove", "Del", "Remove the piece"],
 ];
 
-/** Calls `changed(draft)` after a change of the draft, and `moved()` after any other change that shows. */
+/**
+ * Calls `changed(draft)` after a change of the draft, `moved()` after any other change that shows, and `unfocused()` when
+ * the button with the focus can no longer be pressed.
+ */
 export class Carrier {
-  constructor({ changed, moved }) {
-    Object.assign(this, { changed, moved, draft: null, chosen: -1, carried: null, at: -1, from: -1 });
+  constructor({ changed, moved, unfocused }) {
+    Object.assign(this, { changed, moved, unfocused, draft: null, chosen: -1, carried: null, at: -1, from: -1 });
     this.buttons = Object.fromEntries(
       ACTIONS.map(([action, label, key, title]) => [
         action,
@@ -39,12 +42,14 @@ export class Carrier {
   show(draft, active) {
     if (this.draft !== draft || !active) Object.assign(this, { carried: null, from: -1 });
     if (!active) this.chosen = -1;
+    const focused = [...this.tools.children].find((press) => press === document.activeElement);
     this.draft = draft;
     if (this.chosen >= 0 && !this.piece()) this.chosen = -1;
     this.tools.hidden = !active;
     for (const press of Object.values(this.buttons)) press.disabled = !this.carried && this.chosen < 0;
     this.buttons.tip.hidden = draft.layers < 2;
     this.cancel.hidden = !this.carried || this.from >= 0;
+    if (focused?.disabled || focused?.hidden) this.unfocused();
   }
 
   /** The chosen piece, or undefined. */

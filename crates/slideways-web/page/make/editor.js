@@ -27,6 +27,7 @@ export class Editor {
     this.carrier = new Carrier({
       changed: (draft) => painted(draft, { whole: true }),
       moved: () => this.show(this.draft),
+      unfocused: () => this.grid.svg.focus(),
     });
     this.title = make("input", {
       type: "text",

@@ -104,12 +104,11 @@ export class Verdict {
   }
 
   outcome({ outcome, moves, lower_bound: bound, reason, proof, limit }) {
-    if (outcome === "unsolvable") return `Unsolvable, proved: ${proof}.`;
+    if (outcome === "unsolvable") return `Unsolvable, proved. ${capital(proof)}.`;
     if (outcome === "solved")
       return moves ? `Solvable in ${this.moves(moves)}, proved shortest.` : "The start already meets the goal.";
     const found = moves ? `at most ${moves} and ` : "";
-    const words = `${found}at least ${this.moves(bound)}; search stopped ${stopped(reason, limit)}.`;
-    return words[0].toUpperCase() + words.slice(1);
+    return capital(`${found}at least ${this.moves(bound)}; search stopped ${stopped(reason, limit)}.`);
   }
 
   hardest({ outcome, hardest, hardest_stop: reason, moves, limit, more }) {
@@ -130,6 +129,10 @@ export class Verdict {
     if (reason) return `Hardest start: unknown, exploration stopped ${stopped(reason, limit)}.`;
     return more ? "Hardest start: exploring …" : null;
   }
+}
+
+function capital(sentence) {
+  return sentence[0].toUpperCase() + sentence.slice(1);
 }
 
 /** The number of shortest solutions in words. */

@@ -268,5 +268,5 @@ function words(game) {
   const size = [...(game.solid ? [game.layers] : []), game.rows, game.cols].join(" x ");
   if (game.family === "tiles") return `A position of tiles, ${size}.`;
   const kinds = `${game.kinds.length} ${game.kinds.length === 1 ? "kind" : "kinds"}`;
-  return `${size} box, ${game.pieces.length} ${game.pieces.length === 1 ? "piece" : "pieces"} of ${kinds}. Ready to play.`;
+  return `${size} box, ${game.pieces.length} ${game.pieces.length === 1 ? "piece" : "pieces"} of ${kinds}.`;
 }
