@@ -54,6 +54,23 @@ fn cell(number: usize) -> String {
     format!("[data-testid=\"make-cell-{number}\"]")
 }
 
+/// The middles of two cells, with the first scrolled into view.
+fn ends(browser: &Browser, from: usize, to: usize) -> ((f64, f64), (f64, f64)) {
+    let first = browser.middle(&cell(from));
+    let second = browser.run(&format!(
+        "const r = document.querySelector({:?}).getBoundingClientRect(); \
+         return [r.x + r.width / 2, r.y + r.height / 2];",
+        cell(to)
+    ));
+    (first, (second[0].as_f64().unwrap(), second[1].as_f64().unwrap()))
+}
+
+/// Drags the mouse from one cell to another.
+fn drag(browser: &Browser, from: usize, to: usize) {
+    let (from, to) = ends(browser, from, to);
+    browser.drag(from, to);
+}
+
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
 fn the_verdict_follows_the_brush() {
@@ -154,10 +171,10 @@ fn a_piece_is_dragged_turned_mirrored_copied_and_removed() {
     line(&browser, "10002");
     browser.press("make-mode-move");
     // Drag the domino by its right cell, from column 1 to column 3.
-    browser.drag(browser.middle(&cell(1)), browser.middle(&cell(3)));
+    drag(&browser, 1, 3);
     line(&browser, "00102");
     // It does not fit on the square: nothing happens.
-    browser.drag(browser.middle(&cell(2)), browser.middle(&cell(10)));
+    drag(&browser, 2, 10);
     line(&browser, "00102");
     browser.press("make-undo");
     line(&browser, "10002");
@@ -210,12 +227,8 @@ fn pieces_are_carried_with_keys() {
 fn fingers_carry_pieces_too() {
     let browser = editing(Window::Phone, SMALL);
     browser.press("make-mode-move");
-    let from = browser.middle(&cell(0));
-    let to = browser.run(
-        "const r = document.querySelector('[data-testid=make-cell-2]').getBoundingClientRect(); \
-         return [r.x + r.width / 2, r.y + r.height / 2];",
-    );
-    browser.swipe(from, (to[0].as_f64().unwrap(), to[1].as_f64().unwrap()));
+    let (from, to) = ends(&browser, 0, 2);
+    browser.swipe(from, to);
     line(&browser, "00102");
     browser.leave("make-fingers");
 }
@@ -226,7 +239,7 @@ fn pieces_that_meet_stay_apart_and_goals_follow() {
     let browser = editing(Window::Desktop, "3 x 3 pair\n1 = 1\n2 = 11\n10102\ngoal 2@0,0\n");
     browser.press("make-mode-move");
     // The two single cells meet and stay two pieces.
-    browser.drag(browser.middle(&cell(2)), browser.middle(&cell(1)));
+    drag(&browser, 2, 1);
     line(&browser, "11002");
     // The goal of a piece that is turned is the goal of the turned piece.
     browser.click(&cell(4));
@@ -286,7 +299,7 @@ fn make_and_play_colour_pieces_alike() {
     browser.until("document.querySelector('[data-testid=make-text]').value.includes('100020')");
     browser.press("make-undo");
     browser.press("make-mode-move");
-    browser.drag(browser.middle(&cell(1)), browser.middle(&cell(3)));
+    drag(&browser, 1, 3);
     line(&browser, "00102");
     let second = alike(&browser);
     assert_ne!(first, second);
@@ -416,13 +429,28 @@ fn a_late_answer_does_not_disturb_a_stroke() {
          board.addEventListener('pointermove', () => { if (strokes > 1) open(); }); return 1;",
     );
     browser.click(&cell(15));
-    let from = browser.middle(&cell(0));
-    let to = browser.middle(&cell(3));
-    browser.drag(from, to);
+    drag(&browser, 0, 3);
     browser.until("document.querySelector('[data-testid=make-status]').textContent.includes('no goal yet')");
     for painted in [0, 3, 15] {
         let what = browser.run(&format!("return document.querySelector({:?}).dataset.what;", cell(painted)));
         assert_eq!(what, json!("1"), "cell {painted}");
     }
     browser.leave("make-late");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn the_address_follows_the_edits() {
+    let browser = Browser::open(Window::Desktop, "#/make/klotski");
+    verdict(&browser, "Solvable in 81 moves");
+    assert_eq!(browser.run("return location.hash;"), json!("#/make/klotski"));
+    browser.press("make-mode-move");
+    // One of the small pieces goes down.
+    drag(&browser, 13, 17);
+    browser.until("location.hash.startsWith('#/make?text=')");
+    let made = text_of(&browser);
+    browser.reload();
+    browser.until("document.querySelectorAll('.paper .piece').length === 10");
+    assert_eq!(text_of(&browser).trim(), made.trim());
+    browser.leave("make-address");
 }

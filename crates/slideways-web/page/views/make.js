@@ -26,6 +26,7 @@ export async function mount(element, { name, query }) {
   const { text, goal } = await begun(name, query);
   const history = new History({ text, goal: goal ?? null, draft: null });
   let game = null;
+  let edited = false;
   let reading = new AbortController();
   let timer = 0;
 
@@ -170,6 +171,7 @@ export async function mount(element, { name, query }) {
     message.replaceChildren();
     reading.abort();
     verdict.cancel();
+    edited = true;
     remember();
   }
 
@@ -194,6 +196,8 @@ export async function mount(element, { name, query }) {
       const shown = draft ?? fromGame(game);
       show(shown);
       if (!draft) history.amend({ draft: shown, goal: game.family === "tiles" ? game.goal : null });
+      // The address contains the puzzle as it is now: a reload or a bookmark loses nothing.
+      if (edited) go(address("make", "", link()), { replace: true });
     } catch (error) {
       if (signal.aborted) return;
       game = null;
