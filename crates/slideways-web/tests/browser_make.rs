@@ -454,3 +454,23 @@ fn the_address_follows_the_edits() {
     assert_eq!(text_of(&browser).trim(), made.trim());
     browser.leave("make-address");
 }
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn tiles_are_swapped_by_a_drag() {
+    let browser = Browser::open(Window::Phone, "#/make?text=1%202%203/4%200%205/7%208%206");
+    let from = browser.middle("[data-testid=make-tile-0]");
+    let to = browser.run(
+        "const r = document.querySelector('[data-testid=make-tile-2]').getBoundingClientRect(); \
+         return [r.x + r.width / 2, r.y + r.height / 2];",
+    );
+    browser.swipe(from, (to[0].as_f64().unwrap(), to[1].as_f64().unwrap()));
+    line(&browser, "3 2 1/4 0 5/7 8 6");
+    browser.press("make-undo");
+    line(&browser, "1 2 3/4 0 5/7 8 6");
+    // A press on one tile and then on another does the same.
+    browser.press("make-tile-0");
+    browser.press("make-tile-2");
+    line(&browser, "3 2 1/4 0 5/7 8 6");
+    browser.leave("make-tile-drag");
+}

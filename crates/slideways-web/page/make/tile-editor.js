@@ -1,10 +1,10 @@
-// The editor of a position of tiles: two tiles that are pressed are exchanged.
+// The editor of a position of tiles: two tiles that are pressed are exchanged, and a tile that is dragged to another.
 
 import { constants } from "../constants.js";
 import { make } from "../dom.js";
 import { place } from "../rule.js";
 
-/** Exchanges the tiles of two cells that are pressed one after the other, and calls `changed(text)`. */
+/** Exchanges the tiles of two cells, pressed one after the other or joined by a drag, and calls `changed(text)`. */
 export class TileEditor {
   constructor({ changed }) {
     this.changed = changed;
@@ -14,6 +14,21 @@ export class TileEditor {
       role: "group",
       "aria-label": "Tiles: press two to swap them",
       "data-testid": "make-tray",
+    });
+    this.listen();
+  }
+
+  /** A press that ends on another cell is a drag; the browser makes no click of it. */
+  listen() {
+    const cellOf = (element) => [...this.element.children].indexOf(element?.closest(".tile"));
+    let from = -1;
+    this.element.addEventListener("pointerdown", (event) => {
+      from = event.button > 0 ? -1 : cellOf(event.target);
+    });
+    this.element.addEventListener("pointerup", (event) => {
+      const to = cellOf(document.elementFromPoint(event.clientX, event.clientY));
+      if (from >= 0 && to >= 0 && to !== from) this.exchange(from, to);
+      from = -1;
     });
   }
 
@@ -49,10 +64,13 @@ export class TileEditor {
       this.first = cell;
       return tiles[cell].setAttribute("aria-pressed", "true");
     }
-    const [one, other] = [this.first, cell];
+    const first = this.first;
     this.first = -1;
-    tiles[one].setAttribute("aria-pressed", "false");
-    if (one === other) return;
+    tiles[first].setAttribute("aria-pressed", "false");
+    if (first !== cell) this.exchange(first, cell);
+  }
+
+  exchange(one, other) {
     [this.numbers[one], this.numbers[other]] = [this.numbers[other], this.numbers[one]];
     this.changed(this.text());
     this.element.children[other]?.focus();

@@ -224,7 +224,10 @@ export async function mount(element, { name, query }) {
       tileEditor.show(game);
       draw.replaceChildren(
         tileEditor.element,
-        make("p", { class: "soft", text: "Press two tiles to swap them, or type the position." }),
+        make("p", {
+          class: "soft",
+          text: "Drag a tile onto another, or press two tiles, to swap them; or type the position.",
+        }),
       );
       goalOf.replaceChildren(goals(game.goal, (goal) => write(history.now.text, goal)));
     }
