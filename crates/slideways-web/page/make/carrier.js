@@ -132,18 +132,17 @@ export class Carrier {
     this.moved();
   }
 
-  /** An action on what is carried, or else on the chosen piece. */
+  /** An action on what is carried, or else on the chosen piece. Only the chosen piece or its copy is carried. */
   act(action) {
     const piece = this.piece();
-    if (!this.carried && !piece) return announce("Choose a piece first");
+    if (!piece) return announce("Choose a piece first");
     if (action === "copy") {
-      this.carried = copied(this.draft, piece ?? { cells: this.carried.from, brush: this.carried.number });
-      this.at = this.at < 0 ? this.chosen : this.at;
+      this.carried = copied(this.draft, piece);
       announce("Copied: go where the copy belongs and put it down");
       this.moved();
     } else if (action === "remove") {
       const copy = this.carried && !this.carried.from.length;
-      if (copy || !piece) return this.drop();
+      if (copy) return this.drop();
       this.chosen = -1;
       this.carried = null;
       this.changed(removed(this.draft, piece));

@@ -7,6 +7,6 @@ import { ordered } from "./print.js";
 export function colours(draft, names) {
   const { length } = constants.colours;
   return new Map(
-    ordered(names).map(([kind], number) => [kind, draft.colours?.[kind] ?? constants.colours[number % length]]),
+    ordered(names).map(([kind], number) => [kind, draft.colours[kind] ?? constants.colours[number % length]]),
   );
 }

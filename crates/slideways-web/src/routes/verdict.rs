@@ -84,10 +84,13 @@ pub async fn verdict(State(app): State<Arc<App>>, Asked(about): Asked<About>) ->
 
 fn judge(app: &App, request: &Request, limits: Limits, reporter: &mut Reporter) -> Result<String, Fault> {
     let found = found(app, request, limits, reporter)?;
-    let mut verdict = Verdict { limit: limits.time.unwrap_or(TIME).as_secs_f64(), ..Verdict::default() };
-    verdict.style = request.style.name();
+    let mut verdict = Verdict {
+        style: request.style.name(),
+        limit: limits.time.unwrap_or(TIME).as_secs_f64(),
+        more: true,
+        ..Verdict::default()
+    };
     verdict.say(&found.outcome);
-    verdict.more = true;
     if verdict.outcome == "solved" {
         reporter.insist("part", &verdict);
         verdict.count(app, request, limits, reporter)?;
