@@ -18,12 +18,13 @@ pub mod error;
 pub mod gnome;
 pub mod json;
 mod piece;
+pub mod polyomino;
 pub mod rush_hour;
 pub mod sliding;
 pub mod solution;
 pub mod tiles;
 
-pub use piece::NotAPiece;
+pub use piece::{NotAPiece, pieces};
 
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;

@@ -4,7 +4,7 @@ use super::{Game, Reader};
 use crate::arguments::lock::{Lock, Range, Strength, parse_range};
 use crate::problem::{Problem, Text};
 use slideways::Who;
-use slideways::format::NotAPiece;
+use slideways::format::{NotAPiece, pieces};
 pub use slideways::grid::sides;
 use slideways::grid::{Cell, Grid};
 use slideways::lock::rule::Packing;
@@ -113,9 +113,9 @@ fn read_kind(
         spec.kinds.push(Stock { shape, at_least: range.at_least, at_most: range.at_most });
         kinds.push(name);
     };
-    match name.parse::<Shape>() {
-        Ok(shape) => {
-            add(name.to_owned(), shape);
+    match pieces(name) {
+        Ok(all) => {
+            all.into_iter().for_each(|(name, shape)| add(name, shape));
             return Ok(());
         }
         Err(NotAPiece::Pattern(error)) => return Err(Problem::at(&Text::new("<argument>", name), error)),
@@ -133,7 +133,7 @@ fn read_kind(
             Ok(())
         }
         _ => Err(Problem::new(format!("`{name}` is no piece"))
-            .help("write a brick such as 2x2x1, a pattern such as 101/111, or the name of a puzzle")),
+            .help(format!("{}, or the name of a puzzle", NotAPiece::HELP))),
     }
 }
 

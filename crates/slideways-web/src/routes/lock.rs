@@ -8,8 +8,8 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use slideways::Who;
-use slideways::format::NotAPiece;
 use slideways::format::error::shortened;
+use slideways::format::{NotAPiece, pieces};
 use slideways::grid::{Dir, Grid};
 use slideways::lock::rule::{Blocker, Packing};
 use slideways::lock::{Lock, Locked, Spec, Want};
@@ -53,25 +53,27 @@ pub async fn lock(
     State(app): State<Arc<App>>,
     Asked(request): Asked<LockRequest>,
 ) -> Result<Response, Fault> {
-    let spec = spec(&request)?;
+    let (names, spec) = spec(&request)?;
     let want = if request.fewest { Want::Fewest } else { Want::Census };
     // An impossible spec is refused before the search is queued.
     Lock::of(spec.clone()).outline(want).map_err(Fault::from)?;
     let limits = app.limits;
     let page = request.page.clone();
-    app.jobs.stream(page.as_deref(), move |reporter| found(&request, spec.clone(), limits, reporter))
+    app.jobs.stream(page.as_deref(), move |reporter| found(&request, &names, spec.clone(), limits, reporter))
 }
 
-fn spec(request: &LockRequest) -> Result<Spec, Fault> {
+/// The names of the kinds, and the spec.
+fn spec(request: &LockRequest) -> Result<(Vec<String>, Spec), Fault> {
     let grid = boxed(&request.r#box)?;
-    let shapes = request.bricks.iter().map(|text| shape(text)).collect::<Result<Vec<Shape>, Fault>>()?;
+    let kinds = request.bricks.iter().map(|text| named(text)).collect::<Result<Vec<_>, Fault>>()?;
+    let (names, shapes): (Vec<String>, Vec<Shape>) = kinds.into_iter().flatten().unzip();
     let mut spec = Spec::new(grid, shapes);
     spec.maximal = request.maximal;
     spec.strength = match request.strength {
         Strength::Piece => Who::Piece,
         Strength::Set => Who::Set,
     };
-    Ok(spec)
+    Ok((names, spec))
 }
 
 /// Reads the size of a box.
@@ -82,13 +84,11 @@ pub fn boxed(text: &str) -> Result<Grid, Fault> {
     })
 }
 
-/// Reads a brick such as 2x2x1, or a pattern such as 101/111.
-fn shape(text: &str) -> Result<Shape, Fault> {
-    text.parse().map_err(|why| match why {
+/// Reads a brick such as 2x2x1, a pattern such as 101/111, or polyominoes by name.
+fn named(text: &str) -> Result<Vec<(String, Shape)>, Fault> {
+    pieces(text).map_err(|why| match why {
         NotAPiece::Pattern(error) => Fault::text(text, error),
-        other => {
-            Fault::puzzle(other.to_string()).help("write a brick such as 2x2x1, or a pattern such as 101/111")
-        }
+        other => Fault::puzzle(other.to_string()).help(NotAPiece::HELP),
     })
 }
 
@@ -131,6 +131,7 @@ struct Placed {
 
 fn found(
     request: &LockRequest,
+    names: &[String],
     spec: Spec,
     limits: Limits,
     reporter: &mut Reporter,
@@ -156,7 +157,7 @@ fn found(
     };
     let lock = Lock::of(spec).limits(limits).watch(reporter).visit(&mut visit);
     let answer = if request.fewest { lock.fewest() } else { lock.census() }?;
-    Ok(written(&Packings::new(&request.r#box, &request.bricks, &answer)))
+    Ok(written(&Packings::new(&request.r#box, names, &answer)))
 }
 
 /// The numbers of pieces of the packings shown. Of all packings found so far, those with the fewest pieces

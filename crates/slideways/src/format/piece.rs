@@ -1,7 +1,7 @@
-//! Single pieces: bricks such as `2x2x1`, and patterns such as `101/111`.
+//! Pieces: bricks such as `2x2x1`, patterns such as `101/111`, and polyominoes by name.
 
 use super::error::TextError;
-use super::sliding;
+use super::{polyomino, sliding};
 use crate::grid::sides;
 use crate::puzzle::Shape;
 use std::fmt;
@@ -11,7 +11,7 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotAPiece {
-    /// Neither a brick nor a pattern.
+    /// Neither a brick nor a pattern nor the name of a polyomino.
     #[error("`{0}` is not a piece")]
     Unknown(String),
     /// A brick without cells, or one that fits no box.
@@ -22,7 +22,31 @@ pub enum NotAPiece {
     Pattern(#[from] TextError),
 }
 
-/// Reads a brick, laid flat, or a pattern.
+/// How to write a piece, for help texts.
+impl NotAPiece {
+    /// What to write instead.
+    pub const HELP: &'static str =
+        "write a brick such as 2x2x1, a pattern such as 101/111, or a polyomino such as T, X5 or pentominoes";
+}
+
+/// The pieces that a word describes, each with its name: one brick or pattern, or polyominoes by name.
+///
+/// ```
+/// use slideways::format::pieces;
+///
+/// assert_eq!(pieces("2x2x1")?[0].0, "2x2x1");
+/// assert_eq!(pieces("trominoes")?.len(), 2);
+/// assert!(pieces("piece").is_err());
+/// # Ok::<(), slideways::format::NotAPiece>(())
+/// ```
+pub fn pieces(word: &str) -> Result<Vec<(String, Shape)>, NotAPiece> {
+    match polyomino::named(word) {
+        Some(all) => Ok(all),
+        None => Ok(vec![(word.to_owned(), word.parse()?)]),
+    }
+}
+
+/// Reads a brick, laid flat, a pattern, or the name of one polyomino.
 ///
 /// ```
 /// use slideways::puzzle::Shape;
@@ -39,9 +63,12 @@ impl FromStr for Shape {
         if let Some(sides) = sides(text) {
             return Shape::brick(&sides).ok_or_else(|| NotAPiece::Size(text.to_owned()));
         }
-        match !text.is_empty() && text.chars().all(|c| "01/".contains(c)) {
-            true => Ok(sliding::shape('1', text)?),
-            false => Err(NotAPiece::Unknown(text.to_owned())),
+        if !text.is_empty() && text.chars().all(|c| "01/".contains(c)) {
+            return Ok(sliding::shape('1', text)?);
+        }
+        match polyomino::named(text).as_deref() {
+            Some([(_, shape)]) => Ok(shape.clone()),
+            _ => Err(NotAPiece::Unknown(text.to_owned())),
         }
     }
 }
