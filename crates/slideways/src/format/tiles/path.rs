@@ -196,7 +196,7 @@ fn clicks(
                 path.extend(std::iter::repeat_n(dir, steps));
             }
             None => {
-                let place = |cell: Cell| (cell.index() / size.cols() + 1, cell.index() % size.cols() + 1);
+                let place = |cell: Cell| (cell.index() / size.cols(), cell.index() % size.cols());
                 let ((row, col), (blank_row, blank_col)) = (place(target), place(blank));
                 let message = format!("step {}: `{word}` cannot be moved", path.len() + 1);
                 let label = format!(

@@ -173,7 +173,7 @@ impl Sheet {
     /// Checks that the rows match the size.
     fn check_rows(&self, lengths: &[usize]) -> Result<(), TextError> {
         let mut begin = 0;
-        for (number, &length) in (1..).zip(lengths) {
+        for (number, &length) in (0..).zip(lengths) {
             let row = &self.entries[begin..begin + length];
             if length != self.size.cols() {
                 let span = row[0].span.start..row[length - 1].span.end;
@@ -211,7 +211,7 @@ impl Sheet {
     fn mistake(&self, why: NotABoard) -> TextError {
         match why {
             NotABoard::Doubled { first, second, .. } => {
-                let (row, col) = (first.index() / self.size.cols() + 1, first.index() % self.size.cols() + 1);
+                let (row, col) = (first.index() / self.size.cols(), first.index() % self.size.cols());
                 let span = self.entries[second.index()].span.clone();
                 let label = format!("it is already in row {row}, column {col}");
                 self.with_missing(TextError::new(span, why.to_string(), label))
