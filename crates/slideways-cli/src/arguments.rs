@@ -222,6 +222,9 @@ pub struct Convert {
     /// Convert the moves of a tile solution instead: file, `-`, or the moves themselves
     #[arg(long, help_heading = "Tiles")]
     pub solution: Option<String>,
+    /// Use this arrangement as the start: one line as `explore` prints it, or a drawing
+    #[arg(long, value_name = "ARRANGEMENT", conflicts_with = "solution", help_heading = "Blocks")]
+    pub start: Option<String>,
     /// Rotate the board by 180 degrees and renumber its tiles: blank first becomes blank last
     #[arg(long, conflicts_with = "solution", help_heading = "Tiles")]
     pub turn: bool,

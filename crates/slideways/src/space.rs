@@ -137,6 +137,32 @@ impl Space {
         &self.found.survey.hardest
     }
 
+    /// The puzzle that begins at a hardest start, with its proved optimum.
+    ///
+    /// `None` if no hardest starts were requested, if the search was stopped, or if no goal can be reached.
+    ///
+    /// ```
+    /// use slideways::prelude::*;
+    ///
+    /// let klotski = library::puzzle("klotski")?;
+    /// let space = Space::of(&klotski).style(Style::MOVE).hardest(1).build()?;
+    /// assert_eq!(space.hardest_puzzle().unwrap().draft().optimum[&Style::MOVE], 93);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn hardest_puzzle(&self) -> Option<Puzzle> {
+        let start = self.hardest().first().filter(|_| self.stop().is_none())?;
+        let puzzle = self.puzzle()?.with_start(start).expect("arrangements of the space fit the box");
+        let mut draft = puzzle.draft().clone();
+        draft.optimum = [(self.style, self.to_goal()?.radius())].into();
+        // The remarks are about the old start.
+        draft.notes.clear();
+        draft.title = match puzzle.title() {
+            "" => "hardest start".to_owned(),
+            title => format!("{title}, hardest start"),
+        };
+        Some(Puzzle::new(draft).expect("only the texts and the optimum changed"))
+    }
+
     /// Some of the hardest boards of tiles. They come from the count of the whole board, not from solving
     /// each one.
     pub fn hardest_boards(&self) -> &[Board] {

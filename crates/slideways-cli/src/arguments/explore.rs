@@ -60,6 +60,10 @@ pub struct Explore {
     #[arg(long, value_name = "N", value_parser = parse_some, num_args = 0..=1, require_equals = true,
         default_missing_value = "1", help_heading = "Blocks")]
     pub hardest: Option<usize>,
+    /// Write the puzzle that begins at a hardest start to FILE: as JSON if the name ends in .json, drawn if it
+    /// ends in .drawn, otherwise as puzzle text
+    #[arg(long, value_name = "FILE", requires = "hardest", help_heading = "Blocks")]
+    pub save: Option<PathBuf>,
     /// Enumerate every arrangement of the pieces, reachable or not, by connected component
     #[arg(long, help_heading = "Blocks", conflicts_with_all = ["farthest", "plot", "diameter", "graph", "picture"])]
     pub components: bool,
@@ -101,6 +105,7 @@ impl Explore {
     pub fn for_blocks(&self) -> Option<&'static str> {
         first_given(&[
             (self.hardest.is_some(), "hardest"),
+            (self.save.is_some(), "save"),
             (self.components, "components"),
             (self.diameter, "diameter"),
             (self.graph.is_some(), "graph"),

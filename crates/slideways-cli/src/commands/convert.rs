@@ -6,8 +6,8 @@ use crate::arguments::{Convert, To};
 use crate::input::{self, Game, Loaded, Reader};
 use crate::problem::{Failure, Problem};
 use crate::status::Status;
-use slideways::format::Notation;
-use slideways::read::NotRead;
+use slideways::format::{Notation, sliding};
+use slideways::read::{NotRead, Text};
 use std::io::Write;
 
 /// Write the puzzle, or all positions of a list.
@@ -47,6 +47,15 @@ fn blocks(loaded: &Loaded, convert: &Convert, out: &mut dyn Write) -> Result<Sta
     let solution = convert.solution.as_ref().map(|_| "solution");
     let given = convert.tiles.given().or(solution).or(convert.turn.then_some("turn"));
     input::not_for_blocks(loaded, given)?;
+    let puzzle = match &convert.start {
+        None => loaded.puzzle.clone(),
+        Some(start) => {
+            let at = sliding::parse_arrangement(&loaded.puzzle, start)
+                .map_err(|error| Problem::at(&Text::new("--start", start), error))?;
+            loaded.puzzle.with_start(&at).map_err(|why| Problem::new(why.to_string()))?
+        }
+    };
+    let loaded = &Loaded { puzzle, ..loaded.clone() };
     let notation = match convert.to {
         To::Blocks(notation) => notation,
         To::Tiles(notation) => {

@@ -25,8 +25,8 @@ mod read;
 mod write;
 
 pub(crate) use read::is_size;
-pub use read::parse;
 pub(super) use read::{coordinates, optimum, size};
+pub use read::{parse, parse_arrangement};
 pub use write::{arrangement, goals, print};
 
 pub(crate) use pattern::write as pattern;

@@ -17,6 +17,11 @@ pub fn run(
     reader: &mut Reader,
     out: &mut dyn Write,
 ) -> Result<Status, Failure> {
+    if convert.start.is_some() {
+        let message =
+            format!("`--start` needs a puzzle of blocks, and `{}` is a tile position", position.name);
+        return Err(Problem::new(message).help("leave it out: a position is a start itself").into());
+    }
     let text = match (&convert.solution, convert.to) {
         (None, To::Tiles(notation)) => {
             let board = if convert.turn { position.board.turned() } else { position.board.clone() };

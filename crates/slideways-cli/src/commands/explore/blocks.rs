@@ -55,6 +55,7 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
     let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
     let graph = explore.graph.as_deref().map(files::graph_file).transpose()?;
     let picture = explore.picture.as_deref().map(files::picture_file).transpose()?;
+    let save = explore.save.as_deref().map(files::puzzle_file).transpose()?;
     interrupt::listen();
     if !explore.json {
         let (headline, summary) =
@@ -112,6 +113,14 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
     match explore.json {
         true => request.json(&found, out)?,
         false => request.tell(&found, out)?,
+    }
+    if let (Some(mut file), Some(path)) = (save, &explore.save) {
+        out.flush()?;
+        match found.space.hardest_puzzle() {
+            Some(puzzle) => file.puzzle(&puzzle)?,
+            None => Problem::new(format!("`{}` was not written: no hardest start is known", path.display()))
+                .warn(),
+        }
     }
     if let Some(problem) = refused {
         return Err(problem.into());

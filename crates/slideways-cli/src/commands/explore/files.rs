@@ -2,7 +2,9 @@
 
 use crate::problem::{Problem, reason};
 use crate::quantity::counted;
+use slideways::format::Notation;
 use slideways::outcome::LayerTable;
+use slideways::puzzle::Puzzle;
 use slideways::show::graph::{self, Manner};
 use slideways::show::picture::{self, Page, Picture};
 use slideways::show::plot::{self, Plot};
@@ -33,6 +35,7 @@ enum Sort {
     Svg,
     Png,
     Graph(Manner),
+    Puzzle(Notation),
 }
 
 /// A file for a histogram.
@@ -62,6 +65,16 @@ pub fn graph_file(path: &Path) -> Result<Output, Problem> {
         output.nodes = Some(Opened::new(&path.with_extension("nodes.csv"))?);
     }
     Ok(output)
+}
+
+/// A file for a puzzle.
+pub fn puzzle_file(path: &Path) -> Result<Output, Problem> {
+    let notation = match ending(path).as_str() {
+        "json" => Notation::Json,
+        "drawn" => Notation::Drawn,
+        _ => Notation::Sliding,
+    };
+    Output::new(path, Sort::Puzzle(notation))
 }
 
 fn ending(path: &Path) -> String {
@@ -143,6 +156,16 @@ impl Output {
         };
         self.file.write(|out| out.write_all(&bytes))?;
         Ok(rough)
+    }
+
+    /// Write a puzzle.
+    pub fn puzzle(&mut self, puzzle: &Puzzle) -> Result<(), Problem> {
+        let Sort::Puzzle(notation) = self.sort else { return Ok(()) };
+        let Some(text) = notation.print(puzzle) else {
+            return Err(Problem::new(format!("the puzzle cannot be written as `{}`", notation.name()))
+                .help("choose a name that ends in .txt"));
+        };
+        self.file.write(|out| writeln!(out, "{}", text.trim_end_matches('\n')))
     }
 
     /// Write a component as a graph.

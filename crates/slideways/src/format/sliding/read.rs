@@ -9,7 +9,7 @@ mod size;
 use super::line::{Line, lines, single_char};
 use super::pattern;
 use crate::format::error::{Parsed, TextError};
-use crate::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle};
+use crate::puzzle::{Arrangement, Draft, Goal, Kind, KindId, Place, Puzzle};
 use gates::Gate;
 use std::ops::Range;
 
@@ -47,6 +47,43 @@ fn read(text: &str, drawings: bool) -> Result<Parsed<Puzzle>, TextError> {
         reader.line(&line).map_err(|error| reader.perhaps_drawn(error, &line, text))?;
     }
     reader.finish(text)
+}
+
+/// Read an arrangement of the pieces of a puzzle: one line as in its text, or a drawing with the names of its
+/// kinds, on several lines or split by `/`.
+///
+/// ```
+/// use slideways::format::sliding;
+/// use slideways::library;
+///
+/// let klotski = library::puzzle("klotski").unwrap();
+/// let start = sliding::parse_arrangement(&klotski, "2112/2112/2332/2442/4004").unwrap();
+/// assert_eq!(&start, klotski.start());
+/// assert!(sliding::parse_arrangement(&klotski, "212").is_err());
+/// ```
+pub fn parse_arrangement(puzzle: &Puzzle, text: &str) -> Result<Arrangement, TextError> {
+    let draft = Draft { goals: vec![], ..puzzle.draft().clone() };
+    let mut reader = Reader::new(draft);
+    reader.places = puzzle.draft().start.iter().map(|&(place, _)| place).collect();
+    let all: Vec<Line> = lines(text).filter(|line| !line.text.trim().is_empty()).collect();
+    let (first, rest) = match &all[..] {
+        [] => return Err(TextError::new(0..0, "the arrangement is empty", "expected the pieces in order")),
+        [first, rest @ ..] => (first, rest),
+    };
+    let places = match reader.drawing(first, text) {
+        Some((word, end)) if rest.last().is_none_or(|last| last.span().end <= end) => {
+            reader.whole(&Line { at: first.at, text: &word }, "arrangement")?
+        }
+        _ if !rest.is_empty() => {
+            let message = "the arrangement is neither one line nor a drawing of the whole box";
+            return Err(TextError::new(rest[0].span(), message, "a second line"));
+        }
+        _ => {
+            let read = reader.whole(first, "arrangement");
+            read.map_err(|error| reader.perhaps_drawn(error, first, text))?
+        }
+    };
+    Ok(puzzle.arrangement(&places).expect("all pieces were counted"))
 }
 
 /// The puzzle read so far.

@@ -307,3 +307,23 @@ fn sixty_kinds_can_be_named() {
     assert_eq!(puzzle.pieces().len(), 60);
     assert_eq!(print(&puzzle), text);
 }
+
+#[test]
+fn arrangements_of_a_puzzle_are_read_alone() {
+    let klotski = parse(&format!("{KLOTSKI}212232444004\ngoal 1@3,1\n")).unwrap().puzzle;
+    let read = |text: &str| parse_arrangement(&klotski, text);
+    for text in
+        ["212232444004", "2112\n2112\n2332\n2442\n4004\n", "2112/2112/2332/2442/4..4", "\n212232444004\n"]
+    {
+        assert_eq!(read(text).as_ref(), Ok(klotski.start()), "{text}");
+    }
+    for (text, message) in [
+        ("", "the arrangement is empty"),
+        ("21223244400", "the arrangement has 3 of kind `4`, the start has 4"),
+        ("2112/2112", "the drawing has 2 rows, the box has 5"),
+        ("212232444004\n212", "the arrangement is neither one line nor a drawing of the whole box"),
+        ("212232444x04", "the blocked cells of the arrangement differ from the start's at 4,1"),
+    ] {
+        assert_eq!(read(text).unwrap_err().message, message, "{text}");
+    }
+}

@@ -25,26 +25,38 @@ impl Reader {
     }
 
     pub(super) fn full_goal(&mut self, line: &Line) -> Result<(), TextError> {
-        let (places, blocked) = self.fill(line, "goal")?;
+        let places = self.whole(line, "goal")?;
+        self.add_goal(places, line);
+        Ok(())
+    }
+
+    /// Lays out an arrangement of all pieces of the start.
+    pub(super) fn whole(&self, line: &Line, what: &str) -> Result<Vec<Place>, TextError> {
+        let (places, blocked) = self.fill(line, what)?;
         if let Some(cell) = blocked.symmetric_difference(&self.draft.blocked).next() {
             let at = self.draft.grid.coordinates(*cell);
-            let message = format!("the blocked cells of the goal differ from the start's at {at}");
-            return Err(TextError::new(line.span(), message, "`x` must mark the same cells")
-                .help("if only some pieces matter, write `goal K@row,col` instead"));
+            let message = format!("the blocked cells of the {what} differ from the start's at {at}");
+            let error = TextError::new(line.span(), message, "`x` must mark the same cells");
+            return Err(match what {
+                "goal" => error.help("if only some pieces matter, write `goal K@row,col` instead"),
+                _ => error,
+            });
         }
         for k in 0..self.draft.kinds.len() {
             let count = |places: &[Place]| places.iter().filter(|p| usize::from(p.kind.0) == k).count();
             let (wanted, there) = (count(&places), count(&self.places));
             if wanted != there {
                 let name = self.draft.kinds[k].name;
-                let message = format!("the goal has {wanted} of kind `{name}`, the start has {there}");
-                return Err(TextError::new(line.span(), message, "the counts must be equal").help(
-                    "a whole arrangement must place every piece; if only some matter, write `goal K@row,col`",
-                ));
+                let message = format!("the {what} has {wanted} of kind `{name}`, the start has {there}");
+                return Err(TextError::new(line.span(), message, "the counts must be equal").help(match what {
+                    "goal" => {
+                        "a whole arrangement must place every piece; if only some matter, write `goal K@row,col`"
+                    }
+                    _ => "a whole arrangement must place every piece",
+                }));
             }
         }
-        self.add_goal(places, line);
-        Ok(())
+        Ok(places)
     }
 
     /// Lays out an arrangement: each character names what covers the first cell not yet filled.
