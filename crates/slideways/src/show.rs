@@ -9,8 +9,11 @@
 //! [`film`] animates it. The feature `raster` turns pictures into pixels.
 //!
 //! [`packing`] draws packings layer by layer, for terminals and as a picture. [`isometric`] draws an exploded
-//! view of a packing. [`stl`] writes its solids. [`svg`] has what all pictures share, [`palette`] their
+//! view of a packing. [`svg`] has what all pictures share, [`palette`] their
 //! colours, and [`strokes`] letters for output without fonts.
+//!
+//! Some pictures are to be made: a [`kit`] is the tray and the pieces of a puzzle. [`solids`] prints it in
+//! 3-D, [`stl`] prints packings in place, and both consist of [`mesh`]es.
 //!
 //! [`plot`] draws the sizes of layers. [`picture`] draws the graph of a component, in which [`layout`] places
 //! the arrangements, and [`graph`] writes the graph for other programs. [`json`] writes answers as JSON.
@@ -20,7 +23,9 @@ pub mod film;
 pub mod graph;
 pub mod isometric;
 pub mod json;
+pub mod kit;
 pub mod layout;
+pub mod mesh;
 pub mod motif;
 pub mod outline;
 pub mod packing;
@@ -30,6 +35,8 @@ pub mod plot;
 #[cfg(feature = "raster")]
 pub mod raster;
 pub mod scene;
+mod shelf;
+pub mod solids;
 pub mod steps;
 pub mod stl;
 pub mod story;

@@ -1,53 +1,33 @@
 //! Packings and pieces as solids for 3-D printing: binary STL.
 //!
-//! The surface of a piece has two triangles per square between a cell of the piece and a cell outside it,
-//! oriented counterclockwise as seen from outside. Two triangles meet at each edge, in opposite directions:
-//! the mesh is closed and encloses exactly the cells.
+//! The [mesh](super::mesh) of a piece is closed and encloses exactly its cells. [`super::solids`] makes pieces
+//! with clearance, and a tray for them.
 //!
 //! Cells of a piece that touch only along an edge would have four triangles there. Such a piece is cut into
 //! half cells, which puts a corner in the middle of every edge; where several parts of the piece touch at a
 //! corner, each part is moved back from it by a tiny distance.
 
+use super::mesh::{self, Triangle};
 use crate::grid::Offset;
 use crate::lock::rule::Packing;
 use crate::puzzle::Shape;
 use std::collections::BTreeSet;
 
-/// A corner of a triangle.
-pub type Vertex = [f32; 3];
+pub use super::mesh::Vertex;
 
 /// The distance by which parts that touch at a corner are moved back from it, in cells.
 const HAIR: f32 = 0.001;
 
 /// The surface of some cells, in units of cells: columns to the right, rows towards the viewer, layers
 /// downwards.
-pub fn surface(cells: &[Offset]) -> Vec<[Vertex; 3]> {
+pub fn surface(cells: &[Offset]) -> Vec<Triangle> {
     let whole: BTreeSet<[i32; 3]> =
         cells.iter().map(|at| [at.col, -at.row, -at.layer].map(i32::from)).collect();
     let (cubes, fine) = match touches_along_an_edge(&whole) {
         false => (whole, 1),
         true => (whole.iter().flat_map(halves).collect(), 2),
     };
-    let mut triangles = vec![];
-    for &cube in &cubes {
-        for (axis, up) in (0..3).flat_map(|axis| [(axis, false), (axis, true)]) {
-            let mut across = cube;
-            across[axis] += if up { 1 } else { -1 };
-            if cubes.contains(&across) {
-                continue;
-            }
-            let corner = |a: i32, b: i32| {
-                let mut at = cube;
-                at[axis] += i32::from(up);
-                at[(axis + 1) % 3] += a;
-                at[(axis + 2) % 3] += b;
-                vertex(&cubes, cube, at, fine)
-            };
-            let [a, b, c, d] = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
-            triangles.extend(if up { [[a, b, c], [a, c, d]] } else { [[a, c, b], [a, d, c]] });
-        }
-    }
-    triangles
+    mesh::surface(&cubes, |cube, at| vertex(&cubes, cube, at, fine))
 }
 
 /// Whether two cells share an edge and neither of the two cells adjacent to both is present.
@@ -106,7 +86,7 @@ pub fn piece(shape: &Shape, cell: f32) -> Vec<u8> {
 }
 
 /// Triangles as binary STL: an 80-byte header, their number, and for each its normal and its corners.
-fn file(triangles: &[[Vertex; 3]], cell: f32) -> Vec<u8> {
+pub(super) fn file(triangles: &[Triangle], cell: f32) -> Vec<u8> {
     let mut bytes = b"Slideways, millimetres".to_vec();
     bytes.resize(80, b' ');
     bytes.extend((triangles.len() as u32).to_le_bytes());
@@ -129,34 +109,10 @@ fn file(triangles: &[[Vertex; 3]], cell: f32) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use super::mesh::checks::{is_closed, volume};
     use super::*;
     use crate::grid::Grid;
     use proptest::prelude::*;
-    use std::collections::BTreeMap;
-
-    /// The corners as bits: equal corners are equal to the bit.
-    fn bits(at: Vertex) -> [u32; 3] {
-        at.map(|part| (part + 0.0).to_bits())
-    }
-
-    fn is_closed(triangles: &[[Vertex; 3]]) -> bool {
-        let mut edges: BTreeMap<([u32; 3], [u32; 3]), usize> = BTreeMap::new();
-        for [a, b, c] in triangles {
-            for (from, to) in [(a, b), (b, c), (c, a)] {
-                *edges.entry((bits(*from), bits(*to))).or_default() += 1;
-            }
-        }
-        edges.iter().all(|(&(from, to), &number)| number == 1 && edges.get(&(to, from)) == Some(&1))
-    }
-
-    /// A sixth of the sum of the determinants: positive if the triangles face outwards.
-    fn volume(triangles: &[[Vertex; 3]]) -> f64 {
-        let wide = |at: &Vertex| at.map(f64::from);
-        let determinant = |[a, b, c]: [[f64; 3]; 3]| -> f64 {
-            (0..3).map(|i| a[i] * (b[(i + 1) % 3] * c[(i + 2) % 3] - b[(i + 2) % 3] * c[(i + 1) % 3])).sum()
-        };
-        triangles.iter().map(|[a, b, c]| determinant([wide(a), wide(b), wide(c)])).sum::<f64>() / 6.0
-    }
 
     proptest! {
         #[test]
