@@ -13,7 +13,7 @@
 //! colours, and [`strokes`] letters for output without fonts.
 //!
 //! Some pictures are to be made: a [`kit`] is the tray and the pieces of a puzzle. [`solids`] prints it in
-//! 3-D, [`stl`] prints packings in place, and both consist of [`mesh`]es.
+//! 3-D, [`stl`] prints packings in place, and both consist of [`mesh`]es. [`laser`] cuts it.
 //!
 //! [`plot`] draws the sizes of layers. [`picture`] draws the graph of a component, in which [`layout`] places
 //! the arrangements, and [`graph`] writes the graph for other programs. [`json`] writes answers as JSON.
@@ -24,6 +24,7 @@ pub mod graph;
 pub mod isometric;
 pub mod json;
 pub mod kit;
+pub mod laser;
 pub mod layout;
 pub mod mesh;
 pub mod motif;
