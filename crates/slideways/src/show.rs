@@ -13,7 +13,8 @@
 //! colours, and [`strokes`] letters for output without fonts.
 //!
 //! Some pictures are to be made: a [`kit`] is the tray and the pieces of a puzzle. [`solids`] prints it in
-//! 3-D, [`stl`] prints packings in place, and both consist of [`mesh`]es. [`laser`] cuts it.
+//! 3-D, [`stl`] prints packings in place, and both consist of [`mesh`]es. [`laser`] cuts it. A
+//! [`player`] is a puzzle and its solution in one HTML file.
 //!
 //! [`plot`] draws the sizes of layers. [`picture`] draws the graph of a component, in which [`layout`] places
 //! the arrangements, and [`graph`] writes the graph for other programs. [`json`] writes answers as JSON.
@@ -32,6 +33,7 @@ pub mod outline;
 pub mod packing;
 pub mod palette;
 pub mod picture;
+pub mod player;
 pub mod plot;
 #[cfg(feature = "raster")]
 pub mod raster;
