@@ -17,7 +17,8 @@
 //! [`player`] is a puzzle and its solution in one HTML file.
 //!
 //! [`plot`] draws the sizes of layers. [`picture`] draws the graph of a component, in which [`layout`] places
-//! the arrangements, and [`graph`] writes the graph for other programs. [`json`] writes answers as JSON.
+//! the arrangements, and [`graph`] writes the graph for other programs. [`json`] writes answers as JSON. [`qr`]
+//! encodes an address as a QR code, for a terminal, a page or a printed sheet.
 
 pub mod board;
 pub mod film;
@@ -35,6 +36,7 @@ pub mod palette;
 pub mod picture;
 pub mod player;
 pub mod plot;
+pub mod qr;
 #[cfg(feature = "raster")]
 pub mod raster;
 pub mod scene;
