@@ -9,12 +9,12 @@
 //! [`film`] animates it. The feature `raster` turns pictures into pixels.
 //!
 //! [`packing`] draws packings layer by layer, for terminals and as a picture. [`isometric`] draws an exploded
-//! view of a packing. [`svg`] has what all pictures share, [`palette`] their
-//! colours, and [`strokes`] letters for output without fonts.
+//! view of a packing. [`svg`] has what all pictures share, [`palette`] their colours, and [`strokes`] letters
+//! for output without fonts.
 //!
 //! Some pictures are to be made: a [`kit`] is the tray and the pieces of a puzzle. [`solids`] prints it in
-//! 3-D, [`stl`] prints packings in place, and both consist of [`mesh`]es. [`laser`] cuts it. A
-//! [`player`] is a puzzle and its solution in one HTML file.
+//! 3-D, [`stl`] prints packings in place, and both consist of [`mesh`]es. [`laser`] cuts it. A [`player`] is a
+//! puzzle and its solution in one HTML file, a [`sheet`] is several puzzles on paper.
 //!
 //! [`plot`] draws the sizes of layers. [`picture`] draws the graph of a component, in which [`layout`] places
 //! the arrangements, and [`graph`] writes the graph for other programs. [`json`] writes answers as JSON. [`qr`]
@@ -40,6 +40,7 @@ pub mod qr;
 #[cfg(feature = "raster")]
 pub mod raster;
 pub mod scene;
+pub mod sheet;
 mod shelf;
 pub mod solids;
 pub mod steps;

@@ -72,8 +72,8 @@ pub fn puzzle(scene: &Scene, sizes: &PrintSizes) -> Result<Vec<u8>, CannotMake> 
     }
 }
 
-/// The pieces of a packing side by side, with the tray if the box is flat, as binary STL. For pieces in
-/// place and without clearance see [`stl::assembly`].
+/// The pieces of a packing side by side, with the tray if the box is flat, as binary STL. See also
+/// [`in_place`].
 pub fn packing(packing: &Packing, sizes: &PrintSizes) -> Result<Vec<u8>, CannotMake> {
     sizes.check()?;
     match packing.grid.layers() {
@@ -86,6 +86,12 @@ pub fn packing(packing: &Packing, sizes: &PrintSizes) -> Result<Vec<u8>, CannotM
             bricks(packing.pieces.iter().enumerate().map(piece), sizes)
         }
     }
+}
+
+/// The pieces of a packing in place and without clearance, as binary STL; a cell is `cell` millimetres wide.
+pub fn in_place(packing: &Packing, cell: f64) -> Result<Vec<u8>, CannotMake> {
+    CannotMake::unless_within("cell", cell, 1.0, 200.0)?;
+    Ok(stl::assembly(packing, cell as f32))
 }
 
 /// The parts of a flat kit: the tray, and the pieces in rows in front of it.
