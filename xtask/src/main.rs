@@ -113,7 +113,7 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     passed.note(paths::check)?;
     passed.note(|| licences::check(&metadata))?;
     match biome {
-        true => passed.run(&biome::check())?,
+        true => biome::check().iter().try_for_each(|check| passed.run(check))?,
         false => passed.0.push("  skipped  formatting and lints of the page".to_owned()),
     }
     if Command::cargo("deny --version").works() {
@@ -158,7 +158,7 @@ fn test(slow: bool) -> Result<Passed, Failure> {
 fn format_page() -> Result<Passed, Failure> {
     biome::ready(true)?;
     let mut passed = Passed::default();
-    passed.run(&biome::format())?;
+    biome::format().iter().try_for_each(|format| passed.run(format))?;
     Ok(passed)
 }
 

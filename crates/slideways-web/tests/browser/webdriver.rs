@@ -75,7 +75,12 @@ impl Browser {
 
     /// Goes to a fragment of the page.
     pub fn go(&self, fragment: &str) {
-        self.command("url", json!({"url": format!("http://{}/{fragment}", self.server.address)}));
+        self.visit(&format!("http://{}/{fragment}", self.server.address));
+    }
+
+    /// Goes to an address.
+    pub fn visit(&self, address: &str) {
+        self.command("url", json!({"url": address}));
     }
 
     pub fn reload(&self) {
