@@ -2,15 +2,17 @@
 
 pub mod explore;
 pub mod lock;
+pub mod making;
 pub mod pictures;
+pub mod sheet;
 pub mod tables;
 pub mod tiles;
 
 use crate::commands::serve::PATIENCE;
-use crate::picture::Form;
 use crate::quantity;
 use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use making::{Making, ShowForm};
 use pictures::Pictures;
 use slideways::Style;
 use slideways::format::tiles::path::Convention;
@@ -47,6 +49,8 @@ pub enum Command {
     Check(Check),
     /// Draw a puzzle and print what is known about it
     Show(Show),
+    /// Put several puzzles on a sheet of paper, with QR codes that open them
+    Sheet(sheet::Sheet),
     /// Write a puzzle in another notation
     Convert(Convert),
     /// Generate random solvable tile positions (uniformly distributed)
@@ -132,6 +136,11 @@ pub struct LimitOptions {
 }
 
 impl LimitOptions {
+    /// The default limits with a time limit.
+    pub fn within(time: Duration) -> Limits {
+        LimitOptions { threads: None, memory: None, time: Some(time) }.limits()
+    }
+
     /// The limits, with defaults for those that were not given.
     pub fn limits(&self) -> Limits {
         let threads = threads(self.threads, available_parallelism().ok().map(NonZero::get));
@@ -199,14 +208,16 @@ pub struct Show {
     /// Draw in plain ASCII
     #[arg(long)]
     pub ascii: bool,
-    /// Write a packing in another form
-    #[arg(long = "as", value_name = "FORM", requires = "packing", conflicts_with = "ascii")]
-    pub form: Option<Form>,
+    /// What to write: to a file with `--output`, else to standard output
+    #[arg(long = "as", value_name = "FORM", conflicts_with = "ascii")]
+    pub form: Option<ShowForm>,
     /// Draw every board of a solution: file, `-`, or the moves themselves
     #[arg(long)]
     pub solution: Option<String>,
     #[command(flatten)]
     pub pictures: Pictures,
+    #[command(flatten)]
+    pub making: Making,
     #[command(flatten)]
     pub tiles: TileOptions,
 }

@@ -8,6 +8,7 @@ mod list;
 mod lock;
 mod random;
 pub mod serve;
+mod sheet;
 mod show;
 mod solve;
 mod tables;
@@ -27,6 +28,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Status, Failure
         Some(Command::Lock(lock)) => lock::run(lock, out),
         Some(Command::Check(check)) => check::run(check, out),
         Some(Command::Show(show)) => show::run(show, out),
+        Some(Command::Sheet(sheet)) => sheet::run(sheet, out),
         Some(Command::Convert(convert)) => convert::run(convert, out),
         Some(Command::Random(random)) => random::run(random, out),
         Some(Command::List(list)) => list::run(list, out),

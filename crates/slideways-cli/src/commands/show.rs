@@ -1,11 +1,15 @@
 //! `show`: draws a puzzle and prints what is known about it.
 
 mod drawn;
+mod making;
 mod packing;
+mod player;
+pub mod target;
 mod tiles;
 
 use super::check;
 use crate::arguments::Show;
+use crate::arguments::making::ShowForm;
 use crate::input::{self, Game, Loaded, Reader, answer};
 use crate::problem::{Failure, Problem};
 use crate::quantity::counted;
@@ -19,6 +23,7 @@ use slideways::puzzle::{Arrangement, Goal, Puzzle};
 use slideways::show::scene::Scene;
 use slideways::show::story::Story;
 use std::io::{self, Write};
+use target::Target;
 
 /// Show the puzzle, or a solution of it step by step.
 pub fn run(show: &Show, out: &mut dyn Write) -> Result<Status, Failure> {
@@ -40,12 +45,19 @@ pub fn run(show: &Show, out: &mut dyn Write) -> Result<Status, Failure> {
         Game::Tiles(position) => return tiles::run(&position, show, &mut reader, out),
     };
     input::not_for_blocks(&loaded, show.tiles.given())?;
-    let drawing =
-        show.pictures.output.as_deref().map(|path| Drawing::new(&show.pictures, path)).transpose()?;
+    let target = Target::new(show)?;
+    let scene = || Scene::of_puzzle(&loaded.puzzle, loaded.puzzle.start());
+    if let Some(target) = target.as_ref().filter(|target| target.makes()) {
+        making::puzzle(&scene(), show, target, out)?;
+        return Ok(Status::Success);
+    }
     let Some(solution) = &show.solution else {
-        match drawing {
-            Some(drawing) => {
-                drawing.board(&Scene::of_puzzle(&loaded.puzzle, loaded.puzzle.start()), out)?;
+        match target {
+            Some(target) if target.form == ShowForm::Html => {
+                player::blocks(&loaded.puzzle, None, &target, out)?;
+            }
+            Some(target) => {
+                Drawing { options: &show.pictures, target: target.picture()? }.board(&scene(), out)?;
             }
             None => puzzle(&loaded, show.ascii, out)?,
         }
@@ -57,7 +69,12 @@ pub fn run(show: &Show, out: &mut dyn Write) -> Result<Status, Failure> {
         return Err(Problem::new(format!("expected one solution, found {}", given.len())).into());
     };
     let moves = given.moves(&loaded.puzzle, &text)?;
-    if let Some(drawing) = drawing {
+    if let Some(target) = target.as_ref().filter(|target| target.form == ShowForm::Html) {
+        player::blocks(&loaded.puzzle, Some((moves, given.style)), target, out)?;
+        return Ok(Status::Success);
+    }
+    if let Some(target) = target {
+        let drawing = Drawing { options: &show.pictures, target: target.picture()? };
         let mut story = Story::of_puzzle(&loaded.puzzle, &moves).map_err(|why| no_story(&why))?;
         story.style = given.style;
         drawing.story(&story, out)?;

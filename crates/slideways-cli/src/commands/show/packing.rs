@@ -1,7 +1,10 @@
 //! `show` for packings.
 
 use super::drawn::Drawing;
+use super::making;
+use super::target::Target;
 use crate::arguments::Show;
+use crate::arguments::making::ShowForm;
 use crate::input::{self, Reader};
 use crate::picture::Form;
 use crate::problem::{Failure, Problem};
@@ -20,27 +23,31 @@ pub fn run(grid: Grid, show: &Show, reader: &mut Reader, out: &mut dyn Write) ->
             .into());
     };
     let packings = input::lock::packings(grid, &input::path(given, reader)?.body)?;
-    if let Some(path) = &show.pictures.output {
-        let drawing = Drawing::new(&show.pictures, path)?;
-        let [one] = &packings[..] else { return Err(several(packings.len()).into()) };
-        let iso = show.form == Some(Form::Iso);
-        let page = drawing.page();
-        let svg = if iso { isometric::svg_on(one, page) } else { packing::svg_on(one, page) };
-        drawing.still(&svg, "the packing", out)?;
-        return Ok(Status::Success);
-    }
-    match (show.form, &packings[..]) {
-        (None, all) => {
-            for (number, packing) in all.iter().enumerate() {
-                if number > 0 {
-                    writeln!(out)?;
-                }
-                draw(packing, show.ascii, out)?;
+    let Some(target) = Target::new(show)? else {
+        for (number, packing) in packings.iter().enumerate() {
+            if number > 0 {
+                writeln!(out)?;
             }
+            draw(packing, show.ascii, out)?;
         }
-        (Some(form), [one]) => out.write_all(&form.of(one))?,
-        (Some(_), all) => {
-            return Err(several(all.len()).into());
+        return Ok(Status::Success);
+    };
+    let [one] = &packings[..] else { return Err(several(packings.len()).into()) };
+    match target.form {
+        ShowForm::Text => target.write(&Form::Text.of(one), "the packing", out)?,
+        ShowForm::Json => target.write(&Form::Json.of(one), "the packing", out)?,
+        ShowForm::Stl | ShowForm::Laser => making::packing(one, show, &target, out)?,
+        ShowForm::Html => {
+            return Err(target
+                .unfit("a packing")
+                .help("nothing slides in it; a puzzle can be played")
+                .into());
+        }
+        ShowForm::Iso | ShowForm::Svg | ShowForm::Png | ShowForm::Gif => {
+            let drawing = Drawing { options: &show.pictures, target };
+            let (iso, page) = (drawing.target.form == ShowForm::Iso, drawing.page());
+            let svg = if iso { isometric::svg_on(one, page) } else { packing::svg_on(one, page) };
+            drawing.still(&svg, "the packing", out)?;
         }
     }
     Ok(Status::Success)

@@ -1,8 +1,10 @@
 //! `show` for tiles.
 
 use super::drawn::Drawing;
-use super::no_story;
+use super::target::Target;
+use super::{making, no_story, player};
 use crate::arguments::Show;
+use crate::arguments::making::ShowForm;
 use crate::input::{self, Position, Reader, answer};
 use crate::problem::{Failure, Problem};
 use crate::quantity::counted;
@@ -24,11 +26,21 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<Status, Failure> {
     let goal = position.goal(show.tiles.goal.as_deref())?;
-    let drawing =
-        show.pictures.output.as_deref().map(|path| Drawing::new(&show.pictures, path)).transpose()?;
+    let target = Target::new(show)?;
+    let scene = || Scene::of_board(&position.board, &goal.some_board());
+    if let Some(target) = target.as_ref().filter(|target| target.makes()) {
+        making::puzzle(&scene(), show, target, out)?;
+        return Ok(Status::Success);
+    }
     let Some(solution) = &show.solution else {
-        match drawing {
-            Some(drawing) => drawing.board(&Scene::of_board(&position.board, &goal.some_board()), out)?,
+        match target {
+            Some(target) if target.form == ShowForm::Html => {
+                let with_goal = position.with_goal(goal.clone());
+                player::tiles(&with_goal, &position.title, None, &target, out)?;
+            }
+            Some(target) => {
+                Drawing { options: &show.pictures, target: target.picture()? }.board(&scene(), out)?;
+            }
             None => tell(position, &goal, show.ascii, out)?,
         }
         return Ok(Status::Success);
@@ -40,8 +52,14 @@ pub fn run(
     };
     let convention = show.tiles.notation.map(|moves| moves.0).or(given.convention);
     let path = given.path(convention.unwrap_or(show.tiles.convention()), &position.board, &text)?;
-    if let Some(drawing) = drawing {
-        let who = given.style.map_or(Who::Piece, |style| style.who);
+    let who = given.style.map_or(Who::Piece, |style| style.who);
+    if let Some(target) = target.as_ref().filter(|target| target.form == ShowForm::Html) {
+        let with_goal = position.with_goal(goal);
+        player::tiles(&with_goal, &position.title, Some((path, who)), target, out)?;
+        return Ok(Status::Success);
+    }
+    if let Some(target) = target {
+        let drawing = Drawing { options: &show.pictures, target: target.picture()? };
         let story = Story::of_board(&position.board, &goal.some_board(), &path, who);
         drawing.story(&story.map_err(|why| no_story(&why))?, out)?;
         return Ok(Status::Success);
