@@ -109,6 +109,10 @@ fn a_piece_is_dragged_as_far_as_it_can_go() {
     assert_eq!(label(), json!("piece 4, row 4, column 2"));
     browser.keys("←↑");
     says(&browser, "Solution: move 0 of 81");
+    // A tap moves a piece that has only one way to go.
+    browser.keys(" ");
+    says(&browser, "1 move");
+    assert_eq!(label(), json!("piece 4, row 4, column 1"));
     browser.leave("player-dragged");
 }
 

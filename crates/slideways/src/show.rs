@@ -12,13 +12,13 @@
 //! view of a packing. [`svg`] has what all pictures share, [`palette`] their colours, and [`strokes`] letters
 //! for output without fonts.
 //!
-//! Some pictures are to be made: a [`kit`] is the tray and the pieces of a puzzle. [`solids`] prints it in
-//! 3-D, [`stl`] prints packings in place, and both consist of [`mesh`]es. [`laser`] cuts it. A [`player`] is a
-//! puzzle and its solution in one HTML file, a [`sheet`] is several puzzles on paper.
+//! A puzzle can be made: a [`kit`] is its tray and its pieces. [`solids`] prints them in 3-D, [`stl`] prints
+//! packings in place, and both consist of [`mesh`]es. [`laser`] cuts a kit. A [`player`] is a puzzle and its
+//! solution in one HTML file, a [`sheet`] is several puzzles on paper.
 //!
 //! [`plot`] draws the sizes of layers. [`picture`] draws the graph of a component, in which [`layout`] places
-//! the arrangements, and [`graph`] writes the graph for other programs. [`json`] writes answers as JSON. [`qr`]
-//! encodes an address as a QR code, for a terminal, a page or a printed sheet.
+//! the arrangements, and [`graph`] writes the graph for other programs. [`json`] writes answers as JSON.
+//! [`qr`] encodes an address as a QR code, for a terminal, a page or a printed sheet.
 
 pub mod board;
 pub mod film;

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 /// A picture of what is shown.
 #[derive(Args)]
 pub struct Pictures {
-    /// Write to an .svg, .png, .gif, .stl or .html file, or as SVG to standard output (`-`); a solution becomes
-    /// a strip of boards, or a film in a .gif
+    /// Write to an .svg, .png, .gif, .stl or .html file, or as SVG to standard output (`-`); a solution
+    /// becomes a strip of boards, or a film in a .gif
     #[arg(short, long, value_name = "FILE", conflicts_with = "ascii", help_heading = "Pictures")]
     pub output: Option<PathBuf>,
     /// Make a film of the solution, even as .svg

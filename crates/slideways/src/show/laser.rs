@@ -1,7 +1,7 @@
 //! A kit for a laser cutter: an SVG in millimetres.
 //!
-//! The parts are a base plate, a frame that is glued onto it, walls inside the frame if there are any, and the
-//! pieces. Lines to cut are red hairlines in the group `cut`, and lines to engrave are blue, in the group
+//! The parts are a base plate, a frame that is glued onto it, walls inside the frame if there are any, and
+//! the pieces. Lines to cut are red hairlines in the group `cut`, and lines to engrave are blue, in the group
 //! `engrave`, which comes first. The beam removes a strip as wide as the kerf, so every cut runs half a kerf
 //! outside the part that is kept: outer contours grow and openings shrink.
 

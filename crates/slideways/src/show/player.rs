@@ -1,7 +1,7 @@
 //! A puzzle and its solution as one HTML file that can be played: for a page, a blog, a learning platform.
 //!
-//! The file needs nothing else: no network, no server, no storage. It works from a disk and in an iframe, with
-//! pointer, fingers or keys, and its policy forbids the browser to load anything. The board is the
+//! The file needs nothing else: no network, no server, no storage. It works from a disk and in an iframe,
+//! with pointer, fingers or keys, and its policy forbids the browser to load anything. The board is the
 //! [picture](super::board) of the start, the rule of movement is part of the script, and the solution is
 //! replayed by the plain rule before it is embedded.
 //!

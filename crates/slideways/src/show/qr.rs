@@ -112,7 +112,7 @@ mod tests {
         for (row, modules) in matrix.iter().enumerate() {
             for (column, &dark) in modules.iter().enumerate() {
                 let (line, place) = ((row + margin) / 2, column + margin);
-                let upper = (row + margin) % 2 == 0;
+                let upper = (row + margin).is_multiple_of(2);
                 let block = drawn[line].get(place).copied().unwrap_or(' ');
                 let light = block == '█' || block == if upper { '▀' } else { '▄' };
                 assert_eq!(light, !dark, "{row},{column}");

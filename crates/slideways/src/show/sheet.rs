@@ -129,16 +129,16 @@ impl Card {
         let mut text = format!("<article>\n<h2>{}</h2>\n<div class=\"row\">\n", escaped(&self.title));
         let _ = write!(text, "<div class=\"start\">{}</div>\n<div class=\"side\">\n", picture(&self.start));
         if let Some(end) = &self.end {
-            let _ = write!(text, "<div class=\"end\">{}</div>\n", picture(end));
+            let _ = writeln!(text, "<div class=\"end\">{}</div>", picture(end));
         }
         if let Some(link) = &self.link {
             let matrix = qr::matrix(link)?;
             let (side, path) = (matrix.len() + 2 * qr::MARGIN, qr::path(&matrix));
             let address = escaped(link).replace('"', "&quot;");
-            let _ = write!(
+            let _ = writeln!(
                 text,
                 "<a href=\"{address}\"><svg class=\"code\" viewBox=\"0 0 {side} {side}\" role=\"img\" \
-                 aria-label=\"QR code of the link\"><path d=\"{path}\"/></svg></a>\n"
+                 aria-label=\"QR code of the link\"><path d=\"{path}\"/></svg></a>"
             );
         }
         let _ = write!(text, "</div>\n</div>\n<p>{}</p>\n", escaped(&self.goal));

@@ -1,7 +1,7 @@
 //! Packings and pieces as solids for 3-D printing: binary STL.
 //!
-//! The [mesh](super::mesh) of a piece is closed and encloses exactly its cells. [`super::solids`] makes pieces
-//! with clearance, and a tray for them.
+//! The [`mesh`] of a piece is closed and encloses exactly its cells. [`super::solids`] makes pieces with
+//! clearance, and a tray for them.
 //!
 //! Cells of a piece that touch only along an edge would have four triangles there. Such a piece is cut into
 //! half cells, which puts a corner in the middle of every edge; where several parts of the piece touch at a

@@ -230,15 +230,16 @@
   svg.addEventListener("pointerup", release);
   svg.addEventListener("pointercancel", release);
 
-  // Keys: arrows move the piece that has the focus, or a tile into the blank.
+  // Keys: arrows move the piece that has the focus, or a tile into the blank; Enter and Space tap the piece.
 
   svg.addEventListener("keydown", (event) => {
     const dir = KEYS[event.key];
-    const enter = event.key === "Enter";
     const piece = groups.indexOf(document.activeElement);
-    if (!dir && !(enter && piece >= 0)) return;
+    const taps = piece >= 0 && (event.key === "Enter" || event.key === " ");
+    if (!dir && !taps) return;
     event.preventDefault();
-    if (enter) return tap(piece);
+    event.stopPropagation();
+    if (taps) return tap(piece);
     if (game.tiles) game.pieces.some((_, tile) => take([tile], dir));
     else if (piece >= 0) take([piece], dir);
     draw();

@@ -120,6 +120,22 @@ mod tests {
     }
 
     #[test]
+    fn a_digit_is_upright_and_not_mirrored() {
+        let piece = KitPiece { name: "7".to_owned(), cells: vec![(0, 0)], wanted: false };
+        let recess = Recess::of(&piece, 20.0);
+        let open = |row: i32| (1..4).map(|column| recess.has((column, row))).collect::<Vec<_>>();
+        assert_eq!(
+            (open(1), open(5)),
+            (vec![false, false, true], vec![true; 3]),
+            "rows count from the bottom"
+        );
+        assert!(
+            recess.x(1, 20.0, 0.2) < recess.x(2, 20.0, 0.2)
+                && recess.y(1, 20.0, 0.2) < recess.y(2, 20.0, 0.2)
+        );
+    }
+
+    #[test]
     fn digits_stand_side_by_side() {
         let drawn: Vec<String> = number("14")
             .iter()
