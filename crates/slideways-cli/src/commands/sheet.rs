@@ -31,8 +31,7 @@ pub fn run(options: &Sheet, out: &mut dyn Write) -> Result<Status, Failure> {
         PaperSize::Letter => Paper::Letter,
     };
     let page = sheet::html(&cards, paper).map_err(|why| {
-        Problem::new(format!("a link is too long for a QR code: {why}"))
-            .help("name puzzles of the library, or leave out `--link`")
+        Problem::new(why.to_string()).help("name puzzles of the library, or leave out `--link`")
     })?;
     let puzzles = counted(cards.len() as u64, "puzzle");
     target.write(page.as_bytes(), &format!("a sheet of {puzzles} to print"), out)?;

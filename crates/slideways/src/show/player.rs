@@ -187,9 +187,10 @@ fn document(scene: &Scene, title: &str, played: &Played) -> String {
     };
     let own =
         [button("undo", "Undo", "Undo your last move"), button("restart", "Restart", "Back to the start")];
-    let help = match played.tiles {
-        true => "Tap a tile, or press an arrow key to move a tile into the blank.",
-        false => "Drag a piece, or choose one with Tab and move it with the arrow keys.",
+    let help = match (played.tiles, played.layers) {
+        (true, _) => "Tap a tile, or press an arrow key to move a tile into the blank.",
+        (false, 1) => "Drag a piece, or choose one with Tab and move it with the arrow keys.",
+        _ => "Drag a piece, or choose one with Tab; arrow keys, Page Up and Page Down move it.",
     };
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\

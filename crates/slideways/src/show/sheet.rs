@@ -12,9 +12,10 @@
 //! ```
 
 use super::board::{self, Look, Page};
-use super::qr::{self, TooLong};
+use super::qr;
 use super::scene::Scene;
 use super::svg::escaped;
+use crate::format::sliding;
 use crate::format::tiles::print_goal;
 use crate::game::Game;
 use crate::grid::Grid;
@@ -31,6 +32,13 @@ const PER_PAGE: usize = 6;
 
 /// The most places of a goal in words.
 const PLACES: usize = 4;
+
+/// The longest title of a position, in letters: a longer one is a list of its tiles.
+const TITLE: usize = 48;
+
+/// The longest link, in bytes. Its QR code has 77 modules a side, each a third of a millimetre wide on paper:
+/// cameras do not read smaller ones reliably.
+pub const LONGEST: usize = 520;
 
 /// The size of the paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,6 +58,16 @@ impl Paper {
             Paper::Letter => ("letter", 279.4),
         }
     }
+}
+
+/// A link that a QR code on a card does not hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the link of `{title}` has {length} bytes, and a QR code of this size holds {LONGEST}")]
+pub struct LinkTooLong {
+    /// The title of the puzzle.
+    pub title: String,
+    /// The length of the link, in bytes.
+    pub length: usize,
 }
 
 /// One puzzle on the sheet.
@@ -104,9 +122,10 @@ impl Card {
                 None => (format!("Reach {}; * is any tile.", print_goal(goal)), None),
             },
         };
+        let start = Scene::of_board(position.board(), &goal.some_board());
         Card {
-            title: name.to_owned(),
-            start: Scene::of_board(position.board(), &goal.some_board()),
+            title: if name.chars().count() > TITLE { start.title.clone() } else { name.to_owned() },
+            start,
             goal: words,
             end: full.map(|board: tiles::Board| Scene::of_board(&board, &board)),
             fewest: None,
@@ -124,7 +143,7 @@ impl Card {
         Card { link: Some(address.into()), ..self }
     }
 
-    fn html(&self) -> Result<String, TooLong> {
+    fn html(&self) -> Result<String, LinkTooLong> {
         let picture = |scene: &Scene| board::svg(scene, &Look { page: Page::Bare, ..Look::default() });
         let mut text = format!("<article>\n<h2>{}</h2>\n<div class=\"row\">\n", escaped(&self.title));
         let _ = write!(text, "<div class=\"start\">{}</div>\n<div class=\"side\">\n", picture(&self.start));
@@ -132,7 +151,9 @@ impl Card {
             let _ = writeln!(text, "<div class=\"end\">{}</div>", picture(end));
         }
         if let Some(link) = &self.link {
-            let matrix = qr::matrix(link)?;
+            let too_long = || LinkTooLong { title: self.title.clone(), length: link.len() };
+            let short = Some(link).filter(|link| link.len() <= LONGEST).ok_or_else(too_long)?;
+            let matrix = qr::matrix(short).map_err(|_| too_long())?;
             let (side, path) = (matrix.len() + 2 * qr::MARGIN, qr::path(&matrix));
             let address = escaped(link).replace('"', "&quot;");
             let _ = writeln!(
@@ -184,7 +205,10 @@ pub fn address(page: &str, game: &Game, name: Option<&str>) -> String {
     let fragment = match (name, game) {
         (Some(name), _) => format!("#/play/{}", encoded(name).replace("%2F", "/").replace("%3A", ":")),
         (None, Game::Blocks(puzzle)) => {
-            format!("#/play?text={}", encoded(&crate::format::sliding::print(puzzle)))
+            // Comments would make the code larger.
+            let text = sliding::print(puzzle);
+            let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+            format!("#/play?text={}", encoded(&lines.join("\n")))
         }
         (None, Game::Tiles(position)) => {
             let goal = match position.goal().name() {
@@ -213,8 +237,8 @@ fn encoded(text: &str) -> String {
     out
 }
 
-/// The page: six cards on each sheet of paper. The error is a link that no QR code holds.
-pub fn html(cards: &[Card], paper: Paper) -> Result<String, TooLong> {
+/// The page: six cards on each sheet of paper.
+pub fn html(cards: &[Card], paper: Paper) -> Result<String, LinkTooLong> {
     let (name, high) = paper.size();
     let mut sheets = String::new();
     for sheet in cards.chunks(PER_PAGE) {
@@ -235,7 +259,6 @@ pub fn html(cards: &[Card], paper: Paper) -> Result<String, TooLong> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::sliding;
     use crate::library;
 
     fn blocks(text: &str) -> Game {
@@ -266,6 +289,19 @@ mod tests {
     }
 
     #[test]
+    fn the_link_of_a_long_code_still_has_the_size_that_is_promised() {
+        assert_eq!(qr::matrix(&"x".repeat(LONGEST)).unwrap().len(), 77);
+    }
+
+    #[test]
+    fn a_long_list_of_tiles_is_no_title() {
+        let position: Position = "1 2 3/4 0 6/7 5 8".parse().unwrap();
+        let game = Game::from(&position);
+        assert_eq!(Card::new(&game, "1 2 3/4 0 6/7 5 8").title, "1 2 3/4 0 6/7 5 8");
+        assert_eq!(Card::new(&game, &"1 ".repeat(99)).title, "3 x 3 tiles");
+    }
+
+    #[test]
     fn six_cards_fill_a_sheet() {
         let card = Card::new(&blocks("1 x 3\n1 = 1\n2 = 1\n12\n012\n"), "mine");
         let page = html(&vec![card; 7], Paper::A4).unwrap();
@@ -292,7 +328,9 @@ mod tests {
     #[test]
     fn a_link_that_no_code_holds_is_refused() {
         let klotski = Game::from(library::puzzle("klotski").unwrap());
-        let card = Card::new(&klotski, "").link("x".repeat(3000));
-        assert_eq!(html(&[card], Paper::A4), Err(TooLong { length: 3000 }));
+        let card = |length: usize| [Card::new(&klotski, "").link("x".repeat(length))];
+        assert!(html(&card(LONGEST), Paper::A4).is_ok());
+        let found = html(&card(LONGEST + 1), Paper::A4).unwrap_err();
+        assert_eq!((&found.title[..7], found.length), ("Klotski", LONGEST + 1));
     }
 }

@@ -130,9 +130,9 @@
 
   /** Take a step if it is legal. */
   function take(pieces, dir) {
+    pause();
     const to = step(at, pieces, dir);
     if (!to) return false;
-    pause();
     const was = at;
     at = to;
     record(pieces, dir, was);
@@ -159,6 +159,7 @@
 
   /** A tap: a tile in line with the blank slides there, a block takes its only step. */
   function tap(piece) {
+    pause();
     if (game.tiles) {
       const found = run(piece);
       // The tile next to the blank goes first.
@@ -246,7 +247,7 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("button, input")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("button, input")) return;
     const press = { " ": "play", ".": "next", ",": "back", u: "undo" }[event.key];
     if (!press || !find(press)) return;
     event.preventDefault();
@@ -265,15 +266,15 @@
     draw();
   }
 
+  /** Stop playing; a move that is under way is taken back. */
   function pause() {
+    if (!playing) return;
     playing = null;
+    at = along[shown];
   }
 
   async function play() {
-    if (playing) {
-      pause();
-      return seek(shown);
-    }
+    if (playing) return seek(shown);
     seek(shown === game.solution.length ? 0 : shown);
     const mine = {};
     playing = mine;
