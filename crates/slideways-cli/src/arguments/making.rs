@@ -39,7 +39,7 @@ pub struct Making {
     /// Height of printed pieces [default: half a cell]
     #[arg(long, value_name = "MM", help_heading = "Printers and laser cutters")]
     pub height: Option<f64>,
-    /// Slant at the top edges of printed pieces; 0 for sharp edges [default: 0.8]
+    /// Slant at the top edges of printed pieces; 0 for sharp edges [default: 0.8, less on small pieces]
     #[arg(long, value_name = "MM", help_heading = "Printers and laser cutters")]
     pub chamfer: Option<f64>,
     /// Width of the strip that the laser removes [default: 0.15]
@@ -69,13 +69,13 @@ impl Making {
 
     /// The sizes for a printer.
     pub fn print(&self) -> PrintSizes {
-        let usual = PrintSizes::default();
-        let cell = self.cell.unwrap_or(usual.cell);
+        let usual = self.cell.map_or(PrintSizes::default(), PrintSizes::of_cell);
+        let height = self.height.unwrap_or(usual.height);
         PrintSizes {
-            cell,
-            height: self.height.unwrap_or(cell / 2.0),
+            height,
             clearance: self.clearance.unwrap_or(usual.clearance),
-            chamfer: self.chamfer.unwrap_or(usual.chamfer),
+            chamfer: self.chamfer.unwrap_or(usual.chamfer.min(height / 4.0)),
+            ..usual
         }
     }
 

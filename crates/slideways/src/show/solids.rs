@@ -41,11 +41,17 @@ pub struct PrintSizes {
 
 impl Default for PrintSizes {
     fn default() -> PrintSizes {
-        PrintSizes { cell: 20.0, height: 10.0, clearance: 0.3, chamfer: 0.8 }
+        PrintSizes::of_cell(20.0)
     }
 }
 
 impl PrintSizes {
+    /// The usual sizes for cells of a width: pieces half as high, 0.3 mm of clearance, and a chamfer of
+    /// 0.8 mm, or less on small pieces.
+    pub fn of_cell(cell: f64) -> PrintSizes {
+        PrintSizes { cell, height: cell / 2.0, clearance: 0.3, chamfer: (cell / 25.0).min(0.8) }
+    }
+
     fn check(&self) -> Result<(), CannotMake> {
         CannotMake::unless_within("cell", self.cell, 4.0, 200.0)?;
         CannotMake::unless_within("height", self.height, 1.5, 200.0)?;
@@ -102,7 +108,8 @@ fn flat(kit: &Kit, sizes: &PrintSizes) -> Vec<Triangle> {
     let size =
         |(_, (cols, rows)): &(_, Corner)| (f64::from(*cols) * sizes.cell, f64::from(*rows) * sizes.cell);
     let all: Vec<Point> = parts.iter().map(size).collect();
-    let (corners, _) = shelves(&all, outside(kit.size.0), GAP);
+    // A row has room for a tile of every column.
+    let (corners, _) = shelves(&all, outside(kit.size.0) + f64::from(kit.size.0) * GAP, GAP);
     for (((part, _), (x, y)), (_, deep)) in parts.into_iter().zip(corners).zip(all) {
         triangles.extend(mesh::moved(part, [x as f32, -(GAP + y + deep) as f32, 0.0]));
     }

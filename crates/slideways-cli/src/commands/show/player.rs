@@ -13,7 +13,7 @@ use slideways::puzzle::Puzzle;
 use slideways::puzzle::rule::Move;
 use slideways::show::player;
 use slideways::solver::{Solution, Solver, TableStore};
-use slideways::tiles::Position;
+use slideways::tiles::{Position, moves};
 use slideways::{Game, Style, Who};
 use std::io::Write;
 use std::time::Duration;
@@ -56,7 +56,7 @@ pub fn tiles(
 ) -> Result<(), Failure> {
     let (found, what) = match given {
         Some((path, who)) => {
-            let what = with(path.len(), None);
+            let what = with(moves::length(&path, who) as usize, None);
             (Some((path, who)), what)
         }
         None => match search(position.into())? {
