@@ -75,12 +75,7 @@ impl Browser {
 
     /// Goes to a fragment of the page.
     pub fn go(&self, fragment: &str) {
-        self.visit(&format!("http://{}/{fragment}", self.server.address));
-    }
-
-    /// Goes to an address.
-    pub fn visit(&self, address: &str) {
-        self.command("url", json!({"url": address}));
+        self.command("url", json!({"url": format!("http://{}/{fragment}", self.server.address)}));
     }
 
     pub fn reload(&self) {
@@ -89,6 +84,11 @@ impl Browser {
 
     fn command(&self, name: &str, body: Value) -> Value {
         send(&self.agent, &format!("{}/{name}", self.session), Some(&body))
+    }
+
+    /// Goes to any address.
+    pub fn visit(&self, address: &str) {
+        self.command("url", json!({"url": address}));
     }
 
     /// The value of a piece of JavaScript; promises are awaited.
