@@ -3,7 +3,7 @@
 use crate::fault::Fault;
 use crate::jobs::Reporter;
 use lru::LruCache;
-use slideways::outcome::{Limits, Stop};
+use slideways::outcome::Stop;
 use slideways::puzzle::Arrangement;
 use slideways::solver::{Answer, SingleFlight};
 use slideways::{Space, Style};
@@ -76,14 +76,16 @@ impl Cache {
     }
 
     /// A space from the cache, or else explored by `walk`.
+    ///
+    /// A request waits as long as another one explores the same space: that exploration has a time limit, and the
+    /// wait must not take the time of the search that follows.
     pub fn explored(
         &self,
         key: &Key,
-        limits: &Limits,
         reporter: &mut Reporter,
         walk: impl FnOnce() -> Result<Explored, Unexplored>,
     ) -> Result<Explored, Unexplored> {
-        let explored = self.spaces.obtain(key, limits.time, reporter, |_| walk());
+        let explored = self.spaces.obtain(key, None, reporter, |_| walk());
         self.shrink();
         explored
     }

@@ -1,10 +1,14 @@
 //! The job queue: searches run on blocking threads, a limited number at a time, and stop when their client
 //! leaves.
 //!
+//! A search that finds no turn free waits in a [`Queue`]; its client hears its place, and the wait takes nothing
+//! from the search's time limit.
+//!
 //! A search stops early if its client closes the connection, if the same page sends a newer request, or if
 //! the server shuts down. The search polls [`Reporter::stop`](Watch::stop) several times a second.
 
 use crate::fault::Fault;
+use crate::queue::{Queue, Ticket};
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -13,16 +17,15 @@ use serde::Serialize;
 use slideways::watch::{Event as Happening, Progress, Watch};
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
-use tokio::sync::Semaphore;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-/// The maximum number of searches that run or wait.
-const WAITING: usize = 32;
+/// The maximum number of searches that run or wait: a class of 30 with four requests each.
+pub const MOST_SEARCHES: usize = 128;
 
 /// The capacity of a client's event queue; progress events beyond it are dropped.
 const NEWS: usize = 64;
@@ -39,20 +42,10 @@ const LONGEST_PAGE_ID: usize = 64;
 
 /// The job queue.
 pub struct Jobs {
-    turns: Arc<Semaphore>,
-    waiting: AtomicUsize,
+    queue: Arc<Queue>,
     closed: Arc<AtomicBool>,
     /// The stop flag of the newest search of each page.
     pages: Mutex<HashMap<String, Arc<AtomicBool>>>,
-}
-
-/// A search that waits for its turn or runs; dropping it leaves the queue.
-struct Place(Arc<Jobs>);
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.0.waiting.fetch_sub(1, Ordering::Relaxed);
-    }
 }
 
 /// Sets a search's stop flag when its client leaves.
@@ -68,8 +61,7 @@ impl Jobs {
     /// An empty queue that runs at most `at_a_time` searches at a time.
     pub fn new(at_a_time: usize) -> Arc<Jobs> {
         Arc::new(Jobs {
-            turns: Arc::new(Semaphore::new(at_a_time.max(1))),
-            waiting: AtomicUsize::new(0),
+            queue: Queue::new(at_a_time, MOST_SEARCHES),
             closed: Arc::default(),
             pages: Mutex::default(),
         })
@@ -85,11 +77,11 @@ impl Jobs {
         self: &Arc<Jobs>,
         work: impl FnOnce(&mut Reporter) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
-        let place = self.place()?;
+        let ticket = self.ticket()?;
         let halt = Arc::new(AtomicBool::new(false));
         let _gone = Gone(halt.clone());
         let reporter = Reporter::new(None, halt, self.closed.clone());
-        self.turn(place, reporter, work).await
+        turn(ticket, reporter, work).await
     }
 
     /// Runs a search and reports it as a stream of events that ends with the answer. A newer search of the
@@ -99,13 +91,12 @@ impl Jobs {
         page: Option<&str>,
         work: impl FnOnce(&mut Reporter) -> Result<String, Fault> + Send + 'static,
     ) -> Result<Response, Fault> {
-        let place = self.place()?;
+        let ticket = self.ticket()?;
         let halt = self.newest(page)?;
         let (tell, news) = channel(NEWS);
         let reporter = Reporter::new(Some(tell.clone()), halt, self.closed.clone());
-        let jobs = self.clone();
         tokio::spawn(async move {
-            let last = match jobs.turn(place, reporter, work).await {
+            let last = match turn(ticket, reporter, work).await {
                 Ok(answer) => Event::default().event("answer").data(answer),
                 Err(fault) => Event::default().event("error").data(fault.json()),
             };
@@ -127,14 +118,11 @@ impl Jobs {
         Ok(Sse::new(stream::iter([event])).into_response())
     }
 
-    fn place(self: &Arc<Jobs>) -> Result<Place, Fault> {
-        let before = self.waiting.fetch_add(1, Ordering::Relaxed);
-        let place = Place(self.clone());
-        match before < WAITING {
-            true => Ok(place),
-            false => Err(Fault::new(StatusCode::TOO_MANY_REQUESTS, "too many concurrent searches")
-                .help("try again when one of them is done")),
-        }
+    fn ticket(&self) -> Result<Ticket, Fault> {
+        self.queue.enter().ok_or_else(|| {
+            Fault::new(StatusCode::TOO_MANY_REQUESTS, "too many concurrent searches")
+                .help("try again when one of them is done")
+        })
     }
 
     /// The stop flag for the newest search of a page; the flag of the previous search is set.
@@ -153,31 +141,33 @@ impl Jobs {
         }
         Ok(halt)
     }
+}
 
-    async fn turn<T: Send + 'static>(
-        &self,
-        place: Place,
-        mut reporter: Reporter,
-        work: impl FnOnce(&mut Reporter) -> Result<T, Fault> + Send + 'static,
-    ) -> Result<T, Fault> {
-        if self.turns.available_permits() == 0 {
-            reporter.tell("progress", &Doing { doing: "waiting", part: None });
+/// Waits for a turn and runs a search.
+async fn turn<T: Send + 'static>(
+    mut ticket: Ticket,
+    mut reporter: Reporter,
+    work: impl FnOnce(&mut Reporter) -> Result<T, Fault> + Send + 'static,
+) -> Result<T, Fault> {
+    let mut told = None;
+    while let Err(place) = ticket.try_turn() {
+        if told != Some(place) {
+            told = Some(place);
+            reporter.tell("progress", &Doing { doing: "waiting", place: told, part: None });
         }
-        let turn = loop {
-            tokio::select! {
-                turn = self.turns.clone().acquire_owned() => break turn.expect("it is never closed"),
-                // A search whose client has left gives up its place in the queue.
-                _ = tokio::time::sleep(PAUSE) => if reporter.is_over() {
-                    return Err(Fault::new(StatusCode::SERVICE_UNAVAILABLE, "request cancelled"));
-                },
-            }
-        };
-        let done = tokio::task::spawn_blocking(move || {
-            let _held = (place, turn);
-            work(&mut reporter)
-        });
-        done.await.unwrap_or_else(|_| Err(Fault::mistake("the search panicked")))
+        // The pause also covers a change between `try_turn` and `moved`.
+        let _ = tokio::time::timeout(PAUSE, ticket.moved()).await;
+        // A search whose client has left gives up its place.
+        if reporter.is_over() {
+            return Err(Fault::new(StatusCode::SERVICE_UNAVAILABLE, "request cancelled"));
+        }
     }
+    reporter.started = Instant::now();
+    let done = tokio::task::spawn_blocking(move || {
+        let _held = ticket;
+        work(&mut reporter)
+    });
+    done.await.unwrap_or_else(|_| Err(Fault::mistake("the search panicked")))
 }
 
 /// Watches a search and reports its progress to the page.
@@ -196,6 +186,10 @@ pub struct Reporter {
 #[derive(Serialize)]
 struct Doing {
     doing: &'static str,
+    /// The place among the searches that wait: 1 is the next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<usize>,
+    /// The fraction that is done.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<f64>,
 }
@@ -248,7 +242,7 @@ impl Reporter {
 
     /// Reports the fraction of the tables that is built.
     fn building(&self, part: f64) {
-        self.tell("progress", &Doing { doing: "tables", part: Some(part) });
+        self.tell("progress", &Doing { doing: "tables", place: None, part: Some(part) });
     }
 
     /// Whether the request is cancelled.
@@ -268,7 +262,7 @@ impl Reporter {
         due
     }
 
-    /// The elapsed time.
+    /// The time since the search got its turn.
     pub fn seconds(&self) -> f64 {
         self.started.elapsed().as_secs_f64()
     }

@@ -11,7 +11,7 @@
 //! * `page` serves the files of the page, embedded in the program;
 //! * `body` and `fault`: request parsing and error responses;
 //! * `game`: puzzles as the page sees them;
-//! * `jobs`: the job queue, which runs searches until they end or are cancelled;
+//! * `jobs` runs searches until they end or are cancelled, and `queue` orders those that wait for a turn;
 //! * `cache`: spaces and solutions found so far;
 //! * `routes`: the API routes, one file per route.
 #![warn(missing_docs)]
@@ -23,6 +23,7 @@ mod game;
 mod guard;
 mod jobs;
 mod page;
+mod queue;
 mod routes;
 mod server;
 

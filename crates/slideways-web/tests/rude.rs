@@ -81,7 +81,7 @@ fn a_search_stays_within_its_limits() {
 #[test]
 fn too_many_concurrent_searches_are_refused() {
     let server = Running::new(|config| config.searches = 1);
-    let held: Vec<TcpStream> = (0..32).map(|_| begun(&server, &endless(None))).collect();
+    let held: Vec<TcpStream> = (0..128).map(|_| begun(&server, &endless(None))).collect();
     let refused = server.post("/api/solve", &endless(None));
     assert_eq!(
         (refused.status, &refused.json()["error"]["message"]),

@@ -1,6 +1,6 @@
 //! `/api/hint`: the next move.
 
-use super::solve::{found, space_for};
+use super::solve::{cached, found, space_for};
 use super::{About, App, Request, answer};
 use crate::body::Asked;
 use crate::fault::Fault;
@@ -11,6 +11,7 @@ use serde::Serialize;
 use slideways::Space;
 use slideways::outcome::Outcome;
 use slideways::show::json::{stop, unsolvable};
+use slideways::solver::Answer;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -38,36 +39,45 @@ pub async fn hint(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> Re
     {
         return Ok(answer(&hint));
     }
+    if let Some(found) = cached(&app, &request)? {
+        return Ok(answer(&of_answer(&found, &request)));
+    }
     let own = app.clone();
     let hint = app.jobs.answer(move |reporter| {
         let time = own.limits.time.map_or(PATIENCE, |time| time.min(PATIENCE));
         let limits = own.limits.time(time);
+        // The search that may follow has the whole time again.
+        let mut spent = Duration::ZERO;
         if request.game.position.is_none()
-            && let Some(space) = space_for(&own, &request, limits, reporter)?
+            && let Some(space) = space_for(&own, &request, limits, reporter, &mut spent)?
             && let Some(hint) = of_space(&space, &request)?
         {
             return Ok(hint);
         }
         let found = found(&own, &request, limits, reporter)?;
-        let style = request.style.name();
-        let none =
-            Hint { outcome: "", style, reason: None, distance: None, lower_bound: None, moves: vec![] };
-        Ok(match &found.outcome {
-            Outcome::Solved(solution) => {
-                let distance = solution.len() as u32;
-                let moves = request.game.moves(solution);
-                let first = moves.first();
-                let first = first.map(|(pieces, path)| request.game.played(pieces, path, Some(distance - 1)));
-                let (distance, moves) = (Some(distance), first.into_iter().collect());
-                Hint { outcome: "solved", distance, lower_bound: distance, moves, ..none }
-            }
-            Outcome::Unsolvable(why) => Hint { outcome: "unsolvable", reason: Some(unsolvable(why)), ..none },
-            Outcome::Bounded { lower: bound, by, .. } | Outcome::Stopped { lower: bound, by } => {
-                Hint { outcome: "stopped", reason: Some(stop(*by)), lower_bound: Some(*bound), ..none }
-            }
-        })
+        Ok(of_answer(&found, &request))
     });
     Ok(answer(&hint.await?))
+}
+
+/// The hint from the answer of a search: the first move of its solution.
+fn of_answer(found: &Answer, request: &Request) -> Hint {
+    let style = request.style.name();
+    let none = Hint { outcome: "", style, reason: None, distance: None, lower_bound: None, moves: vec![] };
+    match &found.outcome {
+        Outcome::Solved(solution) => {
+            let distance = solution.len() as u32;
+            let moves = request.game.moves(solution);
+            let first = moves.first();
+            let first = first.map(|(pieces, path)| request.game.played(pieces, path, Some(distance - 1)));
+            let (distance, moves) = (Some(distance), first.into_iter().collect());
+            Hint { outcome: "solved", distance, lower_bound: distance, moves, ..none }
+        }
+        Outcome::Unsolvable(why) => Hint { outcome: "unsolvable", reason: Some(unsolvable(why)), ..none },
+        Outcome::Bounded { lower: bound, by, .. } | Outcome::Stopped { lower: bound, by } => {
+            Hint { outcome: "stopped", reason: Some(stop(*by)), lower_bound: Some(*bound), ..none }
+        }
+    }
 }
 
 /// The hint from a cached space; `None` if the arrangement is not in it.

@@ -111,7 +111,7 @@ impl Watch for Improving<'_> {
 }
 
 /// A shortest solution from the cache.
-fn cached(app: &App, request: &Request) -> Result<Option<Arc<Answer>>, Fault> {
+pub fn cached(app: &App, request: &Request) -> Result<Option<Arc<Answer>>, Fault> {
     let Request { game, at, style } = request;
     let key = game.key(*style);
     if let Some(found) = app.cache.solution(&key, at) {
@@ -135,11 +135,11 @@ pub fn found(
         return Ok(found);
     }
     let key = game.key(*style);
-    let started = Instant::now();
+    let mut spent = Duration::ZERO;
     // An arrangement that is unreachable from the start is not in the space, but may still be solvable.
     if request.is_moved()
         && game.position.is_none()
-        && let Some(space) = space_for(app, request, limits, reporter)?
+        && let Some(space) = space_for(app, request, limits, reporter, &mut spent)?
         && let Some(found) = space.solve(at)?
     {
         return Ok(Arc::new(found));
@@ -149,7 +149,7 @@ pub fn found(
     if game.position.is_none() && request.is_moved() {
         solver = solver.from(at);
     }
-    let solver = solver.style(*style).limits(limits.after(started.elapsed())).tables(&app.tables);
+    let solver = solver.style(*style).limits(limits.after(spent)).tables(&app.tables);
     let found = Arc::new(solver.watch(&mut watch).solve()?);
     if matches!(found.outcome, Outcome::Solved(_) | Outcome::Unsolvable(_)) {
         app.cache.keep(key, at.clone(), found.clone());
@@ -157,19 +157,24 @@ pub fn found(
     Ok(found)
 }
 
-/// The space of the game, explored now if necessary; `None` if it is too large or the time is too short.
+/// The space of the game, explored now if necessary; `None` if it is too large or the time is too short. Adds the
+/// time of the exploration to `spent`, but not a wait for another request that explores the same space.
 pub fn space_for(
     app: &App,
     request: &Request,
     limits: Limits,
     reporter: &mut Reporter,
+    spent: &mut Duration,
 ) -> Result<Option<Arc<Space>>, Fault> {
     let Request { game, style, .. } = request;
     let time = limits.time.map_or(EXPLORE_TIME, |time| time.min(EXPLORE_TIME));
     let limits = limits.time(time);
     let explorer = &mut reporter.explorer();
-    let explored = app.cache.explored(&game.key(*style), &limits, reporter, || {
-        let space = Arc::new(walk(request, limits, explorer)?);
+    let explored = app.cache.explored(&game.key(*style), reporter, || {
+        let started = Instant::now();
+        let space = walk(request, limits, explorer).map(Arc::new);
+        *spent += started.elapsed();
+        let space = space?;
         match (space.stop(), space.component()) {
             (None, Ok(_)) => Ok(Explored::Whole(space)),
             // A request with more time may still succeed.
