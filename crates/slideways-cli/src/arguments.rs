@@ -306,12 +306,16 @@ pub struct Random {
     "Time per search, such as 500ms, 60s or 5m [default: {}s]", PATIENCE.as_secs()
 ))))]
 pub struct Serve {
-    /// Port to listen on; 0 for any free one
-    #[arg(long, value_name = "N", default_value_t = 8015)]
-    pub port: u16,
+    /// Port to listen on; 0 for any free one [default: 8015, or the next free one]
+    #[arg(long, value_name = "N")]
+    pub port: Option<u16>,
     /// Address to listen on; the default accepts this machine only
     #[arg(long, visible_alias = "host", value_name = "IP", default_value = "127.0.0.1")]
     pub address: IpAddr,
+    /// Serve every device on the local network, such as the tablets of a class: prints the addresses of this
+    /// machine with their QR codes, and accepts host names such as teacher.local
+    #[arg(long, conflicts_with = "address")]
+    pub lan: bool,
     /// Also accept requests for this host name, besides localhost and IP addresses; may be repeated
     #[arg(long = "name", value_name = "HOST")]
     pub names: Vec<String>,
@@ -364,7 +368,7 @@ pub enum Suite {
     Tiles,
     /// Packings in which nothing slides
     Lock,
-    /// The page: latency of hints
+    /// The page: latency of hints, and a class of 30 clients
     Page,
 }
 

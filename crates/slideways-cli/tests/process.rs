@@ -380,3 +380,49 @@ fn the_page_is_served_until_it_is_told_to_end() {
     kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     assert!(child.wait().unwrap().success());
 }
+
+/// What a server prints before its last line of introduction, and its process.
+fn serving(arguments: &[&str]) -> (Child, String) {
+    let mut child = slideways(&[&["serve"], arguments].concat()).stdin(Stdio::null()).spawn().unwrap();
+    let mut said = String::new();
+    for line in BufReader::new(child.stdout.as_mut().unwrap()).lines().map(Result::unwrap) {
+        if line == "press Ctrl-C to stop" {
+            break;
+        }
+        said += &(line + "\n");
+    }
+    (child, said)
+}
+
+#[test]
+fn a_taken_port_gives_way_unless_it_was_chosen() {
+    let (mut first, said) = serving(&[]);
+    let (mut second, then) = serving(&[]);
+    for child in [&mut first, &mut second] {
+        kill_process(Pid::from_child(child), Signal::INT).unwrap();
+        assert!(child.wait().unwrap().success());
+    }
+    let port =
+        |said: &str| said.split(['/', '\n']).nth(2).unwrap().rsplit(':').next().unwrap().parse::<u16>();
+    let (one, two) = (port(&said).unwrap(), port(&then).unwrap());
+    assert!((8015..8066).contains(&one) && (one + 1..8066).contains(&two), "{said}{then}");
+    assert!(then.ends_with("(port 8015 is taken by another program)\n"), "{then}");
+}
+
+#[test]
+fn a_server_for_the_class_prints_its_addresses_with_their_codes() {
+    let (mut child, said) = serving(&["--lan", "--port", "0"]);
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    assert!(child.wait().unwrap().success());
+    let own = said.lines().next().unwrap().strip_prefix("serving the page at ").unwrap();
+    let port = own.trim_end_matches('/').rsplit(':').next().unwrap();
+    let found = slideways_web::lan::addresses().unwrap();
+    if found.is_empty() {
+        assert!(said.contains("this machine has no address that other devices can use"), "{said}");
+    }
+    for address in found {
+        let page = format!("http://{}:{port}/", address.ip);
+        let code = slideways::show::qr::terminal(&slideways::show::qr::matrix(&page).unwrap());
+        assert!(said.contains(&format!("\n{page}  ({})\n{code}", address.interface)), "{said}");
+    }
+}

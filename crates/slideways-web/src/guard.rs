@@ -4,6 +4,11 @@
 //! resolves to this machine's address (*DNS rebinding*). The browser then sends that name as `Host`, so the
 //! server rejects unknown host names. An IP address cannot be rebound to another one. Requests that a foreign
 //! page sends to our own name carry its name as `Origin`, and are rejected for that.
+//!
+//! A server for the local network also accepts names such as `teacher.local`. Multicast DNS resolves them (RFC
+//! 6762): only a device on the same link can answer for such a name, never a domain of the Internet, and a device on
+//! the link can reach that server by its address anyway. A server for this machine alone does not accept them: there
+//! a name from the link would open what the link cannot reach.
 
 use crate::fault::Fault;
 use axum::extract::{Request, State};
@@ -30,8 +35,27 @@ const HEADERS: [(&str, &str); 6] = [
     ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
 ];
 
+/// The host names that are accepted besides `localhost` and IP addresses.
+pub struct Names {
+    /// Whole names.
+    pub known: Vec<String>,
+    /// Whether the names of multicast DNS are accepted, such as `teacher.local`.
+    pub multicast: bool,
+}
+
+impl Names {
+    fn contain(&self, name: &str) -> bool {
+        let is_multicast = || {
+            let label = name.to_ascii_lowercase();
+            let label = label.strip_suffix(".local").unwrap_or_default();
+            !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        };
+        self.known.iter().any(|known| known.eq_ignore_ascii_case(name)) || (self.multicast && is_multicast())
+    }
+}
+
 /// Passes a request on if its host is accepted: `localhost`, an IP address or one of `names`.
-pub async fn guard(State(names): State<Arc<[String]>>, request: Request, next: Next) -> Response {
+pub async fn guard(State(names): State<Arc<Names>>, request: Request, next: Next) -> Response {
     let mut response = match refusal(request.headers(), &names) {
         Some(fault) => fault.into_response(),
         // A panic becomes an error response, not a broken connection.
@@ -48,7 +72,7 @@ pub async fn guard(State(names): State<Arc<[String]>>, request: Request, next: N
     response
 }
 
-fn refusal(headers: &HeaderMap, names: &[String]) -> Option<Fault> {
+fn refusal(headers: &HeaderMap, names: &Names) -> Option<Fault> {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let host = text(header::HOST).unwrap_or_default();
     if !host.parse().is_ok_and(|host| is_ours(&host, names)) {
@@ -67,12 +91,10 @@ fn refusal(headers: &HeaderMap, names: &[String]) -> Option<Fault> {
     None
 }
 
-fn is_ours(host: &Authority, names: &[String]) -> bool {
+fn is_ours(host: &Authority, names: &Names) -> bool {
     let name = host.host();
     let numbers = name.trim_start_matches('[').trim_end_matches(']');
-    numbers.parse::<IpAddr>().is_ok()
-        || name.eq_ignore_ascii_case("localhost")
-        || names.iter().any(|known| known.eq_ignore_ascii_case(name))
+    numbers.parse::<IpAddr>().is_ok() || name.eq_ignore_ascii_case("localhost") || names.contain(name)
 }
 
 #[cfg(test)]
@@ -80,10 +102,14 @@ mod tests {
     use super::*;
 
     fn passes(host: Option<&'static str>, origin: Option<&'static str>) -> bool {
+        accepts(host, origin, false)
+    }
+
+    fn accepts(host: Option<&'static str>, origin: Option<&'static str>, multicast: bool) -> bool {
         let mut headers = HeaderMap::new();
         host.map(|host| headers.insert(header::HOST, HeaderValue::from_static(host)));
         origin.map(|origin| headers.insert(header::ORIGIN, HeaderValue::from_static(origin)));
-        refusal(&headers, &["puzzles.lan".to_owned()]).is_none()
+        refusal(&headers, &Names { known: vec!["puzzles.lan".to_owned()], multicast }).is_none()
     }
 
     #[test]
@@ -99,6 +125,20 @@ mod tests {
             assert!(!passes(Some(host), None), "{host}");
         }
         assert!(!passes(None, None));
+    }
+
+    #[test]
+    fn names_of_multicast_dns_pass_only_on_the_local_network() {
+        for host in ["teacher.local", "Room-7.local:8015"] {
+            assert!(accepts(Some(host), None, true) && !accepts(Some(host), None, false), "{host}");
+        }
+        for host in
+            [".local", "local", "a.b.local", "teacher.local.evil.example", "evil.example", "teacherlocal"]
+        {
+            assert!(!accepts(Some(host), None, true), "{host}");
+        }
+        assert!(accepts(Some("teacher.local:8015"), Some("http://teacher.local:8015"), true));
+        assert!(!accepts(Some("teacher.local:8015"), Some("http://other.local:8015"), true));
     }
 
     #[test]

@@ -13,7 +13,8 @@
 //! * `game`: puzzles as the page sees them;
 //! * `jobs` runs searches until they end or are cancelled, and `queue` orders those that wait for a turn;
 //! * `cache`: spaces and solutions found so far;
-//! * `routes`: the API routes, one file per route.
+//! * `routes`: the API routes, one file per route;
+//! * [`lan`]: the addresses under which other devices reach the server.
 #![warn(missing_docs)]
 
 mod body;
@@ -22,6 +23,7 @@ mod fault;
 mod game;
 mod guard;
 mod jobs;
+pub mod lan;
 mod page;
 mod queue;
 mod routes;

@@ -1,5 +1,6 @@
 //! The API routes, one file per route.
 
+pub mod addresses;
 pub mod constants;
 pub mod graph;
 pub mod hint;
@@ -8,6 +9,7 @@ pub mod lock;
 pub mod notations;
 pub mod packing;
 pub mod picture;
+pub mod qr;
 pub mod read;
 pub mod solve;
 pub mod space;
@@ -25,6 +27,7 @@ use slideways::outcome::Limits;
 use slideways::puzzle::Arrangement;
 use slideways::solver::TableStore;
 use slideways::tiles::Position;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,6 +39,8 @@ pub struct App {
     pub cache: Cache,
     /// The tables for tiles.
     pub tables: TableStore,
+    /// The address on which the server listens.
+    pub address: SocketAddr,
     /// The limits of a search.
     pub limits: Limits,
     /// The time within which a request must arrive.

@@ -2,6 +2,7 @@
 
 use crate::cache::Cache;
 use crate::fault::Fault;
+use crate::guard::Names;
 use crate::jobs::Jobs;
 use crate::routes::{self, App};
 use crate::{guard, page};
@@ -23,8 +24,12 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-/// The maximum number of open connections; further ones wait to be accepted.
-const CONNECTIONS: usize = 256;
+/// The maximum number of open connections; further ones wait to be accepted. A browser opens up to
+/// six.
+const CONNECTIONS: usize = 512;
+
+/// The number of further ports that are tried if one is taken.
+const PORTS_TRIED: u16 = 50;
 
 /// Polling interval of the `stop` callback.
 const POLLING_INTERVAL: Duration = Duration::from_millis(50);
@@ -39,6 +44,9 @@ pub struct Config {
     pub address: SocketAddr,
     /// Accepted host names, in addition to `localhost` and IP addresses.
     pub names: Vec<String>,
+    /// Whether the names of multicast DNS are accepted too, such as `teacher.local`: only right for a server that
+    /// everyone on the local network may use.
+    pub multicast_names: bool,
     /// The limits of one search.
     pub limits: Limits,
     /// The maximum number of concurrent searches.
@@ -62,7 +70,16 @@ impl Config {
     pub fn new(address: SocketAddr) -> Config {
         let limits = Limits { memory: 1 << 30, time: Some(Duration::from_secs(60)), threads: 1 };
         let patience = Duration::from_secs(10);
-        Config { address, names: vec![], limits, searches: 2, memory: 1 << 30, patience, tables: None }
+        Config {
+            address,
+            names: vec![],
+            multicast_names: false,
+            limits,
+            searches: 2,
+            memory: 1 << 30,
+            patience,
+            tables: None,
+        }
     }
 }
 
@@ -72,6 +89,21 @@ impl Server {
         let listener = std::net::TcpListener::bind(config.address)?;
         listener.set_nonblocking(true)?;
         Ok(Server { listener, config })
+    }
+
+    /// Binds the address, or the same address with the next free port if its port is taken.
+    pub fn bind_nearby(config: Config) -> io::Result<Server> {
+        let first = config.address.port();
+        let mut bound = Server::bind(config.clone());
+        for port in first.saturating_add(1)..=first.saturating_add(PORTS_TRIED) {
+            match &bound {
+                Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
+                _ => break,
+            }
+            let address = SocketAddr::new(config.address.ip(), port);
+            bound = Server::bind(Config { address, ..config.clone() });
+        }
+        bound
     }
 
     /// The bound address.
@@ -96,13 +128,15 @@ async fn answer(
 ) -> io::Result<()> {
     let listener = TcpListener::from_std(listener)?;
     let app = Arc::new(App {
+        address: listener.local_addr()?,
         jobs: Jobs::new(config.searches),
         cache: Cache::new(config.memory),
         tables: config.tables.map_or_else(TableStore::new, TableStore::at).memory(config.memory / 2),
         limits: config.limits,
         patience: config.patience,
     });
-    let router = router(app.clone(), config.names.into());
+    let names = Names { known: config.names, multicast: config.multicast_names };
+    let router = router(app.clone(), names);
     let room = Arc::new(Semaphore::new(CONNECTIONS));
     let open = GracefulShutdown::new();
     let mut poll = tokio::time::interval(POLLING_INTERVAL);
@@ -145,10 +179,12 @@ async fn answer(
     Ok(())
 }
 
-fn router(app: Arc<App>, names: Arc<[String]>) -> Router {
+fn router(app: Arc<App>, names: Names) -> Router {
     let api = Router::new()
         .route("/constants", get(routes::constants::constants))
         .route("/library", get(routes::library::library))
+        .route("/addresses", get(routes::addresses::addresses))
+        .route("/qr", post(routes::qr::qr))
         .route("/read", post(routes::read::read))
         .route("/random", post(routes::read::random))
         .route("/notations", post(routes::notations::notations))
@@ -163,12 +199,12 @@ fn router(app: Arc<App>, names: Arc<[String]>) -> Router {
         .fallback(|| async { Fault::new(StatusCode::NOT_FOUND, "unknown API path") })
         .method_not_allowed_fallback(|| async {
             Fault::new(StatusCode::METHOD_NOT_ALLOWED, "this API path does not accept this method")
-                .help("`/api/constants` and `/api/library` accept GET, all other paths accept POST")
+                .help("`/api/constants`, `/api/library` and `/api/addresses` accept GET, all other paths accept POST")
         })
         .with_state(app);
     Router::new()
         .route("/board.css", get(page::board_style))
         .fallback(get(page::file))
         .nest("/api", api)
-        .layer(from_fn_with_state(names, guard::guard))
+        .layer(from_fn_with_state(Arc::new(names), guard::guard))
 }

@@ -76,3 +76,35 @@ fn every_client_gets_the_page_and_its_files_at_once() {
         }
     });
 }
+
+#[test]
+fn the_next_port_is_used_if_one_is_taken() {
+    let first = Running::new(|_| {});
+    let config = slideways_web::Config::new(first.address);
+    assert!(slideways_web::Server::bind(config.clone()).is_err());
+    let second = slideways_web::Server::bind_nearby(config).unwrap().address().unwrap();
+    assert_eq!(second.ip(), first.address.ip());
+    assert!((1..=50).contains(&second.port().abs_diff(first.address.port())), "{second}");
+}
+
+#[test]
+fn the_server_encodes_links_and_knows_its_addresses() {
+    let server = Running::new(|_| {});
+    let code =
+        server.post("/api/qr", &json!({"text": "http://192.168.178.20:8015/#/class?p=klotski"})).json();
+    assert_eq!(code["side"], 29 + 8, "{code}");
+    assert!(code["path"].as_str().unwrap().starts_with("M4 4h7v1h-7z"), "{code}");
+    let refused = server.post("/api/qr", &json!({"text": "x".repeat(3000)}));
+    assert_eq!(refused.status, 422);
+    assert!(refused.body.contains("3000 bytes") && refused.body.contains("2953"), "{}", refused.body);
+    // A server for this machine alone has no address for others.
+    assert_eq!(server.get("/api/addresses").json(), json!({"addresses": []}));
+    let open = Running::new(|config| config.address = ([0, 0, 0, 0], 0).into());
+    let found = open.get("/api/addresses").json();
+    let port = open.address.port();
+    for address in found["addresses"].as_array().unwrap() {
+        let address = address.as_str().unwrap();
+        assert!(address.starts_with("http://") && address.ends_with(&format!(":{port}/")), "{address}");
+        assert!(!address.contains("127.0.0.1"), "{address}");
+    }
+}

@@ -1,5 +1,7 @@
 //! `serve`: the page.
 
+mod invitation;
+
 use crate::arguments::Serve;
 use crate::interrupt;
 use crate::problem::{Failure, Problem, reason};
@@ -8,12 +10,15 @@ use slideways::outcome::Limits;
 use slideways::solver::TableStore;
 use slideways_web::{Config, Server};
 use std::io::{ErrorKind, Write};
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// The time limit of a search for the page, unless another is set.
 pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The port, unless another is set or it is taken.
+const PORT: u16 = 8015;
 
 /// Serve until Ctrl-C.
 pub fn run(options: &Serve, out: &mut dyn Write) -> Result<Status, Failure> {
@@ -26,26 +31,37 @@ pub fn run(options: &Serve, out: &mut dyn Write) -> Result<Status, Failure> {
         time: Some(limits.time.unwrap_or(PATIENCE)),
         threads: limits.threads,
     };
+    let ip = if options.lan { Ipv4Addr::UNSPECIFIED.into() } else { options.address };
+    let wanted = SocketAddr::new(ip, options.port.unwrap_or(PORT));
     let config = Config {
         names: options.names.clone(),
+        multicast_names: options.lan,
         limits: search,
         searches,
         memory: limits.memory / 2,
         tables: TableStore::user_folder(),
-        ..Config::new(SocketAddr::new(options.address, options.port))
+        ..Config::new(wanted)
     };
-    let server = Server::bind(config).map_err(|error| no_address(options, &error))?;
-    let address = server.address().map_err(|error| no_address(options, &error))?;
+    let bind = if options.port.is_some() { Server::bind } else { Server::bind_nearby };
+    let server = bind(config).map_err(|error| no_address(wanted, &error))?;
+    let address = server.address().map_err(|error| no_address(wanted, &error))?;
     let page = format!("http://{}/", if address.ip().is_unspecified() { local(address) } else { address });
+    // The promise to stop at Ctrl-C holds as soon as it is printed.
+    interrupt::listen();
     writeln!(out, "serving the page at {page}")?;
+    if options.port.is_none() && address.port() != PORT {
+        writeln!(out, "(port {PORT} is taken by another program)")?;
+    }
+    if options.lan {
+        invitation::print(address.port(), out)?;
+    }
     writeln!(out, "press Ctrl-C to stop")?;
     if !address.ip().is_loopback() {
         Problem::new(format!("anyone who can reach {address} can use this server"))
-            .help("without `--address`, only this machine can reach it")
+            .help("without `--lan` and `--address`, only this machine can reach it")
             .warn();
     }
     out.flush()?;
-    interrupt::listen();
     if options.open {
         open(&page);
     }
@@ -62,8 +78,8 @@ fn local(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, address.port())
 }
 
-fn no_address(options: &Serve, error: &std::io::Error) -> Problem {
-    let Serve { address, port, .. } = options;
+fn no_address(wanted: SocketAddr, error: &std::io::Error) -> Problem {
+    let (address, port) = (wanted.ip(), wanted.port());
     let problem = Problem::new(format!("cannot listen on {address}, port {port}: {}", reason(error)));
     problem.help(match error.kind() {
         ErrorKind::AddrInUse => {

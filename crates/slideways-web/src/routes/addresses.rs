@@ -1,0 +1,26 @@
+//! `/api/addresses`: where other devices find this server.
+
+use super::{App, answer};
+use crate::lan;
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+use std::sync::Arc;
+
+#[derive(Serialize)]
+struct Addresses {
+    /// Addresses of the page, the most likely one first; none if the server accepts this machine only.
+    addresses: Vec<String>,
+}
+
+/// The addresses now: a laptop may have changed its network since the server started.
+pub async fn addresses(State(app): State<Arc<App>>) -> Response {
+    let found = match app.address {
+        address if address.ip().is_unspecified() => lan::addresses().unwrap_or_default(),
+        _ => vec![],
+    };
+    let port = app.address.port();
+    answer(&Addresses {
+        addresses: found.iter().map(|found| format!("http://{}:{port}/", found.ip)).collect(),
+    })
+}
