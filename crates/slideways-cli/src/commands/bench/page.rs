@@ -6,7 +6,10 @@
 //!
 //! The client asks at fixed times, not when it has the last answer: a server that is late once is late for
 //! all that were due meanwhile, and that is counted (Tene calls the opposite *coordinated omission*).
+//!
+//! After that comes a class of 30 clients.
 
+mod class;
 mod client;
 
 use crate::problem::{Failure, Problem};
@@ -74,6 +77,7 @@ pub fn run(quick: bool, out: &mut dyn Write) -> Result<(), Failure> {
             }
         }
     }
+    let end = end.and_then(|()| class::run(address, quick, out));
     stop.store(true, Ordering::Relaxed);
     let _ = serving.join();
     end

@@ -22,7 +22,17 @@ impl Client {
         let head = format!(
             "POST {path} HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n"
         );
-        self.stream.get_mut().write_all(format!("{head}\r\n{json}").as_bytes())?;
+        self.exchange(&format!("{head}\r\n{json}"))
+    }
+
+    /// Get a path; the body of the answer.
+    pub fn get(&mut self, path: &str) -> io::Result<String> {
+        let host = self.address;
+        self.exchange(&format!("GET {path} HTTP/1.1\r\nhost: {host}\r\n\r\n"))
+    }
+
+    fn exchange(&mut self, request: &str) -> io::Result<String> {
+        self.stream.get_mut().write_all(request.as_bytes())?;
         let status = self.line()?;
         let (mut length, mut chunked) = (0, false);
         loop {
