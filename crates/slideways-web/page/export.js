@@ -1,6 +1,7 @@
 // Buttons that share the game: a link with the whole puzzle, pictures, and the other views.
 
 import { announce } from "./announce.js";
+import { copy } from "./clipboard.js";
 import { button, make } from "./dom.js";
 import { link, question } from "./games.js";
 import { go, parse } from "./router.js";
@@ -20,10 +21,8 @@ export function exportButtons(solution) {
   };
   const share = async () => {
     const address = location.href.replace(/#.*$/s, "") + link();
-    try {
-      await navigator.clipboard.writeText(address);
-      tell("Link copied. It contains the whole puzzle.");
-    } catch {
+    if (await copy(address)) tell("Link copied. It contains the whole puzzle.");
+    else {
       const field = make("input", { value: address, readonly: true, "aria-label": "Link", "data-testid": "link" });
       message.replaceChildren(field);
       field.select();

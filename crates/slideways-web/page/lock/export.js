@@ -1,6 +1,7 @@
 // Buttons that save the packing shown, and a link that opens it.
 
 import { announce } from "../announce.js";
+import { copy } from "../clipboard.js";
 import { button, make } from "../dom.js";
 import { address } from "../router.js";
 import { download, fileName, savePicture } from "../save.js";
@@ -67,10 +68,8 @@ export class PackingExport {
     const { bricks, ...request } = this.request;
     const query = { ...request, bricks: bricks.join(" "), packing: this.packing.text };
     const link = location.href.replace(/#.*$/s, "") + address("lock", "", query);
-    try {
-      await navigator.clipboard.writeText(link);
-      this.tell("Link copied. It opens this packing.");
-    } catch {
+    if (await copy(link)) this.tell("Link copied. It opens this packing.");
+    else {
       const field = make("input", { value: link, readonly: true, "aria-label": "Link", "data-testid": "lock-link" });
       this.message.replaceChildren(field);
       field.select();

@@ -1,15 +1,14 @@
 // Shares a puzzle: as a link that contains it, or as a file.
 
+import { copy } from "../clipboard.js";
 import { make } from "../dom.js";
 
 /** Copy the link of a fragment; without access to the clipboard, show the link. */
 export async function copyLink(fragment, tell) {
   const link = location.href.replace(/#.*$/s, "") + fragment;
   const field = make("input", { value: link, readonly: true, "aria-label": "Link", "data-testid": "make-link" });
-  try {
-    await navigator.clipboard.writeText(link);
-    tell("Link copied. It contains the whole puzzle.");
-  } catch {
+  if (await copy(link)) tell("Link copied. It contains the whole puzzle.");
+  else {
     tell(make("label", { class: "line" }, make("span", { text: "Link with the whole puzzle " }), field));
     field.select();
   }
@@ -18,10 +17,8 @@ export async function copyLink(fragment, tell) {
 
 /** Copy a text; without access to the clipboard, show it, to be copied by hand. */
 export async function copyText(text, notation, tell) {
-  try {
-    await navigator.clipboard.writeText(text);
-    tell(notation === "text" ? "Text copied." : `Copied as ${notation.replaceAll("-", " ")}.`);
-  } catch {
+  if (await copy(text)) tell(notation === "text" ? "Text copied." : `Copied as ${notation.replaceAll("-", " ")}.`);
+  else {
     const area = make("textarea", {
       readonly: true,
       rows: 6,
