@@ -4,6 +4,7 @@
 // no history: it shows an arrangement, and reports gestures as moves `[{ pieces, path }]`.
 
 import { Animator } from "./animate.js";
+import { COUNTING, goalInWords, nameOf, pieceInWords } from "./describe.js";
 import { drawing, make } from "./dom.js";
 import { drag } from "./drag.js";
 import { keys } from "./keys.js";
@@ -53,6 +54,9 @@ export class Board {
       "aria-label",
       tiles(game) ? "Board: arrow keys move tiles into the blank" : "Board: arrow keys move the chosen piece",
     );
+    this.counting = make("p", { class: "unseen", id: "board-counting", text: COUNTING });
+    this.goal = make("p", { class: "goal-words", id: "board-goal", "data-testid": "goal-words" });
+    this.svg.setAttribute("aria-describedby", "board-counting board-goal");
     fitted(this.svg);
     this.groups = game.pieces.map((_, piece) => this.svg.querySelector(`[data-piece="${piece}"]`));
     this.groups.forEach((group, piece) => {
@@ -66,7 +70,7 @@ export class Board {
       0,
       game.pieces.findIndex((piece) => piece.kind === wanted),
     );
-    this.element.replaceChildren(this.svg);
+    this.element.replaceChildren(this.svg, this.counting, this.goal);
     this.place(at, { glide: false });
   }
 
@@ -79,8 +83,8 @@ export class Board {
       if (!glide || still() || !shown) this.animator.set(piece, to);
       else if (shown[0] !== to[0] || shown[1] !== to[1] || this.animator.routes.has(piece))
         this.animator.follow(piece, to);
-      this.label(piece);
     });
+    this.label();
   }
 
   /** The place of a cell in the picture, in cells from the corner of the box. */
@@ -94,15 +98,17 @@ export class Board {
     this.groups[piece].setAttribute("transform", `translate(${left.toFixed(2)} ${top.toFixed(2)})`);
   }
 
-  label(piece) {
-    const [layer, row, col] = place(this.game, this.at[piece]);
-    const where = `${this.game.layers > 1 ? `layer ${layer + 1}, ` : ""}row ${row + 1}, column ${col + 1}`;
-    this.groups[piece].setAttribute("aria-label", `${this.name(piece)}, ${where}`);
+  /** Say in words where the pieces are, and what is left to do. */
+  label() {
+    this.groups.forEach((group, piece) => {
+      group.setAttribute("aria-label", pieceInWords(this.game, this.at, piece));
+    });
+    this.goal.textContent = goalInWords(this.game, this.at);
   }
 
   /** The name of a piece: `tile 7`, `piece 4`. */
   name(piece) {
-    return `${tiles(this.game) ? "tile" : "piece"} ${this.game.pieces[piece].name}`;
+    return nameOf(this.game, piece);
   }
 
   /** The place of the pointer in the picture, in cells. */
