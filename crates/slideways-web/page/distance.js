@@ -11,7 +11,7 @@ const QUICK = 400; // milliseconds; only if answers are this fast, request past 
 
 export class Distance {
   /**
-   * Calls `changed(now)` with `{ outcome, distance, bound, best, doing, states, seconds, part, reason, error, since }`,
+   * Calls `changed(now)` with `{ outcome, distance, bound, best, doing, place, states, seconds, part, reason, error, since }`,
    * where `best` is the length of the best solution known.
    */
   constructor(changed) {
@@ -65,13 +65,14 @@ export class Distance {
   async asked(game, at, style, signal) {
     const began = performance.now();
     const sure = this.now.outcome === "solved";
-    const progress = ({ lower_bound: bound, doing, states, expanded, seconds, part }) =>
+    const progress = ({ lower_bound: bound, doing, place, states, expanded, seconds, part }) =>
       sure ||
       signal.aborted ||
       this.tell({
         outcome: "asking",
         bound: bound ?? this.now.bound,
         doing,
+        place,
         states: states ?? expanded,
         seconds,
         part,

@@ -7,6 +7,7 @@ import { button, duration, make, rough } from "./dom.js";
 import { errorBox } from "./errors.js";
 import { exportButtons } from "./export.js";
 import { goal, tryGoal } from "./goal.js";
+import { queued } from "./queue.js";
 import { address, go, parse } from "./router.js";
 import { tiles } from "./rule.js";
 import { redo, reset, setStyle, spent, state, undo } from "./state.js";
@@ -241,7 +242,8 @@ export class Panel {
     clearTimeout(this.soon);
     if (now.outcome === "unsolvable") this.allow("Hint and Solve are off: the goal cannot be reached from here.");
     if (this.previewed) return;
-    const { outcome, distance, bound, doing, states, seconds, part, reason, error, since, best, otherGoal } = now;
+    const { outcome, distance, bound, doing, place, states, seconds, part, reason, error, since, best, otherGoal } =
+      now;
     const some = best ? `; best so far ${counted(best, state.style, state.game.family)}` : "";
     const show = (figure, unit, note, kind, ...more) => {
       this.distanceBox.dataset.outcome = kind;
@@ -276,7 +278,7 @@ export class Panel {
       this.distanceBox.dataset.outcome = "error";
       this.distanceBox.replaceChildren(errorBox(error));
     } else {
-      const how = `${DOING[doing] ?? "searching"}${part ? ` ${Math.round(part * 100)} %` : ""}`;
+      const how = `${DOING[doing] ?? "searching"}${queued(place)}${part ? ` ${Math.round(part * 100)} %` : ""}`;
       const tell = () =>
         show(bound ? `≥ ${bound}` : "…", "to go", `${how} …${looked && ` ${looked}`}${some}`, "asking");
       // Most answers come at once; until then the last one stays, in grey, so that it does not flicker.

@@ -9,6 +9,7 @@ import { counts, found } from "../lock/counts.js";
 import { LockForm, sides } from "../lock/form.js";
 import { entry } from "../lock/gallery.js";
 import { Viewer } from "../lock/viewer.js";
+import { queued } from "../queue.js";
 import { address, go } from "../router.js";
 import { keep, kept } from "../store.js";
 
@@ -109,10 +110,12 @@ export async function mount(element, { name, query }) {
         "/api/lock",
         { ...request, page: `${page}.lock` },
         {
-          progress: ({ by_count = {}, seconds = 0, doing }) => {
+          progress: ({ by_count = {}, seconds = 0, doing, place }) => {
             numbers = by_count;
             message.textContent =
-              doing === "waiting" ? "Waiting for other searches to end …" : `Searching … ${seconds.toFixed(1)} s`;
+              doing === "waiting"
+                ? `Waiting for other searches to end${queued(place)} …`
+                : `Searching … ${seconds.toFixed(1)} s`;
             tally();
           },
           packing: add,

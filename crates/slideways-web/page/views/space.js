@@ -7,6 +7,7 @@ import { counted, words as styled } from "../count.js";
 import { grouped, make, rough } from "../dom.js";
 import { errorBox } from "../errors.js";
 import { question, wanted } from "../games.js";
+import { queued } from "../queue.js";
 import { address, go } from "../router.js";
 import { farthest } from "../space/farthest.js";
 import { StateGraph } from "../space/graph.js";
@@ -186,11 +187,11 @@ export async function mount(element, params) {
     graphPanel.replaceChildren();
     sums.textContent = where.textContent = "";
     show();
-    const progress = ({ states, expanded, doing, part, seconds }) => {
+    const progress = ({ states, expanded, doing, place, part, seconds }) => {
       const number = states ?? expanded;
       const what =
         doing === "waiting"
-          ? "Waiting for other searches to end"
+          ? `Waiting for other searches to end${queued(place)}`
           : doing === "tables"
             ? `Building tables${part ? `, ${Math.round(part * 100)} %` : ""}`
             : "Counting arrangements";
