@@ -1,6 +1,7 @@
-// The entry point: theme, help, and the router with its five views.
+// The entry point: theme, help, and the router with its views.
 
 import { help } from "./help.js";
+import { printed } from "./printed.js";
 import { route } from "./router.js";
 import { theme } from "./theme.js";
 
@@ -10,10 +11,12 @@ const views = {
   space: () => import("./views/space.js"),
   make: () => import("./views/make.js"),
   lock: () => import("./views/lock.js"),
+  class: () => import("./views/class.js"),
 };
 
 theme(document.getElementById("theme"));
 help(document.getElementById("help"));
+printed(document.getElementById("printed"));
 const view = document.getElementById("view");
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();

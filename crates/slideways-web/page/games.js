@@ -50,7 +50,8 @@ export async function wanted(params) {
   return found;
 }
 
-function places(game, text) {
+/** The arrangement that the `at` of a link names. */
+export function places(game, text) {
   const at = text.split(/[ ,.]+/).map(Number);
   const size = game.layers * game.rows * game.cols;
   const inside =

@@ -176,6 +176,7 @@ function shelf() {
       }),
     make("span", { class: "unit", text: "Random tiles" }),
     make("span", { class: "row" }, ["3x3", "4x4", "5x5"].map(random)),
+    make("a", { class: "button", href: "#/class", text: "Class list", "data-testid": "to-class" }),
     message,
   );
 }

@@ -28,6 +28,8 @@ pub enum Window {
 /// A browser that shows the page of a test server.
 pub struct Browser {
     pub server: Running,
+    /// The host name and port under which the browser opens the page.
+    host: String,
     driver: Child,
     session: String,
     agent: ureq::Agent,
@@ -36,7 +38,18 @@ pub struct Browser {
 impl Browser {
     /// Opens a browser at a fragment of the page.
     pub fn open(window: Window, fragment: &str) -> Browser {
-        let server = Running::new(|config| config.limits.memory = 512 << 20);
+        Browser::open_as(None, window, fragment)
+    }
+
+    /// Opens a browser that finds the server under a name of the local network, such as `class.local`, where a page has
+    /// no secure context.
+    pub fn open_as(name: Option<&str>, window: Window, fragment: &str) -> Browser {
+        let server = Running::new(|config| {
+            config.limits.memory = 512 << 20;
+            config.multicast_names = name.is_some();
+        });
+        let host =
+            name.map_or(server.address.to_string(), |name| format!("{name}:{}", server.address.port()));
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
             .stdout(Stdio::piped())
@@ -59,7 +72,13 @@ impl Browser {
             Window::Touch(width, height) => Some((width, height)),
         };
         if let Some((width, height)) = screen {
-            options["mobileEmulation"] = json!({"deviceMetrics": {"width": width, "height": height, "pixelRatio": 2.0, "touch": true}});
+            options["mobileEmulation"] = json!({"deviceMetrics": {
+                "width": width, "height": height, "pixelRatio": 2.0, "touch": true
+            }});
+        }
+        if let Some(name) = name {
+            let arguments = options["args"].as_array_mut().expect("it is a list");
+            arguments.push(json!(format!("--host-resolver-rules=MAP {name} 127.0.0.1")));
         }
         let capabilities = json!({"capabilities": {"alwaysMatch": {
             "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}
@@ -68,14 +87,14 @@ impl Browser {
         let opened = send(&agent, &base, Some(&capabilities));
         let session =
             opened["sessionId"].as_str().unwrap_or_else(|| panic!("no browser: {opened}")).to_owned();
-        let browser = Browser { server, driver, session: format!("{base}/{session}"), agent };
+        let browser = Browser { server, host, driver, session: format!("{base}/{session}"), agent };
         browser.go(fragment);
         browser
     }
 
     /// Goes to a fragment of the page.
     pub fn go(&self, fragment: &str) {
-        self.command("url", json!({"url": format!("http://{}/{fragment}", self.server.address)}));
+        self.command("url", json!({"url": format!("http://{}/{fragment}", self.host)}));
     }
 
     pub fn reload(&self) {
@@ -190,6 +209,13 @@ impl Browser {
         press("keyUp");
     }
 
+    /// Emulates a medium (`print` or `screen`) and a colour scheme (`light` or `dark`).
+    pub fn emulate(&self, medium: &str, scheme: &str) {
+        let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
+        let params = json!({"media": medium, "features": features});
+        self.command("goog/cdp/execute", json!({"cmd": "Emulation.setEmulatedMedia", "params": params}));
+    }
+
     /// Takes a screenshot, for review by eye.
     pub fn shot(&self, name: &str) -> PathBuf {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens");
@@ -206,7 +232,7 @@ impl Browser {
         let wide = self.run("return document.documentElement.scrollWidth - innerWidth;");
         assert!(wide.as_i64().unwrap() <= 0, "the page is wider than the window by {wide}");
         let requested = self.run("return performance.getEntriesByType('resource').map(entry => entry.name);");
-        let own = format!("http://{}/", self.server.address);
+        let own = format!("http://{}/", self.host);
         for address in requested.as_array().unwrap() {
             let address = address.as_str().unwrap();
             assert!(
@@ -220,6 +246,10 @@ impl Browser {
             .unwrap()
             .iter()
             .filter(|entry| entry["level"] != "INFO" && entry["level"] != "DEBUG")
+            // Chromium ignores this header where the context is not secure, and says so.
+            .filter(|entry| {
+                !entry["message"].as_str().is_some_and(|text| text.contains("Opener-Policy header"))
+            })
             .collect();
         assert!(log.is_empty(), "{log:#?}");
     }

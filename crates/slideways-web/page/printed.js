@@ -1,0 +1,27 @@
+// What a printed page shows besides the view: the link, in the colours of paper.
+
+import { link } from "./games.js";
+import { state } from "./state.js";
+
+/** Prepare the page for the printer, and restore it afterwards; `element` shows the link. */
+export function printed(element) {
+  const { classList } = document.documentElement;
+  let theme = null; // the classes of the theme on the screen, while the page is printed
+  const begin = () => {
+    if (theme) return;
+    theme = ["light", "dark"].filter((name) => classList.contains(name));
+    classList.remove("dark");
+    classList.add("light");
+    const plays = state.game && document.body.dataset.view === "play";
+    element.textContent = location.href.replace(/#.*$/s, "") + (plays ? link() : location.hash);
+  };
+  const end = () => {
+    if (!theme) return;
+    classList.remove("light");
+    classList.add(...theme);
+    theme = null;
+  };
+  addEventListener("beforeprint", begin);
+  addEventListener("afterprint", end);
+  matchMedia("print").addEventListener("change", ({ matches }) => (matches ? begin() : end()));
+}

@@ -1,0 +1,32 @@
+// Class: a list of puzzles in a link. `#/class` makes one, `#/class?p=…` is the list for students, and
+// `#/class?play=0&p=…` its first puzzle.
+
+import { listOf } from "../class/link.js";
+import { showPuzzle } from "../class/play.js";
+import { showList } from "../class/student.js";
+import { showEditor } from "../class/teacher.js";
+import { make } from "../dom.js";
+
+/** Show the list that the address contains. */
+export async function mount(element, { query }) {
+  const list = listOf(query);
+  const number = query.has("play") ? Number(query.get("play")) : -1;
+  const editing = query.has("edit") || !list.puzzles.length;
+  const playing = !editing && Number.isInteger(number) && number >= 0 && number < list.puzzles.length;
+  const place = make("div", { class: editing ? "class-editor" : playing ? "class-play" : "class-list" });
+  element.append(place);
+  if (editing) return showEditor(place, list);
+  // Students see no way to the solver.
+  document.body.dataset.student = "";
+  const free = () => delete document.body.dataset.student;
+  try {
+    const leave = playing ? await showPuzzle(place, list, number) : await showList(place, list);
+    return () => {
+      free();
+      leave?.();
+    };
+  } catch (error) {
+    free();
+    throw error;
+  }
+}

@@ -1,0 +1,151 @@
+//! The class list in a real browser: the teacher's link, the students' puzzles and results, and copying on pages without
+//! a secure context.
+
+mod common;
+
+#[path = "browser/webdriver.rs"]
+mod webdriver;
+
+use serde_json::json;
+use webdriver::{Browser, Window};
+
+/// Two positions of tiles, one and two moves from the goal.
+const LIST: &str = "#/class?title=Monday&p=%3Ftext%3D1%2B2%2B3%2F4%2B5%2B6%2F7%2B0%2B8&p=%3Ftext%3D1%2B2%2B3%2F4%2B0%2B5%2F7%2B8%2B6";
+
+/// Records what the page copies, in `window.copied`.
+fn listen(browser: &Browser) {
+    browser.run(
+        "addEventListener('copy', () => { const field = document.activeElement; \
+         window.copied = field.value?.slice(field.selectionStart, field.selectionEnd) ?? String(getSelection()); }); \
+         return 1;",
+    );
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_teacher_picks_puzzles_and_gets_a_link_with_its_code() {
+    let browser = Browser::open(Window::Desktop, "#/library");
+    browser.see("to-class");
+    browser.press("to-class");
+    browser.see("class-search");
+    browser.click("[data-testid=class-heading]");
+    browser.keys("Monday");
+    browser.click("[data-testid=class-search]");
+    browser.keys("klotski");
+    browser.see("class-add-klotski");
+    browser.press("class-add-klotski");
+    browser.until("document.querySelectorAll('[data-testid=class-chosen] li').length === 1");
+    // A shared link of Play or Make is a puzzle too.
+    browser.run(
+        "const search = document.querySelector('[data-testid=class-search]'); \
+         search.value = location.origin + '/#/play?text=1+2+3/4+0+5/7+8+6'; \
+         search.dispatchEvent(new Event('input', {bubbles: true})); return 1;",
+    );
+    browser.until("document.querySelectorAll('[data-testid=class-chosen] li').length === 2");
+    browser.until("document.querySelector('[data-testid=class-qr] path')");
+    browser.shot("class-editor");
+    let link = browser.run("return document.querySelector('[data-testid=class-link]').value;");
+    let link = link.as_str().unwrap();
+    assert!(link.contains("#/class?title=Monday&p=klotski&p=%3Ftext%3D1"), "{link}");
+    // The code on the page is the code of the link.
+    let drawn = browser.run(
+        "const link = document.querySelector('[data-testid=class-link]').value; \
+         const answer = await (await fetch('/api/qr', {method: 'POST', headers: {'content-type': 'application/json'}, \
+         body: JSON.stringify({text: link})})).json(); \
+         return document.querySelector('[data-testid=class-qr] path').getAttribute('d') === answer.path;",
+    );
+    assert_eq!(drawn, json!(true));
+    // The list survives a reload, and opens as students see it.
+    browser.reload();
+    browser.until("document.querySelectorAll('[data-testid=class-chosen] li').length === 2");
+    browser.press("class-open");
+    browser.until("document.querySelectorAll('[data-testid=class-task]').length === 2");
+    browser.leave("class-teacher");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn students_play_without_help_and_see_their_results_at_the_end() {
+    let browser = Browser::open_as(Some("class.local"), Window::Phone, LIST);
+    assert_eq!(browser.run("return isSecureContext;"), json!(false));
+    browser.until("document.querySelectorAll('[data-testid=class-task]').length === 2");
+    assert_eq!(browser.text("class-title"), "Monday");
+    assert!(browser.text("class-summary").ends_with("Solved 0 of 2."));
+    browser.click("[data-testid=class-name]");
+    browser.keys("Ada");
+    browser.click("[data-testid=class-task] a");
+    browser.see("class-next");
+    let helps = browser.run(
+        "return ['solve', 'hint', 'distance', 'to-space', 'save-gif'] \
+         .filter(id => document.querySelector(`[data-testid=${id}]`)?.checkVisibility()) \
+         .concat([...document.querySelectorAll('nav a')].filter(a => a.checkVisibility()).map(a => a.textContent));",
+    );
+    assert_eq!(helps, json!([]));
+    browser.keys("hs");
+    assert_eq!(browser.run("return document.querySelector('[data-testid=hint-arrow]');"), json!(null));
+    let asked = "return performance.getEntriesByType('resource').map(entry => entry.name) \
+                 .filter(name => /api.(solve|hint|space|graph)/.test(name)).length;";
+    assert_eq!(browser.run(asked), json!(0), "no distance is requested before the end");
+    // A detour: the 8 moves left last.
+    browser.keys("↓");
+    browser.until("document.querySelector('[data-testid=count]').textContent === '1'");
+    browser.keys("↑←");
+    browser.see("class-solved");
+    browser.until("document.querySelector('[data-testid=class-result]').textContent.includes('shortest 1')");
+    assert!(browser.text("class-result").starts_with("3 moves in 0:0"), "{}", browser.text("class-result"));
+    browser.shot("class-solved");
+    browser.press("class-next");
+    browser.until("document.querySelector('.panel .about')?.textContent === 'Puzzle 2 of 2'");
+    browser.keys("←↑");
+    browser.until("document.querySelector('[data-testid=class-result]')?.textContent.includes('no solution is shorter')");
+    browser.press("class-list");
+    browser.until(
+        "document.querySelector('[data-testid=class-summary]')?.textContent.includes('Solved 2 of 2.')",
+    );
+    browser.reload();
+    let summary = browser.text("class-summary");
+    for part in [
+        "Monday, Ada\n1. ",
+        "3 moves in 0:",
+        "(shortest 1)\n2. ",
+        "2 moves in 0:",
+        "(no solution is shorter)",
+    ] {
+        assert!(summary.contains(part), "{part} is not in\n{summary}");
+    }
+    listen(&browser);
+    browser.press("class-copy-results");
+    browser.until("document.querySelector('.outcome .message').textContent === 'Results copied.'");
+    assert_eq!(browser.run("return window.copied;"), json!(summary));
+    // What was solved in the class does not count as played elsewhere.
+    browser.go("#/play?text=1%202%203/4%205%206/7%200%208");
+    browser.until("document.querySelector('[data-testid=count]')?.textContent === '0'");
+    browser.see("solve");
+    browser.leave("class-student");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn links_and_texts_are_copied_without_a_secure_context() {
+    let browser = Browser::open_as(Some("class.local"), Window::Desktop, "#/play/klotski");
+    browser.see("share");
+    assert_eq!(browser.run("return typeof navigator.clipboard;"), json!("undefined"));
+    listen(&browser);
+    browser.press("share");
+    browser.until("document.querySelector('.export .message').textContent.startsWith('Link copied')");
+    let copied = browser.run("return window.copied;");
+    assert!(
+        copied.as_str().unwrap().contains("class.local")
+            && copied.as_str().unwrap().contains("#/play/klotski")
+    );
+    browser.go("#/make");
+    browser.until("!document.querySelector('[data-testid=make-play]')?.disabled");
+    browser.press("make-copy");
+    browser.until("window.copied.includes(' x ')");
+    let same =
+        "return window.copied.trim() === document.querySelector('[data-testid=make-text]').value.trim();";
+    assert_eq!(browser.run(same), json!(true));
+    browser.press("make-share");
+    browser.until("window.copied.includes('#/play?text=')");
+    browser.leave("copied");
+}
