@@ -115,3 +115,27 @@ impl Cache {
         solutions.put((key, at), found);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+    use std::time::Duration;
+
+    #[test]
+    fn a_request_waits_for_the_exploration_of_another_one() {
+        let cache = Cache::new(1 << 20);
+        let key = Key { text: "1 x 2".into(), style: Style::STEP };
+        let reporter = || Reporter::new(None, Arc::default(), Arc::default());
+        let slow = || {
+            thread::sleep(Duration::from_millis(300));
+            Ok(Explored::TooLarge)
+        };
+        thread::scope(|scope| {
+            scope.spawn(|| cache.explored(&key, &mut reporter(), slow).is_ok());
+            thread::sleep(Duration::from_millis(100));
+            let found = cache.explored(&key, &mut reporter(), || panic!("it is explored once"));
+            assert!(matches!(found, Ok(Explored::TooLarge)));
+        });
+    }
+}

@@ -209,7 +209,8 @@ struct News {
 }
 
 impl Reporter {
-    fn new(tell: Option<Sender<Event>>, halt: Arc<AtomicBool>, closed: Arc<AtomicBool>) -> Reporter {
+    /// A reporter that sends events to `tell` and stops when `halt` or `closed` is set.
+    pub fn new(tell: Option<Sender<Event>>, halt: Arc<AtomicBool>, closed: Arc<AtomicBool>) -> Reporter {
         let now = Instant::now();
         Reporter { tell, halt, closed, started: now, next: now + PAUSE, learning: false }
     }

@@ -1,4 +1,4 @@
-//! The page of Slideways and its server, for one machine.
+//! The page of Slideways and its server, for one machine or a class.
 //!
 //! The page sends requests and the server answers them with the library: it reads puzzles, computes the
 //! distance to the goal, explores state spaces and finds packings. The chapter on the API in the docs

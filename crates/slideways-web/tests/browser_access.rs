@@ -170,6 +170,23 @@ fn screen_readers_hear_pieces_places_and_the_goal() {
     browser.keys("←");
     goal("Goal: bring 8 tiles to their places; 7 of them are there.");
     assert!(strings(&labels()).contains(&"tile 6, row 2, column 2, can move up".to_owned()), "{}", labels());
+    // The editor and the locked boxes count the same way.
+    browser.go("#/make");
+    browser.until("document.querySelector('[aria-label^=\"Box to paint\"]')");
+    browser.run("document.querySelector('[aria-label^=\"Box to paint\"]').focus(); return 1;");
+    browser.keys("→←↑");
+    browser.until("document.querySelector('#live').textContent.startsWith('row 0, column 0: ')");
+    browser.go("#/lock");
+    browser.see("lock-start");
+    browser.press("lock-start");
+    browser.until("document.querySelector('[data-testid=lock-view]')?.dataset.ready");
+    browser.run(
+        "const layer = document.querySelector('[data-testid=lock-layer]'); layer.value = 1; \
+         layer.dispatchEvent(new Event('input', {bubbles: true})); return 1;",
+    );
+    browser.until(
+        "document.querySelector('[data-testid=lock-layer]').getAttribute('aria-valuetext') === 'layer 0'",
+    );
     browser.leave("spoken");
 }
 

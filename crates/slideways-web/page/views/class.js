@@ -17,8 +17,13 @@ export async function mount(element, { query }) {
   element.append(place);
   if (editing) return showEditor(place, list);
   // Students see no way to the solver.
+  const home = document.querySelector(".top .name");
   document.body.dataset.student = "";
-  const free = () => delete document.body.dataset.student;
+  home.inert = true;
+  const free = () => {
+    delete document.body.dataset.student;
+    home.inert = false;
+  };
   try {
     const leave = playing ? await showPuzzle(place, list, number) : await showList(place, list);
     return () => {

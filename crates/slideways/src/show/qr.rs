@@ -30,7 +30,8 @@ pub fn matrix(text: &str) -> Result<Vec<Vec<bool>>, TooLong> {
     Ok((0..size).map(|y| (0..size).map(|x| code.get_module(x, y)).collect()).collect())
 }
 
-/// Draws a matrix for a terminal: two rows of modules per line, with half of the margin.
+/// Draws a matrix for a terminal: two rows of modules per line, with half of the margin. Lines end with light
+/// modules, so they have no trailing blanks.
 ///
 /// Light modules are blocks and dark ones are blanks: the drawing is right where text is lighter than its
 /// ground. Most readers also accept the inverse, which a dark-on-light terminal shows.
@@ -50,7 +51,6 @@ pub fn terminal(matrix: &[Vec<bool>]) -> String {
             (false, true) => '▄',
             (false, false) => ' ',
         }));
-        text.truncate(text.trim_end_matches(' ').len());
         text.push('\n');
     }
     text
