@@ -77,8 +77,8 @@ impl Cache {
 
     /// A space from the cache, or else explored by `walk`.
     ///
-    /// A request waits as long as another one explores the same space: that exploration has a time limit, and the
-    /// wait must not take the time of the search that follows.
+    /// A request waits as long as another one explores the same space: that exploration has a time limit, and
+    /// the wait must not take the time of the search that follows.
     pub fn explored(
         &self,
         key: &Key,

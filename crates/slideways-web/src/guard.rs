@@ -5,10 +5,10 @@
 //! server rejects unknown host names. An IP address cannot be rebound to another one. Requests that a foreign
 //! page sends to our own name carry its name as `Origin`, and are rejected for that.
 //!
-//! A server for the local network also accepts names such as `teacher.local`. Multicast DNS resolves them (RFC
-//! 6762): only a device on the same link can answer for such a name, never a domain of the Internet, and a device on
-//! the link can reach that server by its address anyway. A server for this machine alone does not accept them: there
-//! a name from the link would open what the link cannot reach.
+//! A server for the local network also accepts names such as `teacher.local`. Multicast DNS resolves them
+//! (RFC 6762): only a device on the same link can answer for such a name, never a domain of the Internet, and
+//! a device on the link can reach that server by its address anyway. A server for this machine alone does not
+//! accept them: there a name from the link would open what the link cannot reach.
 
 use crate::fault::Fault;
 use axum::extract::{Request, State};

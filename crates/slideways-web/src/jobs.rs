@@ -1,8 +1,8 @@
 //! The job queue: searches run on blocking threads, a limited number at a time, and stop when their client
 //! leaves.
 //!
-//! A search that finds no turn free waits in a [`Queue`]; its client hears its place, and the wait takes nothing
-//! from the search's time limit.
+//! A search that finds no turn free waits in a [`Queue`]; its client hears its place, and the wait takes
+//! nothing from the search's time limit.
 //!
 //! A search stops early if its client closes the connection, if the same page sends a newer request, or if
 //! the server shuts down. The search polls [`Reporter::stop`](Watch::stop) several times a second.

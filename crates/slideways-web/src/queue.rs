@@ -1,4 +1,5 @@
-//! The queue before the searches: turns come in the order of arrival, and each ticket that waits knows its place.
+//! The queue before the searches: turns come in the order of arrival, and each ticket that waits knows its
+//! place.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};

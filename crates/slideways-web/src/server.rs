@@ -44,8 +44,8 @@ pub struct Config {
     pub address: SocketAddr,
     /// Accepted host names, in addition to `localhost` and IP addresses.
     pub names: Vec<String>,
-    /// Whether the names of multicast DNS are accepted too, such as `teacher.local`: only right for a server that
-    /// everyone on the local network may use.
+    /// Whether the names of multicast DNS are accepted too, such as `teacher.local`: only right for a server
+    /// that everyone on the local network may use.
     pub multicast_names: bool,
     /// The limits of one search.
     pub limits: Limits,

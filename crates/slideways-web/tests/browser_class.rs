@@ -1,5 +1,5 @@
-//! The class list in a real browser: the teacher's link, the students' puzzles and results, and copying on pages without
-//! a secure context.
+//! The class list in a real browser: the teacher's link, the students' puzzles and results, and copying on
+//! pages without a secure context.
 
 mod common;
 
@@ -7,6 +7,8 @@ mod common;
 mod webdriver;
 
 use serde_json::json;
+use std::io::Write;
+use std::net::TcpStream;
 use webdriver::{Browser, Window};
 
 /// Two positions of tiles, one and two moves from the goal.
@@ -148,4 +150,29 @@ fn links_and_texts_are_copied_without_a_secure_context() {
     browser.press("make-share");
     browser.until("window.copied.includes('#/play?text=')");
     browser.leave("copied");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_search_that_waits_shows_its_place_and_is_solved_in_its_turn() {
+    let browser = Browser::open(Window::Desktop, "#/library");
+    browser.see("search");
+    let endless = |client: usize| {
+        let body =
+            json!({"game": {"text": "gnome/sunshine"}, "style": "step", "page": format!("client {client}")});
+        let mut stream = browser.server.connect();
+        stream.write_all(browser.server.question("/api/solve", &body.to_string()).as_bytes()).unwrap();
+        stream
+    };
+    // Two searches run, one waits before that of the page.
+    let others: Vec<TcpStream> = (0..3).map(endless).collect();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    browser.go("#/play/klotski");
+    browser.until(
+        "document.querySelector('[data-testid=distance]')?.textContent.includes('place 2 in the queue')",
+    );
+    browser.shot("waiting");
+    drop(others);
+    browser.until("document.querySelector('[data-testid=distance]').textContent.includes('81')");
+    browser.leave("waited");
 }

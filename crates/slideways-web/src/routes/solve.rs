@@ -157,8 +157,8 @@ pub fn found(
     Ok(found)
 }
 
-/// The space of the game, explored now if necessary; `None` if it is too large or the time is too short. Adds the
-/// time of the exploration to `spent`, but not a wait for another request that explores the same space.
+/// The space of the game, explored now if necessary; `None` if it is too large or the time is too short. Adds
+/// the time of the exploration to `spent`, but not a wait for another request that explores the same space.
 pub fn space_for(
     app: &App,
     request: &Request,

@@ -41,8 +41,8 @@ impl Browser {
         Browser::open_as(None, window, fragment)
     }
 
-    /// Opens a browser that finds the server under a name of the local network, such as `class.local`, where a page has
-    /// no secure context.
+    /// Opens a browser that finds the server under a name of the local network, such as `class.local`, where
+    /// a page has no secure context.
     pub fn open_as(name: Option<&str>, window: Window, fragment: &str) -> Browser {
         let server = Running::new(|config| {
             config.limits.memory = 512 << 20;

@@ -1,7 +1,7 @@
 //! A class: 30 clients that open the page at the same time and then play, each with its own pieces.
 //!
-//! Every client asks at fixed times; a wait is measured from the time at which the question was due. A question
-//! that is refused, or whose search stops, fails the suite.
+//! Every client asks at fixed times; a wait is measured from the time at which the question was due. A
+//! question that is refused, or whose search stops, fails the suite.
 
 use super::client::Client;
 use crate::problem::{Failure, Problem};
