@@ -3,7 +3,10 @@
 import { link } from "./games.js";
 import { state } from "./state.js";
 
-/** Prepare the page for the printer, and restore it afterwards; `element` shows the link. */
+/**
+ * Prepare the page for the printer, and restore it afterwards; `element` shows the link. An element with `data-print`
+ * gives the link of its view; otherwise it is that of the game, or the address of the page.
+ */
 export function printed(element) {
   const { classList } = document.documentElement;
   let theme = null; // the classes of the theme on the screen, while the page is printed
@@ -12,8 +15,9 @@ export function printed(element) {
     theme = ["light", "dark"].filter((name) => classList.contains(name));
     classList.remove("dark");
     classList.add("light");
+    const own = document.querySelector("[data-print]")?.dataset.print;
     const plays = state.game && document.body.dataset.view === "play";
-    element.textContent = location.href.replace(/#.*$/s, "") + (plays ? link() : location.hash);
+    element.textContent = own ?? location.href.replace(/#.*$/s, "") + (plays ? link() : location.hash);
   };
   const end = () => {
     if (!theme) return;

@@ -228,6 +228,11 @@ fn paper_shows_the_board_its_goal_and_a_link() {
     browser.go("#/class?edit=1&title=Monday&p=klotski");
     browser.until("document.querySelector('[data-testid=class-qr] path')");
     assert!(shown("[data-testid=class-qr] svg") && !shown("[data-testid=class-search]"));
+    assert!(browser.text("class-qr").starts_with("Monday: scan"));
+    browser.emulate("", "light");
+    browser.emulate("print", "light");
+    browser
+        .until("document.querySelector('#printed').textContent.endsWith('/#/class?title=Monday&p=klotski')");
     browser.emulate("", "light");
     browser.until("document.documentElement.classList.contains('dark')");
     browser.leave("printed");

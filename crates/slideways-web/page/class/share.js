@@ -55,15 +55,15 @@ export class Share {
     this.base.hidden = all.length === 1;
   }
 
-  /** Show the link of a fragment; `null` hides it. */
-  async show(fragment) {
-    this.fragment = fragment;
+  /** Show the link of a fragment, with the title of its list; `null` hides it. */
+  async show(fragment, title = this.title) {
+    Object.assign(this, { fragment, title });
     await this.ready;
     if (this.fragment !== fragment) return;
     this.element.hidden = !fragment;
     if (!fragment) return;
     const link = this.base.value + fragment;
-    this.link.value = link;
+    this.link.value = this.element.dataset.print = link;
     this.open.href = fragment;
     try {
       const { side, path } = await ask("/api/qr", { text: link });
@@ -75,7 +75,7 @@ export class Share {
           make("svg:rect", { width: side, height: side, fill: "#fff" }),
           make("svg:path", { d: path, fill: "#000" }),
         ),
-        make("figcaption", { text: "Scan to open the list." }),
+        make("figcaption", { text: `${title || "Puzzles"}: scan to open the list.` }),
       );
     } catch (error) {
       this.code.replaceChildren(errorBox(error));

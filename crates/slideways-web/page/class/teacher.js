@@ -39,7 +39,7 @@ export async function showEditor(element, list) {
   const change = (by) => {
     list = { ...list, ...by };
     go(fragmentOf(list, { edit: 1 }), { replace: true });
-    share.show(list.puzzles.length ? fragmentOf(list) : null);
+    share.show(list.puzzles.length ? fragmentOf(list) : null, list.title);
   };
   const place = (puzzles) => {
     change({ puzzles });
