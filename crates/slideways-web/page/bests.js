@@ -2,8 +2,9 @@
 //
 // A game counts if it begins at the start of the puzzle and Hint and Solve were not used in it.
 
+import { clock } from "./clock.js";
 import { counted } from "./count.js";
-import { button, duration, make } from "./dom.js";
+import { button, make } from "./dom.js";
 import { state, unaided } from "./state.js";
 import { keep, kept } from "./store.js";
 
@@ -59,7 +60,7 @@ export class BestLine {
     this.element.hidden = !found;
     if (!found) return;
     const moves = counted(found.moves, state.style, state.game.family);
-    this.text.textContent = `Your best: ${moves}; fastest ${duration(found.time)}`;
+    this.text.textContent = `Your best: ${moves}; fastest ${clock(found.time / 1000)}`;
   }
 
   forget() {

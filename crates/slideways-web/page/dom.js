@@ -38,14 +38,6 @@ export function grouped(number) {
   return number.toLocaleString("en-US");
 }
 
-/** Milliseconds as `2:05` or `1:00:09`. */
-export function duration(milliseconds) {
-  const seconds = Math.floor(milliseconds / 1000);
-  const two = (number) => String(number).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
-
 /** A large number in about three digits: 4.2 M. */
 export function rough(number) {
   for (const [unit, sign] of [

@@ -2,8 +2,9 @@
 
 import { ask } from "./api.js";
 import { BestLine, note, verdict } from "./bests.js";
+import { clock } from "./clock.js";
 import { counted, STYLES, words } from "./count.js";
-import { button, duration, make, rough } from "./dom.js";
+import { button, make, rough } from "./dom.js";
 import { errorBox } from "./errors.js";
 import { exportButtons } from "./export.js";
 import { goal, tryGoal } from "./goal.js";
@@ -232,7 +233,7 @@ export class Panel {
   }
 
   clock() {
-    const text = duration(spent());
+    const text = clock(spent() / 1000);
     if (this.time.textContent !== text) this.time.textContent = text;
   }
 

@@ -4,16 +4,18 @@
 import { announce } from "../announce.js";
 import { page, stream } from "../api.js";
 import { Board } from "../board.js";
+import { clock } from "../clock.js";
 import { counted, moves, STYLES, words } from "../count.js";
 import { button, make } from "../dom.js";
 import { goal } from "../goal.js";
 import { pathInWords } from "../move-list.js";
 import { gameTitle } from "../panel.js";
+import { queued } from "../queue.js";
 import { solved, tiles } from "../rule.js";
 import * as played from "../state.js";
 import { gameKeys } from "./keys.js";
 import { fragmentOf, puzzleOf } from "./link.js";
-import { clock, inWords, Results } from "./results.js";
+import { inWords, Results } from "./results.js";
 
 const { state } = played;
 
@@ -134,12 +136,7 @@ function spoken(board) {
 /** The length of a shortest solution, or `null` if the server does not find it; `tell` hears of the wait. */
 async function shortest({ text, goal }, at, style, signal, tell) {
   const question = { game: { text, ...(goal ? { goal } : {}), at }, style, page: `${page}-class` };
-  const progress = ({ doing, place }) =>
-    tell(
-      doing === "waiting"
-        ? `looking for the shortest solution, place ${place} in the queue`
-        : "looking for the shortest solution",
-    );
+  const progress = ({ place }) => tell(`looking for the shortest solution${queued(place)}`);
   const answer = await stream("/api/solve", question, { progress }, { signal }).catch(() => null);
   return answer?.outcome === "solved" ? answer.path.length : null;
 }

@@ -1,5 +1,6 @@
 // The results of a class list on this device, and their summary as text.
 
+import { clock } from "../clock.js";
 import { counted } from "../count.js";
 import { keep, kept } from "../store.js";
 import { fragmentOf } from "./link.js";
@@ -70,12 +71,4 @@ export function inWords(result) {
   const { moves, seconds, style, family, least } = result;
   const than = typeof least === "number" ? (moves <= least ? " (no solution is shorter)" : ` (shortest ${least})`) : "";
   return `${counted(moves, style, family)} in ${clock(seconds)}${than}`;
-}
-
-/** A time: `12:31`, `1:02:03`. */
-export function clock(seconds) {
-  const two = (number) => String(number).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const rest = two(Math.floor(seconds) % 60);
-  return hours ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
