@@ -229,7 +229,9 @@ fn paper_shows_the_board_its_goal_and_a_link() {
     browser.until("document.querySelector('[data-testid=class-qr] path')");
     assert!(shown("[data-testid=class-qr] svg") && !shown("[data-testid=class-search]"));
     assert!(browser.text("class-qr").starts_with("Monday: scan"));
+    // The browser reports a change of the medium with its next frame.
     browser.emulate("", "light");
+    browser.until("document.documentElement.classList.contains('dark')");
     browser.emulate("print", "light");
     browser
         .until("document.querySelector('#printed').textContent.endsWith('/#/class?title=Monday&p=klotski')");
