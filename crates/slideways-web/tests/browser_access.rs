@@ -87,7 +87,7 @@ fn every_text_has_enough_contrast() {
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
 fn no_view_scrolls_sideways_at_320_pixels() {
-    let browser = Browser::open(Window::Narrow, "#/library");
+    let browser = Browser::open(Window::Touch(320, 640), "#/library");
     let mut found = vec![];
     for view in VIEWS {
         visit(&browser, view);
