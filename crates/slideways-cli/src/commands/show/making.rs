@@ -8,11 +8,8 @@ use crate::quantity::counted;
 use slideways::lock::rule::Packing;
 use slideways::show::kit::{CannotMake, Kit};
 use slideways::show::scene::Scene;
-use slideways::show::{laser, solids};
+use slideways::show::{laser, solids, stl};
 use std::io::Write;
-
-/// Millimetres of a cell of a packing in place.
-const CELL: f64 = 10.0;
 
 /// Write the tray and the pieces of a puzzle.
 pub fn puzzle(scene: &Scene, show: &Show, target: &Target, out: &mut dyn Write) -> Result<(), Failure> {
@@ -52,7 +49,7 @@ pub fn packing(what: &Packing, show: &Show, target: &Target, out: &mut dyn Write
             (solids::packing(what, &show.making.print()), format!("{tray}{pieces}"))
         }
         false => {
-            let cell = show.making.cell.unwrap_or(CELL);
+            let cell = show.making.cell.unwrap_or(f64::from(stl::CELL));
             (solids::in_place(what, cell), format!("{pieces} in place"))
         }
     };
