@@ -1,5 +1,6 @@
 //! A puzzle of either family: sliding blocks, or tiles with one blank.
 
+use crate::format::sliding;
 use crate::puzzle::Puzzle;
 use crate::style::Style;
 use crate::tiles::Position;
@@ -22,6 +23,47 @@ impl Game {
         match self {
             Game::Blocks(_) => Style::MOVE,
             Game::Tiles(_) => Style::STEP,
+        }
+    }
+
+    /// The styles that can give different answers, in the order of Knuth's numbers: all six for blocks, and
+    /// `step` and `set-step` for tiles, since a run past the one blank is always one step.
+    ///
+    /// ```
+    /// use slideways::prelude::*;
+    /// use slideways::Game;
+    ///
+    /// let position: Position = "1 2 3/4 0 6/7 5 8".parse()?;
+    /// assert_eq!(Game::from(position).styles(), [Style::STEP, Style::SET_STEP]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn styles(&self) -> Vec<Style> {
+        match self {
+            Game::Blocks(_) => Style::ALL.to_vec(),
+            Game::Tiles(_) => vec![Style::STEP, Style::SET_STEP],
+        }
+    }
+
+    /// What counts as one move in a style, in words.
+    pub fn meaning(&self, style: Style) -> &'static str {
+        match self {
+            Game::Blocks(_) => style.meaning(),
+            Game::Tiles(_) => style.tile_meaning(),
+        }
+    }
+
+    /// The start in one line: the arrangement as in puzzle text, or the rows of the board.
+    ///
+    /// ```
+    /// use slideways::{Game, library};
+    ///
+    /// let game = Game::from(library::puzzle("klotski").unwrap());
+    /// assert_eq!(game.start_line(), "212232444004");
+    /// ```
+    pub fn start_line(&self) -> String {
+        match self {
+            Game::Blocks(puzzle) => sliding::arrangement(puzzle, &puzzle.places(puzzle.start())),
+            Game::Tiles(position) => position.to_string(),
         }
     }
 }

@@ -52,6 +52,10 @@ pub struct Solution {
     pub seconds: f64,
     /// Peak memory in bytes.
     pub peak_bytes: u64,
+    /// The start in one line: the arrangement as in puzzle text, or the rows of the board.
+    pub position: String,
+    /// The moves in one line, as users write them.
+    pub solution_line: Option<String>,
     /// The number of arrangements at each distance, if requested.
     #[serde(flatten)]
     pub layers: Option<Layers>,
@@ -132,6 +136,8 @@ impl Solution {
             states: (!by_tiles).then_some(answer.cost.states),
             seconds: answer.time.as_secs_f64(),
             peak_bytes: answer.cost.peak_bytes,
+            position: question.game.start_line(),
+            solution_line: best.map(|solution| solution.line_in(question.convention)),
             layers: None,
             tiles: by_tiles.then_some(tiles),
         }

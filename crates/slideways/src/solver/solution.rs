@@ -124,6 +124,30 @@ impl Solution {
         }
     }
 
+    /// All moves in one line, as users write them: `4@3,1:R2 3@1,1:D` for blocks, `R2U` for tiles in letters,
+    /// otherwise in the given convention. `check` reads it back.
+    ///
+    /// ```
+    /// use slideways::format::tiles::path::Convention;
+    /// use slideways::prelude::*;
+    ///
+    /// let position: Position = "1 2 3/4 5 6/0 7 8".parse()?;
+    /// let Outcome::Solved(solution) = Solver::new(&position).solve()?.outcome else {
+    ///     panic!("it can be solved")
+    /// };
+    /// assert_eq!(solution.line_in(Convention::Letters), "L2");
+    /// assert_eq!(solution.line_in(Convention::Tiles), "7 8");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn line_in(&self, convention: Convention) -> String {
+        match (&self.steps, &*self.game) {
+            (Steps::Tiles(path), Game::Tiles(position)) => {
+                path::print(path, convention, position.board()).expect("it was replayed before")
+            }
+            _ => self.moves_in(convention).join(" "),
+        }
+    }
+
     /// The states along the solution, including the start, written as in puzzle text.
     pub fn states(&self) -> Vec<String> {
         match &*self.game {
