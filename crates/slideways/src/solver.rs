@@ -30,6 +30,7 @@
 //! ```
 
 mod ask;
+pub mod batch;
 mod block;
 mod choose;
 mod error;

@@ -12,10 +12,11 @@ use crate::outcome::{Limits, Stop};
 use crate::style::{Style, Who};
 use crate::tiles::Size;
 use crate::watch::{Event, Watch};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Tables of boards of at most this many cells are built faster than a file is read.
@@ -175,13 +176,20 @@ impl TableStore {
     }
 
     /// Whether memory has room to build small tables.
-    pub(super) fn have_room((size, blank): Key, who: Who, limits: &Limits) -> bool {
-        let bytes = match who {
-            Who::Piece => ida::Tables::bytes_to_build(size, blank, PdbSize::Small),
-            Who::Set => mtm::MtmTables::bytes_to_build(size, blank),
-        };
-        bytes <= limits.memory
+    pub(super) fn have_room(key: Key, who: Who, limits: &Limits) -> bool {
+        bytes_to_build(key, who) <= limits.memory
     }
+}
+
+/// The bytes that it takes to build small tables. A batch asks for the same board thousands of times, and to
+/// add up the patterns takes longer than to solve an easy position.
+fn bytes_to_build((size, blank): Key, who: Who) -> u64 {
+    static KNOWN: Mutex<BTreeMap<(usize, usize, Cell, Who), u64>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    *known.entry((size.rows(), size.cols(), blank, who)).or_insert_with(|| match who {
+        Who::Piece => ida::Tables::bytes_to_build(size, blank, PdbSize::Small),
+        Who::Set => mtm::MtmTables::bytes_to_build(size, blank),
+    })
 }
 
 /// Without files there is nothing to read or write.
