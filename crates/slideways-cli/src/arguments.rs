@@ -1,10 +1,12 @@
 //! The command line: its commands and options.
 
 pub mod explore;
+pub mod form;
 pub mod lock;
 pub mod making;
 pub mod pictures;
 pub mod sheet;
+pub mod styles;
 pub mod tables;
 pub mod tiles;
 
@@ -78,6 +80,10 @@ pub struct Solve {
     /// for blocks, step for tiles]
     #[arg(long, allow_negative_numbers = true)]
     pub style: Option<Style>,
+    /// Solve in several styles and print a table: all, or a list such as step,move
+    #[arg(long, value_name = "LIST", value_parser = styles::parse_styles)]
+    #[arg(conflicts_with_all = ["style", "all", "count", "layers", "draw", "disk", "resume", "iterations", "tie_break"])]
+    pub styles: Option<styles::Styles>,
     /// Print every shortest solution
     #[arg(long)]
     pub all: bool,
@@ -93,12 +99,12 @@ pub struct Solve {
     /// Draw in plain ASCII
     #[arg(long, requires = "draw")]
     pub ascii: bool,
-    /// Print one line per puzzle and no progress; with --json, only hide the progress
+    /// Print one line per puzzle, with its solution, and no progress; with --json, --csv, --tsv or --format,
+    /// only hide the progress
     #[arg(long, short)]
     pub quiet: bool,
-    /// Print one JSON object per puzzle, one per line
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub form: form::Form,
     #[command(flatten)]
     pub limits: LimitOptions,
     #[command(flatten)]

@@ -10,7 +10,7 @@ mod random;
 pub mod serve;
 mod sheet;
 mod show;
-mod solve;
+pub mod solve;
 mod tables;
 mod welcome;
 

@@ -4,6 +4,8 @@
 //! a command line has.
 
 pub mod answer;
+pub mod groups;
+mod lines;
 pub mod lock;
 mod read;
 
@@ -22,12 +24,17 @@ pub struct Found {
     /// Its full name in the library, or what the user wrote.
     pub name: String,
     meant: Meant,
+    /// Whether it is a line of a list of tile positions, so that a mistake in it is a mistake of a position.
+    tiles: bool,
 }
 
 impl Found {
     /// Read the text; warnings are shown at once. The size applies to positions that do not state theirs.
     pub fn load(self, size: Option<Size>) -> Result<Game, Problem> {
-        let parsed = self.meant.read(size)?;
+        let parsed = self.meant.read(size).map_err(|why| {
+            let text = self.meant.text().filter(|_| self.tiles);
+            text.and_then(|text| lines::tile_mistake(text, size)).unwrap_or(why)
+        })?;
         if let Some(text) = self.meant.text() {
             warn(text, parsed.warnings);
         }
@@ -37,7 +44,7 @@ impl Found {
 
 impl From<Meant> for Found {
     fn from(meant: Meant) -> Found {
-        Found { name: meant.name.clone(), meant }
+        Found { name: meant.name.clone(), meant, tiles: false }
     }
 }
 

@@ -3,26 +3,34 @@
 mod human;
 pub mod json;
 mod line;
+mod question;
 mod reporter;
+mod row;
+mod rows;
+mod styles;
+pub mod template;
 pub mod verdict;
 
 use crate::arguments::Solve;
-use crate::arguments::tiles::Searching;
-use crate::input::{self, Reader};
+use crate::arguments::form::Form;
+use crate::input::groups::Groups;
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
 use crate::progress::ProgressLine;
 use crate::status::Status;
 use crate::words::layers::too_large;
+use question::{Question, Unread, may_share, questions, want};
 use reporter::Reporter;
+use rows::Rows;
 use slideways::format::tiles::path::Convention;
 use slideways::outcome::{LayerTable, Limits, Outcome};
+use slideways::solver::batch::Batch;
 use slideways::solver::{
     Answer, CheckpointError, DiskError, Listed, Plan, Search, Solution, SolveError, Solver, TableStore,
     Unfit, Want,
 };
 use slideways::space::UnfitSpace;
-use slideways::watch::Iteration;
+use slideways::watch::{Iteration, Watch};
 use slideways::{Game, Space, Style, Who};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -38,6 +46,8 @@ pub struct Asked<'a> {
     pub game: &'a Game,
     /// What counts as one move.
     pub style: Style,
+    /// Its place among the styles in which the puzzle is solved, from 0.
+    pub number: usize,
     /// The style that breaks ties between shortest solutions, if one was given.
     pub tie_break: Option<Style>,
     /// The notation of tile moves.
@@ -62,6 +72,11 @@ pub struct Ending<'a> {
 
 /// Prints the answer; one implementation per form of output. Most of them print only at the end.
 trait Report {
+    /// No puzzle has been solved yet.
+    fn header(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let _ = out;
+        Ok(())
+    }
     /// A puzzle is about to be solved.
     fn begin(&mut self, asked: &Asked, out: &mut dyn Write) -> io::Result<()> {
         let _ = (asked, out);
@@ -94,127 +109,172 @@ struct Now<T> {
     after: Duration,
 }
 
-/// Solve every puzzle in turn; an error in one does not stop the others.
+/// What all questions share.
+struct Session<'s> {
+    options: &'s Solve,
+    tables: &'s TableStore,
+    limits: Limits,
+    report: &'s mut dyn Report,
+}
+
+/// Solve every puzzle; an error in one does not stop the others. Easy ones are solved at the same time, and
+/// answers are printed in the order of the puzzles.
 pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
     one_line_is_enough(options)?;
-    let mut report: Box<dyn Report> = match (options.json, options.quiet) {
-        (true, _) => Box::new(json::Json::default()),
-        (_, true) => Box::new(line::Line),
-        _ => Box::new(human::Human::new(options.draw, options.ascii)),
-    };
-    let tables = TableStore::of_user();
-    let mut reader = Reader::default();
-    let mut worst = Status::Success;
-    for argument in &options.puzzles {
-        for found in input::puzzles(argument, &mut reader) {
-            if interrupt::asked() {
-                return Ok(worst.max(Status::Stopped));
+    let mut report = report(options);
+    let (tables, limits) = (TableStore::of_user(), options.limits.limits());
+    let mut session = Session { options, tables: &tables, limits, report: &mut *report };
+    session.report.header(out)?;
+    let batch = Batch::new(if may_share(options) { limits } else { limits.threads(1) });
+    let mut end = Ok(Status::Success);
+    for group in Groups::new(&options.puzzles, options.tiles.size) {
+        let asked: Vec<_> = group.into_iter().flat_map(|found| questions(found, options)).collect();
+        if asked.len() > 1 {
+            interrupt::listen();
+        }
+        let attempt = |question: &Result<Question, Unread>| {
+            let question = question.as_ref().ok().filter(|_| !interrupt::asked())?;
+            let solver = |limits| question.solver(options, &tables, limits);
+            batch.attempt(solver, want(options), &mut Interruptible)
+        };
+        batch.run(&asked, attempt, |question, easy| {
+            if interrupt::asked() && easy.is_none() {
+                end =
+                    std::mem::replace(&mut end, Ok(Status::Stopped)).map(|worst| worst.max(Status::Stopped));
+                return ControlFlow::Break(());
             }
-            let name = found.name.clone();
-            let end = match found.load(options.tiles.size) {
-                Ok(game) => one(&game, options, &tables, &mut *report, out),
-                Err(problem) => Err(problem.into()),
-            };
-            let status = match end {
-                Err(Failure::Input(problem)) => {
-                    report.problem(&name, &problem, out)?;
-                    Status::BadInput
-                }
-                end => end?,
-            };
-            out.flush()?;
-            worst = worst.max(status);
+            let next = session.take(question, easy, out);
+            end = std::mem::replace(&mut end, Ok(Status::Success)).and_then(|worst| Ok(worst.max(next?)));
+            if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        if end.is_err() || interrupt::asked() {
+            break;
         }
     }
-    Ok(worst)
+    end
+}
+
+/// The form of output.
+fn report(options: &Solve) -> Box<dyn Report> {
+    let Form { json, csv, tsv, format } = &options.form;
+    match format {
+        Some(template) => Box::new(Rows::Lines(template.clone())),
+        None if *csv => Box::new(Rows::Csv),
+        None if *tsv => Box::new(Rows::Tsv),
+        None if *json => Box::new(json::Json::default()),
+        None if options.quiet => Box::new(line::Line),
+        None if options.styles.is_some() => Box::new(styles::StyleTable::default()),
+        None => Box::new(human::Human::new(options.draw, options.ascii)),
+    }
+}
+
+/// Stops a search that was tried if the user interrupts it.
+struct Interruptible;
+
+impl Watch for Interruptible {
+    fn stop(&mut self) -> bool {
+        interrupt::asked()
+    }
 }
 
 /// `--quiet` prints one line per puzzle, unless `--json` is given.
 fn one_line_is_enough(options: &Solve) -> Result<(), Problem> {
     let lists = [(options.all, "all"), (options.layers, "layers")];
-    match lists.iter().find(|(asked, _)| *asked && options.quiet && !options.json) {
+    match lists.iter().find(|(asked, _)| *asked && options.quiet && !options.form.json) {
         Some((_, list)) => Err(Problem::new(format!("`--quiet` and `--{list}` cannot be combined"))
             .help("leave out one of the two")),
         None => Ok(()),
     }
 }
 
-fn one(
-    loaded: &input::Game,
-    options: &Solve,
-    tables: &TableStore,
-    report: &mut dyn Report,
-    out: &mut dyn Write,
-) -> Result<Status, Failure> {
-    let (game, style, known) = match loaded {
-        input::Game::Blocks(loaded) => {
-            input::not_for_blocks(loaded, options.tiles.given())?;
-            let style = options.style.unwrap_or(Style::MOVE);
-            (Game::from(&loaded.puzzle), style, loaded.puzzle.draft().optimum.get(&style).copied())
-        }
-        input::Game::Tiles(position) => {
-            let goal = position.goal(options.tiles.goal.as_deref())?;
-            let style = options.style.unwrap_or(Style::STEP);
-            let known = position.optimum(&goal).filter(|_| style.who == Who::Piece);
-            (Game::from(position.with_goal(goal)), style, known)
-        }
-    };
-    let limits = options.limits.limits();
-    let mut solver = Solver::new(&game).style(style).limits(limits).tables(tables);
-    if let Some(Searching(search)) = options.search {
-        solver = solver.search(search);
-    }
-    if let Some(style) = options.tie_break {
-        solver = solver.tie_break(style);
-    }
-    if let Some(file) = &options.resume {
-        solver = solver.checkpoint(file);
-    }
-    if let Some(folder) = &options.disk {
-        solver = solver.on_disk(folder);
-    }
-    let plan = solver.plan(want(options)).map_err(no_answer)?;
-    if options.iterations && plan.search == Search::Blocks {
-        let message = format!("`--iterations` needs a tile position, and `{}` is not one", loaded.name());
-        return Err(Problem::new(message).help("leave it out").into());
-    }
-    if options.layers {
-        // Report it now rather than after the search.
-        let layers = Space::of(&game).style(style).limits(limits);
-        layers.check().map_err(|why| no_count(why, limits))?;
-    }
-    let asked = Asked {
-        name: loaded.name(),
-        title: loaded.title(),
-        game: &game,
-        style,
-        tie_break: options.tie_break,
-        convention: options.tiles.convention(),
-        plan,
-        known,
-        limits,
-    };
-    interrupt::listen();
-    report.begin(&asked, out)?;
-    out.flush()?;
-    let answer = answer(solver, &asked, options, report, out)?;
-    let mut ending = Ending { asked: &asked, answer, layers: None };
-    if options.layers && !interrupt::asked() {
-        ending.layers = Some(layers_of(&asked, limits.after(ending.answer.time), options)?);
-    }
-    report.end(&ending, out)?;
-    if let Some(warning) = verdict::disagreement(&ending) {
+impl Session<'_> {
+    /// Report the answer to a question, or why there is none.
+    fn take(
+        &mut self,
+        question: &Result<Question, Unread>,
+        easy: Option<Answer>,
+        out: &mut dyn Write,
+    ) -> Result<Status, Failure> {
+        let end = match question {
+            Ok(question) => self.one(question, easy, out).map_err(|failure| (&*question.name, failure)),
+            Err(unread) => {
+                self.report.problem(&unread.name, &unread.problem, out)?;
+                Ok(Status::BadInput)
+            }
+        };
+        let status = match end {
+            Err((name, Failure::Input(problem))) => {
+                self.report.problem(name, &problem, out)?;
+                Status::BadInput
+            }
+            Err((_, failure)) => return Err(failure),
+            Ok(status) => status,
+        };
         out.flush()?;
-        warning.warn();
+        Ok(status)
     }
+
+    /// Answer a question, unless it was easy and is answered already.
+    fn one(
+        &mut self,
+        question: &Question,
+        easy: Option<Answer>,
+        out: &mut dyn Write,
+    ) -> Result<Status, Failure> {
+        let (options, limits) = (self.options, self.limits);
+        let solver = question.solver(options, self.tables, limits);
+        let plan = solver.plan(want(options)).map_err(no_answer)?;
+        if options.iterations && plan.search == Search::Blocks {
+            let message = format!("`--iterations` needs a tile position, and `{}` is not one", question.name);
+            return Err(Problem::new(message).help("leave it out").into());
+        }
+        if options.layers {
+            // Report it now rather than after the search.
+            let layers = Space::of(&question.game).style(question.style).limits(limits);
+            layers.check().map_err(|why| no_count(why, limits))?;
+        }
+        let asked = Asked {
+            name: &question.name,
+            title: &question.title,
+            game: &question.game,
+            style: question.style,
+            number: question.number,
+            tie_break: options.tie_break,
+            convention: options.tiles.convention(),
+            plan,
+            known: question.known,
+            limits,
+        };
+        interrupt::listen();
+        self.report.begin(&asked, out)?;
+        out.flush()?;
+        let answer = match easy {
+            Some(answer) => answer,
+            None => answer(solver, &asked, options, self.report, out)?,
+        };
+        let mut ending = Ending { asked: &asked, answer, layers: None };
+        if options.layers && !interrupt::asked() {
+            ending.layers = Some(layers_of(&asked, limits.after(ending.answer.time), options)?);
+        }
+        self.report.end(&ending, out)?;
+        if let Some(warning) = verdict::disagreement(&ending) {
+            out.flush()?;
+            warning.warn();
+        }
+        Ok(status(&ending))
+    }
+}
+
+/// The exit status of an answer.
+fn status(ending: &Ending) -> Status {
     let cut = ending.answer.counted.is_some_and(|counted| counted.stop.is_some());
-    let stopped = cut || ending.layers.is_some_and(|table| table.stop.is_some());
-    Ok(match ending.answer.outcome {
+    let stopped = cut || ending.layers.as_ref().is_some_and(|table| table.stop.is_some());
+    match ending.answer.outcome {
         _ if stopped => Status::Stopped,
         Outcome::Solved(_) => Status::Success,
         Outcome::Unsolvable(_) => Status::Impossible,
         Outcome::Bounded { .. } | Outcome::Stopped { .. } => Status::Stopped,
-    })
+    }
 }
 
 /// Search, and report events on the way.
@@ -238,15 +298,6 @@ fn answer(
     };
     reporter.written()?;
     Ok(answer.map_err(no_answer)?)
-}
-
-/// Which of the shortest solutions are requested.
-fn want(options: &Solve) -> Want {
-    match (options.all, options.count) {
-        (true, _) => Want::All,
-        (false, true) => Want::Number,
-        (false, false) => Want::One,
-    }
 }
 
 /// The states at each distance from the start.

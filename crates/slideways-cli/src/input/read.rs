@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal, Read, Write, stderr, stdin};
 use std::path::Path;
 
 /// No puzzle is larger; a disk image given by mistake is not read to its end.
-const LARGEST: u64 = 1 << 20;
+pub const LARGEST: u64 = 1 << 20;
 
 /// Reads, and remembers that standard input can be read only once.
 #[derive(Default)]
@@ -26,6 +26,12 @@ impl Reader {
 
     /// All of standard input.
     fn standard_input(&mut self) -> Result<Text, NotRead> {
+        self.take_standard_input()?;
+        whole("standard input", "<stdin>", stdin().lock())
+    }
+
+    /// Standard input from now on belongs to the caller; an error if it has been taken before.
+    pub fn take_standard_input(&mut self) -> Result<(), NotRead> {
         if std::mem::replace(&mut self.used, true) {
             let help = "use `-` only once; put the other input into a file";
             return Err(unread("standard input cannot be read twice", help));
@@ -33,7 +39,7 @@ impl Reader {
         if stdin().is_terminal() {
             let _ = writeln!(stderr(), "reading from the terminal; press Ctrl-D to end the input");
         }
-        text("standard input", "<stdin>", stdin().lock())
+        Ok(())
     }
 
     /// All of a file.
@@ -44,11 +50,12 @@ impl Reader {
         }
         let called = format!("`{name}`");
         let file = File::open(path).map_err(|error| unreadable(&called, &error))?;
-        text(&called, name, file)
+        whole(&called, name, file)
     }
 }
 
-fn text(called: &str, name: &str, source: impl Read) -> Result<Text, NotRead> {
+/// The whole of a source as text; `called` is its name in messages.
+pub fn whole(called: &str, name: &str, source: impl Read) -> Result<Text, NotRead> {
     let mut bytes = vec![];
     source.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(called, &error))?;
     if bytes.len() as u64 > LARGEST {
@@ -74,7 +81,8 @@ fn text(called: &str, name: &str, source: impl Read) -> Result<Text, NotRead> {
     Ok(Text::new(name, body))
 }
 
-fn unreadable(called: &str, error: &io::Error) -> NotRead {
+/// A source that the system does not read.
+pub fn unreadable(called: &str, error: &io::Error) -> NotRead {
     NotRead::File { message: format!("{called} cannot be read: {}", reason(error)), help: None }
 }
 
@@ -87,7 +95,7 @@ mod tests {
     use super::*;
 
     fn fault(bytes: &[u8]) -> String {
-        text("it", "it", bytes).unwrap_err().to_string()
+        whole("it", "it", bytes).unwrap_err().to_string()
     }
 
     #[test]
@@ -103,12 +111,12 @@ mod tests {
 
     #[test]
     fn the_mark_at_the_beginning_is_taken_off() {
-        assert_eq!(text("it", "it", "\u{feff}2 x 2".as_bytes()).unwrap().body, "2 x 2");
+        assert_eq!(whole("it", "it", "\u{feff}2 x 2".as_bytes()).unwrap().body, "2 x 2");
     }
 
     #[test]
     fn lines_may_end_in_any_of_the_three_ways() {
-        let body = |bytes: &str| text("it", "it", bytes.as_bytes()).unwrap().body;
+        let body = |bytes: &str| whole("it", "it", bytes.as_bytes()).unwrap().body;
         assert_eq!(body("2 x 2\r1 = 1\r"), "2 x 2\n1 = 1\n");
         assert_eq!(body("2 x 2\r\n1 = 1\r\n").lines().collect::<Vec<_>>(), ["2 x 2", "1 = 1"]);
     }

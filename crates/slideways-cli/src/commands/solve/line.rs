@@ -1,18 +1,21 @@
 //! `--quiet`: one line per puzzle.
 
-use super::{Ending, Report, verdict};
+use super::{Ending, Report, shown, verdict};
 use crate::problem::Problem;
 use crate::visible::visible;
 use std::io::{self, Write};
 
-/// Says how it ended, and no more.
+/// Prints how it ended, and the moves at the end of the line.
 pub struct Line;
 
 impl Report for Line {
     fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()> {
         let number = verdict::numbers(ending).map(|number| format!("; {number}")).unwrap_or_default();
         let name = visible(ending.asked.name);
-        writeln!(out, "{name}: {}{number}", verdict::verdict(ending, true))
+        let solution = shown(&ending.answer.outcome).filter(|solution| !solution.is_empty());
+        let solution = solution.map(|solution| solution.line_in(ending.asked.convention));
+        let solution = solution.map(|moves| format!("; solution: {moves}")).unwrap_or_default();
+        writeln!(out, "{name}: {}{number}{solution}", verdict::verdict(ending, true))
     }
 
     fn problem(&mut self, _: &str, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
