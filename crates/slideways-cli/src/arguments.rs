@@ -2,6 +2,7 @@
 
 pub mod explore;
 pub mod form;
+pub mod help;
 pub mod lock;
 pub mod making;
 pub mod pictures;
@@ -13,7 +14,8 @@ pub mod tiles;
 use crate::commands::serve::PATIENCE;
 use crate::quantity;
 use clap::builder::PossibleValue;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use making::{Making, ShowForm};
 use pictures::Pictures;
 use slideways::Style;
@@ -33,6 +35,10 @@ use tiles::{Searching, TileOptions};
 #[derive(Parser)]
 #[command(name = "slideways", version, about = "A workbench for sliding puzzles", long_about = None)]
 pub struct Arguments {
+    /// Colours: auto (on terminals, unless NO_COLOR is set), always or never [default: auto]
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = true)]
+    #[arg(hide_default_value = true, display_order = 900)]
+    pub color: ColorChoice,
     /// The command; without one, the program prints examples to try.
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -65,6 +71,10 @@ pub enum Command {
     Serve(Serve),
     /// Measure the speed on this machine, asserting every answer
     Bench(Bench),
+    /// Print a script that completes commands and options in a shell
+    Completions(Completions),
+    /// Print the manual page of a command, or write all pages to a folder
+    Man(Man),
 }
 
 const PUZZLE: &str = "Library name, file, `-` for standard input, tile position, or Rush Hour board";
@@ -82,7 +92,7 @@ pub struct Solve {
     pub style: Option<Style>,
     /// Solve in several styles and print a table: all, or a list such as step,move
     #[arg(long, value_name = "LIST", value_parser = styles::parse_styles)]
-    #[arg(conflicts_with_all = ["style", "all", "count", "layers", "draw", "disk", "resume", "iterations", "tie_break"])]
+    #[arg(conflicts_with_all = ["style", "all", "count", "layers", "draw", "disk", "checkpoint", "iterations", "tie_break"])]
     pub styles: Option<styles::Styles>,
     /// Print every shortest solution
     #[arg(long)]
@@ -117,8 +127,8 @@ pub struct Solve {
     #[arg(long, hide_possible_values = true, help_heading = "Tiles")]
     pub search: Option<Searching>,
     /// Checkpoint file; the search resumes from it if it exists
-    #[arg(long, value_name = "FILE", help_heading = "Tiles")]
-    pub resume: Option<PathBuf>,
+    #[arg(long, alias = "resume", value_name = "FILE", help_heading = "Tiles")]
+    pub checkpoint: Option<PathBuf>,
     /// Print every iteration of IDA*: the lengths it excluded, and when
     #[arg(long, alias = "rounds", conflicts_with = "quiet", help_heading = "Tiles")]
     pub iterations: bool,
@@ -296,8 +306,8 @@ pub struct Random {
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Number of positions
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub count: u64,
+    #[arg(long, short, alias = "count", value_name = "N", default_value_t = 1)]
+    pub number: u64,
     /// The notation to write
     #[arg(long, value_name = "NOTATION", default_value = "rows")]
     pub to: To,
@@ -363,6 +373,23 @@ pub struct Bench {
     pub quick: bool,
 }
 
+/// `completions`
+#[derive(Args)]
+pub struct Completions {
+    /// The shell
+    pub shell: Shell,
+}
+
+/// `man`
+#[derive(Args)]
+pub struct Man {
+    /// The command whose page is printed, such as `solve` or `tables build` [default: the program]
+    pub command: Vec<String>,
+    /// Write the pages of all commands to DIR
+    #[arg(long, short, value_name = "DIR", conflicts_with = "command")]
+    pub output: Option<PathBuf>,
+}
+
 /// A set of measurements.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum Suite {
@@ -384,14 +411,12 @@ mod tests {
 
     #[test]
     fn the_definition_is_sound() {
-        use clap::CommandFactory;
-        Arguments::command().debug_assert();
+        help::command().debug_assert();
     }
 
     #[test]
     fn the_help_of_the_server_gives_its_own_time_limit() {
-        use clap::CommandFactory;
-        let mut command = Arguments::command();
+        let mut command = help::command();
         let help = |name| command.find_subcommand_mut(name).unwrap().render_long_help().to_string();
         let [serve, solve] = ["serve", "solve"].map(help);
         assert!(serve.contains("[default: 60s]") && !serve.contains("no limit"), "{serve}");

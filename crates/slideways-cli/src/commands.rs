@@ -2,10 +2,12 @@
 
 mod bench;
 mod check;
+mod completions;
 mod convert;
 mod explore;
 mod list;
 mod lock;
+mod man;
 mod random;
 pub mod serve;
 mod sheet;
@@ -35,5 +37,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Status, Failure
         Some(Command::Tables(tables)) => tables::run(tables, out),
         Some(Command::Serve(serve)) => serve::run(serve, out),
         Some(Command::Bench(bench)) => bench::run(bench, out),
+        Some(Command::Completions(completions)) => completions::run(completions.shell, out),
+        Some(Command::Man(man)) => man::run(man, out),
     }
 }

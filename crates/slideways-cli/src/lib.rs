@@ -4,6 +4,7 @@
 //! ([`status`]). The program ends quietly if its output is closed (broken pipe).
 
 mod arguments;
+mod colour;
 mod commands;
 mod input;
 mod interrupt;
@@ -12,24 +13,30 @@ mod problem;
 mod progress;
 mod quantity;
 mod status;
+mod usage;
 mod visible;
 mod words;
 mod workers;
 
 use arguments::Arguments;
-use clap::Parser;
+use arguments::help::command;
+use clap::FromArgMatches;
 use problem::{Failure, Problem};
 use status::Status;
 use std::env;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
-use visible::visible;
 
 /// Run the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let choice = colour::choice(env::args_os());
+    colour::choose(choice);
+    let mut command = command().color(choice);
+    let matches = command.try_get_matches_from_mut(env::args_os());
+    let arguments = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
+    let arguments = match arguments {
         Ok(arguments) => arguments,
-        Err(error) => return usage(&error),
+        Err(error) => return usage(&error.format(&mut command), &command),
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let mut end = commands::run(&arguments, &mut out);
@@ -54,14 +61,12 @@ pub fn main() -> ExitCode {
 }
 
 /// Print an argument error, or the requested help.
-fn usage(error: &clap::Error) -> ExitCode {
-    let arguments: Vec<String> = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
-    if !error.use_stderr() || arguments.iter().all(|word| visible(word) == *word) {
-        // If that cannot be written either, nothing more can be reported.
-        let _ = error.print();
-    } else {
-        let shown = error.render().to_string();
-        let _ = shown.lines().try_for_each(|line| writeln!(io::stderr(), "{}", visible(line)));
+fn usage(error: &clap::Error, command: &clap::Command) -> ExitCode {
+    let words = env::args_os().map(|word| word.to_string_lossy().into_owned());
+    match error.use_stderr() {
+        true => usage::problem(error, command, words).report(),
+        // If that cannot be written, nothing more can be reported.
+        false => error.print().unwrap_or(()),
     }
     ExitCode::from(error.exit_code() as u8)
 }

@@ -10,12 +10,13 @@
 //!   = help: define it with a line such as `4 = 1`
 //! ```
 
+use crate::colour;
 use crate::visible::{drawable, visible};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use slideways::format::error::{TextError, shortened};
 pub use slideways::read::Text;
 use slideways::read::{Mistake, NotRead};
-use std::io::{self, IsTerminal, Write, stderr};
+use std::io::{self, Write, stderr};
 use std::ops::Range;
 
 /// Why a command failed.
@@ -91,13 +92,18 @@ impl Problem {
         self.draw(Level::ERROR);
     }
 
+    /// Show it as a note: nothing is wrong.
+    pub fn note(&self) {
+        self.draw(Level::NOTE);
+    }
+
     /// Show it as a warning: something that was passed over.
     pub fn warn(&self) {
         self.draw(Level::WARNING);
     }
 
     fn draw(&self, level: Level) {
-        let drawn = self.drawn(level, coloured());
+        let drawn = self.drawn(level, colour::on_errors());
         // If that cannot be written either, nothing more can be reported.
         let _ = writeln!(stderr(), "{drawn}");
     }
@@ -154,11 +160,6 @@ pub fn reason(error: &io::Error) -> String {
     let reason = reason.split(" (os error").next().unwrap_or_default();
     let mut chars = reason.chars();
     chars.next().map(|first| first.to_lowercase().chain(chars).collect()).unwrap_or_default()
-}
-
-/// Whether to colour standard error.
-fn coloured() -> bool {
-    stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 #[cfg(test)]

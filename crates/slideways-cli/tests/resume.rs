@@ -1,4 +1,4 @@
-//! `--resume`: long searches that are stopped or killed, and continue.
+//! `--checkpoint`, formerly `--resume`: long searches that are stopped or killed, and continue.
 
 mod common;
 
@@ -108,7 +108,7 @@ fn a_long_search_for_packings_goes_on_where_it_was_stopped() {
         assert_eq!(last[field], whole[field], "{field}");
     }
     // A process that is killed leaves the last file behind.
-    let mut child = slideways(&["lock", "6x6x6", "2x2x1", "--resume", name]).spawn().unwrap();
+    let mut child = slideways(&["lock", "6x6x6", "2x2x1", "--checkpoint", name]).spawn().unwrap();
     let begun = Instant::now();
     while !fs::read_to_string(&file).is_ok_and(|kept| kept.contains("\"parts\"")) {
         assert!(begun.elapsed() < Duration::from_secs(60));
@@ -127,7 +127,7 @@ fn a_long_search_goes_on_where_it_was_stopped() {
     let name = file.to_str().unwrap();
     // The board with rows and columns exchanged: minutes with small tables.
     let run = |position: &str, time: &str| {
-        let arguments = ["solve", "--json", position, "--resume", name, "--time", time];
+        let arguments = ["solve", "--json", position, "--checkpoint", name, "--time", time];
         let output = slideways(&arguments).output().unwrap();
         (output.status.code(), text(&output.stdout).to_owned(), text(&output.stderr).to_owned())
     };

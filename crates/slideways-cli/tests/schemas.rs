@@ -70,7 +70,18 @@ const COMMANDS: [(&str, &[&str]); 9] = [
     ("check-packing", &["check 2x2 1122", "check 2x2 1100", "check 2x2x2 11112222"]),
     ("list", &["list", "list korf15"]),
     ("tables", &["tables list"]),
-    ("error", &["solve 8672543..", "solve no-such-puzzle"]),
+    (
+        "error",
+        &[
+            "solve 8672543..",
+            "solve no-such-puzzle",
+            "check no-such-puzzle L",
+            "check klotski nonsense",
+            "check klotski 1@0,1:Q",
+            "check 1,2,3,4,5,6,0,7,8 LQ",
+            "check 2x2 11223",
+        ],
+    ),
 ];
 
 /// Fields that no quick command prints.

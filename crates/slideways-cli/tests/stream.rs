@@ -83,7 +83,7 @@ fn boards_and_objects_are_lines_as_well() {
 
 #[test]
 fn a_batch_gives_the_same_answers_on_any_number_of_threads() {
-    let positions = slideways(&["random", "3x3", "--seed", "5", "--count", "60"]).output().unwrap().stdout;
+    let positions = slideways(&["random", "3x3", "--seed", "5", "--number", "60"]).output().unwrap().stdout;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("positions.txt");
     std::fs::write(&file, [&b"klotski is not a position\n"[..], &positions].concat()).unwrap();

@@ -67,8 +67,8 @@ pub struct Lock {
     #[arg(long, value_name = "SEARCH", default_value = "backtrack", hide_possible_values = true)]
     pub search: Search,
     /// Checkpoint file; the search resumes from it if it exists
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "verify", "search"])]
-    pub resume: Option<PathBuf>,
+    #[arg(long, alias = "resume", value_name = "FILE", conflicts_with_all = ["count", "verify", "search"])]
+    pub checkpoint: Option<PathBuf>,
     /// Show no progress
     #[arg(long, short)]
     pub quiet: bool,

@@ -4,7 +4,9 @@ mod json;
 mod lock;
 mod tiles;
 
+use super::solve::json::fault;
 use crate::arguments::Check;
+use crate::colour;
 use crate::input::{self, Game, Loaded, Reader, answer};
 use crate::problem::Failure;
 use crate::quantity::counted;
@@ -14,10 +16,25 @@ use slideways::check::{self, NotASolution};
 use slideways::format::solution;
 use slideways::puzzle::rule::Move;
 use slideways::{Style, show};
-use std::io::Write;
+use std::io::{self, Write};
 
-/// Check every solution given; one that is wrong makes the whole wrong.
+/// Check every solution given. With `--json`, what cannot be read is an object too.
 pub fn run(check: &Check, out: &mut dyn Write) -> Result<Status, Failure> {
+    match checked(check, out) {
+        Err(Failure::Input(problem)) if check.json => {
+            writeln!(
+                out,
+                "{}",
+                serde_json::to_string(&fault(&check.puzzle, &problem)).map_err(io::Error::from)?
+            )?;
+            Ok(Status::BadInput)
+        }
+        end => end,
+    }
+}
+
+/// One solution that is wrong makes the whole wrong.
+fn checked(check: &Check, out: &mut dyn Write) -> Result<Status, Failure> {
     let mut reader = Reader::default();
     if let Some(sides) = input::lock::sides(&check.puzzle) {
         return lock::run(input::lock::grid(&check.puzzle, &sides)?, check, &mut reader, out);
@@ -44,7 +61,7 @@ pub fn run(check: &Check, out: &mut dyn Write) -> Result<Status, Failure> {
     for (number, moves) in (1..).zip(&all) {
         let (status, verdict) = verdict(&loaded, moves, style);
         let title = if all.len() > 1 { format!("solution {number}, ") } else { String::new() };
-        write!(out, "\n{title}{verdict}")?;
+        write!(out, "\n{title}{}", colour::verdict(&verdict))?;
         worst = worst.max(status);
     }
     Ok(worst)

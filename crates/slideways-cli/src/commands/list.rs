@@ -37,7 +37,9 @@ pub fn run(list: &List, out: &mut dyn Write) -> Result<Status, Failure> {
             0 => "`slideways list` shows all puzzles".to_owned(),
             hidden => format!("`--all` also lists {}", twins(hidden)),
         };
-        return Err(Problem::new(message).help(help).into());
+        // An empty list is an answer, not an error.
+        Problem::new(message).help(help).note();
+        return Ok(Status::Success);
     }
     match list.json {
         true => {

@@ -48,7 +48,7 @@ pub fn run(options: &Lock, out: &mut dyn Write) -> Result<Status, Failure> {
     if options.verify {
         lock = lock.verify();
     }
-    if let Some(path) = &options.resume {
+    if let Some(path) = &options.checkpoint {
         lock = lock.checkpoint(path);
     }
     let want = match options {

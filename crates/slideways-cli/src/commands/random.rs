@@ -20,7 +20,7 @@ pub fn run(random: &Random, out: &mut dyn Write) -> Result<Status, Failure> {
         seed
     });
     let mut numbers = random::Random::new(seed);
-    for _ in 0..random.count {
+    for _ in 0..random.number {
         let board = position(&goal, &mut numbers);
         writeln!(out, "{}", printed(&board, notation)?)?;
     }

@@ -334,7 +334,7 @@ pub fn no_answer(why: SolveError) -> Problem {
             problem.help("choose a file that can be written")
         }
         SolveError::Checkpoint(CheckpointError::Foreign { .. }) => {
-            problem.help("give `--resume` another name, or remove that file")
+            problem.help("give `--checkpoint` another name, or remove that file")
         }
         SolveError::TooManyCells => problem.help("boards of up to 20 cells can be numbered"),
         SolveError::Disk(why) => problem.help(disk_help(&why)),
@@ -362,7 +362,7 @@ fn help(why: &Unfit) -> String {
         Unfit::OneSolution => "leave out `--all`, `--count` and `--tie-break`".to_owned(),
         Unfit::ForBlocks => "`convert --to sliding` converts it".to_owned(),
         Unfit::Unrolled | Unfit::Metric { .. } => "try `--search plain`, or leave it out".to_owned(),
-        Unfit::NoCheckpoint => "leave out `--resume`".to_owned(),
+        Unfit::NoCheckpoint => "leave out `--checkpoint`".to_owned(),
         Unfit::NoDisk => "leave out `--disk`".to_owned(),
         other => other.help(),
     }

@@ -3,6 +3,7 @@
 mod json;
 
 use crate::arguments::Check;
+use crate::colour;
 use crate::input::{self, Reader};
 use crate::problem::Failure;
 use crate::quantity::counted;
@@ -57,22 +58,20 @@ fn explain(packing: &Packing, who: Who, out: &mut dyn Write) -> io::Result<Statu
     let named = |set: &std::collections::BTreeSet<usize>| -> String {
         set.iter().map(|&piece| packing.name(piece).to_string()).collect::<Vec<_>>().join(", ")
     };
-    match (packing.slide(Who::Piece), packing.slide(Who::Set)) {
+    let (status, verdict) = match (packing.slide(Who::Piece), packing.slide(Who::Set)) {
         (Some((piece, dir)), _) => {
-            writeln!(out, "\nnot locked: piece {} can slide {}", named(&piece), dir.letter())?;
-            Ok(Status::Impossible)
+            let slides = format!("not locked: piece {} can slide {}", named(&piece), dir.letter());
+            (Status::Impossible, slides)
         }
         (None, Some((set, dir))) => {
             let slides = format!("{} can slide {} together", named(&set), dir.letter());
             match who {
-                Who::Piece => writeln!(out, "\nlocked: no piece can slide; but pieces {slides}")?,
-                Who::Set => writeln!(out, "\nnot locked: pieces {slides}")?,
+                Who::Piece => (Status::Success, format!("locked: no piece can slide; but pieces {slides}")),
+                Who::Set => (Status::Impossible, format!("not locked: pieces {slides}")),
             }
-            Ok(if who == Who::Piece { Status::Success } else { Status::Impossible })
         }
-        (None, None) => {
-            writeln!(out, "\nlocked: no piece can slide, and no set of pieces")?;
-            Ok(Status::Success)
-        }
-    }
+        (None, None) => (Status::Success, "locked: no piece can slide, and no set of pieces".to_owned()),
+    };
+    writeln!(out, "\n{}", colour::verdict(&verdict))?;
+    Ok(status)
 }

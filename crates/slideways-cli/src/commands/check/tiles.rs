@@ -2,6 +2,7 @@
 
 use super::json;
 use crate::arguments::Check;
+use crate::colour;
 use crate::input::{self, Position, Reader, answer};
 use crate::problem::{Failure, Problem};
 use crate::quantity::{count, counted};
@@ -43,7 +44,7 @@ pub fn run(
     for (number, path) in (1..).zip(&paths) {
         let (status, verdict) = verdict(position, &goal, path, style);
         let title = if paths.len() > 1 { format!("solution {number}, ") } else { String::new() };
-        write!(out, "\n{title}{verdict}")?;
+        write!(out, "\n{title}{}", colour::verdict(&verdict))?;
         worst = worst.max(status);
     }
     Ok(worst)

@@ -4,6 +4,7 @@
 //! two spaces (tiles).
 
 use super::{Asked, Ending, Now, Report, shown, verdict};
+use crate::colour;
 use crate::problem::Problem;
 use crate::quantity::{count, counted, duration};
 use crate::words;
@@ -105,7 +106,8 @@ impl Report for Human {
             Some(total) => {
                 if first {
                     self.counted = true;
-                    writeln!(out, "{}", verdict::solved(asked, listed.solution, asked.game))?;
+                    let solved = verdict::solved(asked, listed.solution, asked.game);
+                    writeln!(out, "{}", colour::verdict(&solved))?;
                     writeln!(out, "{}", verdict::number(total))?;
                 }
                 writeln!(out, "\nsolution {number} of {}", count(total))?;
@@ -133,7 +135,7 @@ impl Report for Human {
             }
             writeln!(out, "{}", verdict::cost(ending))?;
         } else {
-            writeln!(out, "{}", verdict::verdict(ending, false))?;
+            writeln!(out, "{}", colour::verdict(&verdict::verdict(ending, false)))?;
             if let Some(number) = verdict::numbers(ending) {
                 writeln!(out, "{number}")?;
             }

@@ -41,14 +41,19 @@ impl Report for Json {
     }
 
     fn problem(&mut self, name: &str, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
-        let place = problem.line_and_column();
-        let error = Detail {
-            message: problem.message.clone(),
-            line: place.map(|(line, _)| line),
-            column: place.map(|(_, column)| column),
-            help: problem.help.clone(),
-            ..Detail::default()
-        };
-        self.print(&Fault::new(Some(name.to_owned()), error), out)
+        self.print(&fault(name, problem), out)
     }
+}
+
+/// The object of a puzzle that cannot be read or tried.
+pub fn fault(name: &str, problem: &Problem) -> Fault {
+    let place = problem.line_and_column();
+    let error = Detail {
+        message: problem.message.clone(),
+        line: place.map(|(line, _)| line),
+        column: place.map(|(_, column)| column),
+        help: problem.help.clone(),
+        ..Detail::default()
+    };
+    Fault::new(Some(name.to_owned()), error)
 }

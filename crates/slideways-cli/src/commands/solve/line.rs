@@ -1,6 +1,7 @@
 //! `--quiet`: one line per puzzle.
 
 use super::{Ending, Report, shown, verdict};
+use crate::colour;
 use crate::problem::Problem;
 use crate::visible::visible;
 use std::io::{self, Write};
@@ -15,7 +16,8 @@ impl Report for Line {
         let solution = shown(&ending.answer.outcome).filter(|solution| !solution.is_empty());
         let solution = solution.map(|solution| solution.line_in(ending.asked.convention));
         let solution = solution.map(|moves| format!("; solution: {moves}")).unwrap_or_default();
-        writeln!(out, "{name}: {}{number}{solution}", verdict::verdict(ending, true))
+        let verdict = verdict::verdict(ending, true);
+        writeln!(out, "{name}: {}{number}{solution}", colour::verdict(&verdict))
     }
 
     fn problem(&mut self, _: &str, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {

@@ -79,7 +79,7 @@ impl Question {
         if let Some(style) = options.tie_break {
             solver = solver.tie_break(style);
         }
-        if let Some(file) = &options.resume {
+        if let Some(file) = &options.checkpoint {
             solver = solver.checkpoint(file);
         }
         if let Some(folder) = &options.disk {
@@ -102,5 +102,5 @@ pub fn want(options: &Solve) -> Want {
 /// write the same file.
 pub fn may_share(options: &Solve) -> bool {
     let on_the_way = options.all || options.layers || options.iterations;
-    !on_the_way && options.disk.is_none() && options.resume.is_none()
+    !on_the_way && options.disk.is_none() && options.checkpoint.is_none()
 }

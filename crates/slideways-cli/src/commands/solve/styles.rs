@@ -1,6 +1,7 @@
 //! `--styles`: the fewest moves in each style, as a table.
 
 use super::{Asked, Ending, Report, shown, verdict};
+use crate::colour;
 use crate::problem::Problem;
 use crate::words;
 use slideways::outcome::Outcome;
@@ -63,7 +64,13 @@ impl Report for StyleTable {
         let &Asked { game, style, .. } = ending.asked;
         let (width, meaning) = (width(), meaning_width(game));
         let (moves, proved) = result(ending);
-        writeln!(out, "{:width$}  {:meaning$}  {moves:>5}  {proved}", style.name(), game.meaning(style))
+        writeln!(
+            out,
+            "{:width$}  {:meaning$}  {moves:>5}  {}",
+            style.name(),
+            game.meaning(style),
+            colour::verdict(&proved)
+        )
     }
 
     fn problem(&mut self, _: &str, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
