@@ -114,7 +114,7 @@ pub struct Solve {
     #[arg(long, short)]
     pub quiet: bool,
     #[command(flatten)]
-    pub form: form::Form,
+    pub form: form::AnswerForm,
     #[command(flatten)]
     pub limits: LimitOptions,
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! Colours on terminals: `--color`, the environment, and the colours of verdicts.
 //!
-//! `auto` colours a stream that is a terminal, unless NO_COLOR is set or TERM is `dumb`; CLICOLOR_FORCE colours it
-//! anyway.
+//! `auto` colours a stream that is a terminal, unless NO_COLOR is set or TERM is `dumb`; CLICOLOR_FORCE
+//! colours it anyway.
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};

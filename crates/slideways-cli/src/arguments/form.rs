@@ -5,7 +5,7 @@ use clap::Args;
 
 /// The form of output; without one, text for people.
 #[derive(Args)]
-pub struct Form {
+pub struct AnswerForm {
     /// Print one JSON object per puzzle, one per line
     #[arg(long, help_heading = "Output for programs")]
     pub json: bool,

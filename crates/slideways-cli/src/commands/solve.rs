@@ -4,22 +4,22 @@ mod human;
 pub mod json;
 mod line;
 mod question;
+mod record;
 mod reporter;
-mod row;
 mod rows;
 mod styles;
 pub mod template;
 pub mod verdict;
 
 use crate::arguments::Solve;
-use crate::arguments::form::Form;
+use crate::arguments::form::AnswerForm;
 use crate::input::groups::Groups;
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
 use crate::progress::ProgressLine;
 use crate::status::Status;
 use crate::words::layers::too_large;
-use question::{Question, Unread, may_share, questions, want};
+use question::{StyleQuestion, Unread, may_share, questions, want};
 use reporter::Reporter;
 use rows::Rows;
 use slideways::format::tiles::path::Convention;
@@ -132,7 +132,7 @@ pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
         if asked.len() > 1 {
             interrupt::listen();
         }
-        let attempt = |question: &Result<Question, Unread>| {
+        let attempt = |question: &Result<StyleQuestion, Unread>| {
             let question = question.as_ref().ok().filter(|_| !interrupt::asked())?;
             let solver = |limits| question.solver(options, &tables, limits);
             batch.attempt(solver, want(options), &mut Interruptible)
@@ -156,7 +156,7 @@ pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
 
 /// The form of output.
 fn report(options: &Solve) -> Box<dyn Report> {
-    let Form { json, csv, tsv, format } = &options.form;
+    let AnswerForm { json, csv, tsv, format } = &options.form;
     match format {
         Some(template) => Box::new(Rows::Lines(template.clone())),
         None if *csv => Box::new(Rows::Csv),
@@ -191,7 +191,7 @@ impl Session<'_> {
     /// Report the answer to a question, or why there is none.
     fn take(
         &mut self,
-        question: &Result<Question, Unread>,
+        question: &Result<StyleQuestion, Unread>,
         easy: Option<Answer>,
         out: &mut dyn Write,
     ) -> Result<Status, Failure> {
@@ -217,7 +217,7 @@ impl Session<'_> {
     /// Answer a question, unless it was easy and is answered already.
     fn one(
         &mut self,
-        question: &Question,
+        question: &StyleQuestion,
         easy: Option<Answer>,
         out: &mut dyn Write,
     ) -> Result<Status, Failure> {

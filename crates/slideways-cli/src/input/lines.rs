@@ -1,4 +1,4 @@
-//! Standard input as it arrives: one puzzle per line, so that a program can ask, read the answer, and ask again.
+//! Standard input as it arrives: one puzzle per line, so that a program can ask, read, and ask again.
 //!
 //! The first line decides. If it is a puzzle by itself, such as a tile position, every line is one. Otherwise
 //! the whole input is one text: puzzle text, a board on several lines, or a list with a mistake at its start.

@@ -1,4 +1,4 @@
-//! Many questions: the easy ones at the same time, one per thread, and the hard ones in turn, with all threads.
+//! Many questions: the easy ones at the same time, one per thread; the hard ones in turn, with all threads.
 //!
 //! A parallel search of an easy position spends more time on its threads than on its states. So each question
 //! is first tried on one thread, within a slice of time and an equal share of the memory. The limits that the

@@ -9,7 +9,7 @@ use slideways::solver::{Solver, TableStore, Want};
 use slideways::{Game, Style, Who};
 
 /// A puzzle and a style.
-pub struct Question {
+pub struct StyleQuestion {
     /// The name the user gave.
     pub name: String,
     /// The title, or nothing.
@@ -33,7 +33,7 @@ pub struct Unread {
 }
 
 /// The questions about a puzzle, one per style.
-pub fn questions(found: Found, options: &Solve) -> Vec<Result<Question, Unread>> {
+pub fn questions(found: Found, options: &Solve) -> Vec<Result<StyleQuestion, Unread>> {
     let name = found.name.clone();
     let made = found.load(options.tiles.size).and_then(|loaded| made(&loaded, options));
     match made {
@@ -42,7 +42,7 @@ pub fn questions(found: Found, options: &Solve) -> Vec<Result<Question, Unread>>
     }
 }
 
-fn made(loaded: &input::Game, options: &Solve) -> Result<Vec<Question>, Problem> {
+fn made(loaded: &input::Game, options: &Solve) -> Result<Vec<StyleQuestion>, Problem> {
     if let input::Game::Blocks(loaded) = loaded {
         input::not_for_blocks(loaded, options.tiles.given())?;
     }
@@ -58,7 +58,7 @@ fn made(loaded: &input::Game, options: &Solve) -> Result<Vec<Question>, Problem>
         Some(styles) => styles.of(&game),
         None => vec![options.style.unwrap_or(game.default_style())],
     };
-    let question = |(number, style): (usize, Style)| Question {
+    let question = |(number, style): (usize, Style)| StyleQuestion {
         name: loaded.name().to_owned(),
         title: loaded.title().to_owned(),
         game: game.clone(),
@@ -69,7 +69,7 @@ fn made(loaded: &input::Game, options: &Solve) -> Result<Vec<Question>, Problem>
     Ok(styles.into_iter().enumerate().map(question).collect())
 }
 
-impl Question {
+impl StyleQuestion {
     /// The solver that the options describe.
     pub fn solver<'s>(&self, options: &Solve, tables: &TableStore, limits: Limits) -> Solver<'s> {
         let mut solver = Solver::new(&self.game).style(self.style).limits(limits).tables(tables);

@@ -1,6 +1,6 @@
-//! `--csv`, `--tsv` and `--format`: one row per puzzle, whether it was solved or not, in the order of the input.
+//! `--csv`, `--tsv` and `--format`: one row per puzzle, solved or not, in the order of the input.
 
-use super::row::{FIELDS, Row};
+use super::record::{FIELDS, Record};
 use super::template::Template;
 use super::{Ending, Report};
 use crate::problem::Problem;
@@ -19,7 +19,7 @@ pub enum Rows {
 }
 
 impl Rows {
-    fn print(&self, row: &Row, out: &mut dyn Write) -> io::Result<()> {
+    fn print(&self, row: &Record, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Rows::Csv => writeln!(out, "{}", joined(row.values().map(quoted), ",")),
             Rows::Tsv => writeln!(out, "{}", joined(row.values().map(Cow::Borrowed), "\t")),
@@ -51,11 +51,11 @@ impl Report for Rows {
     }
 
     fn end(&mut self, ending: &Ending, out: &mut dyn Write) -> io::Result<()> {
-        self.print(&Row::of(ending), out)
+        self.print(&Record::of(ending), out)
     }
 
     fn problem(&mut self, name: &str, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
-        self.print(&Row::of_problem(name, problem), out)?;
+        self.print(&Record::of_problem(name, problem), out)?;
         out.flush()?;
         problem.report();
         Ok(())

@@ -1,6 +1,6 @@
 //! `--format`: a line with fields in braces, such as `{position}\t{moves}`.
 
-use super::row::{FIELDS, Row};
+use super::record::{FIELDS, Record};
 
 /// The line that is printed for each puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ enum Part {
 
 impl Template {
     /// The line of a row, without its end.
-    pub fn line(&self, row: &Row) -> String {
+    pub fn line(&self, row: &Record) -> String {
         let parts = self.0.iter().map(|part| match part {
             Part::Text(text) => text.as_str(),
             Part::Field(index) => row.value(*index),
@@ -68,7 +68,7 @@ mod tests {
     use crate::problem::Problem;
 
     fn line(template: &str) -> Result<String, String> {
-        Ok(parse_template(template)?.line(&Row::of_problem("mine", &Problem::new("torn"))))
+        Ok(parse_template(template)?.line(&Record::of_problem("mine", &Problem::new("torn"))))
     }
 
     #[test]

@@ -28,16 +28,16 @@ pub const FIELDS: [&str; 17] = [
 ];
 
 /// The values of all fields; a value that is not known is empty.
-pub struct Row([String; FIELDS.len()]);
+pub struct Record([String; FIELDS.len()]);
 
-impl Row {
+impl Record {
     /// The row of an answer.
-    pub fn of(ending: &Ending) -> Row {
+    pub fn of(ending: &Ending) -> Record {
         let &Asked { name, game, style, convention, tie_break, .. } = ending.asked;
         let question = Question { name, game, style, convention, tie_break };
         let object = Solution::new(&question, &ending.answer);
         let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
-        Row([
+        Record([
             visible(&object.puzzle).into_owned(),
             object.position,
             object.goal.join(" or "),
@@ -59,8 +59,8 @@ impl Row {
     }
 
     /// The row of a puzzle that cannot be tried.
-    pub fn of_problem(name: &str, problem: &Problem) -> Row {
-        let mut row = Row(Default::default());
+    pub fn of_problem(name: &str, problem: &Problem) -> Record {
+        let mut row = Record(Default::default());
         row.set("puzzle", visible(name).into_owned());
         row.set("outcome", "error".to_owned());
         row.set("error", visible(&problem.message).into_owned());
