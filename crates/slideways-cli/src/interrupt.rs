@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
+/// Whether the program waits for input, so that there is nothing to bring to an end.
+static WAITING: AtomicBool = AtomicBool::new(false);
+
 /// What comes so soon after the first request is still the same one: `timeout` signals the program, and then
 /// all that it belongs to.
 const ONE_REQUEST: Duration = Duration::from_millis(500);
@@ -26,11 +29,22 @@ pub fn listen() {
         let _ = ctrlc::set_handler(|| {
             static FIRST: OnceLock<Instant> = OnceLock::new();
             let first = FIRST.get_or_init(Instant::now);
+            if WAITING.load(Ordering::Relaxed) {
+                process::exit(INTERRUPTED);
+            }
             if ASKED.swap(true, Ordering::Relaxed) && first.elapsed() > ONE_REQUEST {
                 process::exit(INTERRUPTED);
             }
         });
     });
+}
+
+/// Wait for input; an interrupt then ends the program at once.
+pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
+    WAITING.store(true, Ordering::Relaxed);
+    let arrived = wait();
+    WAITING.store(false, Ordering::Relaxed);
+    arrived
 }
 
 /// Whether the user has asked to stop.

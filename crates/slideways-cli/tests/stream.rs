@@ -81,6 +81,22 @@ fn boards_and_objects_are_lines_as_well() {
     assert_eq!(solver.end().0, Some(0));
 }
 
+/// An idle program has nothing to bring to an end.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_program_that_waits_for_a_line() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let mut solver = Conversation::begin(&["-q"]);
+    assert!(solver.ask("1 2 3/4 5 6/7 0 8").starts_with("-:1: solved: 1 move "));
+    thread::sleep(Duration::from_millis(300));
+    kill_process(Pid::from_child(&solver.child), Signal::INT).unwrap();
+    let status = (0..600).find_map(|_| {
+        thread::sleep(Duration::from_millis(100));
+        solver.child.try_wait().unwrap()
+    });
+    assert_eq!(status.and_then(|status| status.code()), Some(130));
+}
+
 #[test]
 fn a_batch_gives_the_same_answers_on_any_number_of_threads() {
     let positions = slideways(&["random", "3x3", "--seed", "5", "--number", "60"]).output().unwrap().stdout;

@@ -1,5 +1,6 @@
 //! `solve`: shortest solutions, proved, or the proof that there are none.
 
+mod advice;
 mod human;
 pub mod json;
 mod line;
@@ -18,20 +19,16 @@ use crate::interrupt;
 use crate::problem::{Failure, Problem};
 use crate::progress::ProgressLine;
 use crate::status::Status;
-use crate::words::layers::too_large;
+pub use advice::{no_answer, no_count};
 use question::{StyleQuestion, Unread, may_share, questions, want};
 use reporter::Reporter;
 use rows::Rows;
 use slideways::format::tiles::path::Convention;
 use slideways::outcome::{LayerTable, Limits, Outcome};
 use slideways::solver::batch::Batch;
-use slideways::solver::{
-    Answer, CheckpointError, DiskError, Listed, Plan, Search, Solution, SolveError, Solver, TableStore,
-    Unfit, Want,
-};
-use slideways::space::UnfitSpace;
-use slideways::watch::{Iteration, Watch};
-use slideways::{Game, Space, Style, Who};
+use slideways::solver::{Answer, Listed, Plan, Search, Solution, Solver, TableStore, Want};
+use slideways::watch::{Event, Iteration, Watch};
+use slideways::{Game, Space, Style};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -126,7 +123,7 @@ pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
     let mut session = Session { options, tables: &tables, limits, report: &mut *report };
     session.report.header(out)?;
     let batch = Batch::new(if may_share(options) { limits } else { limits.threads(1) });
-    let mut end = Ok(Status::Success);
+    let (mut worst, mut failure) = (Status::Success, None);
     for group in Groups::new(&options.puzzles, options.tiles.size) {
         let asked: Vec<_> = group.into_iter().flat_map(|found| questions(found, options)).collect();
         if asked.len() > 1 {
@@ -135,23 +132,29 @@ pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
         let attempt = |question: &Result<StyleQuestion, Unread>| {
             let question = question.as_ref().ok().filter(|_| !interrupt::asked())?;
             let solver = |limits| question.solver(options, &tables, limits);
-            batch.attempt(solver, want(options), &mut Interruptible)
+            batch.attempt(solver, want(options), &mut AttemptWatch { quiet: options.quiet })
         };
         batch.run(&asked, attempt, |question, easy| {
             if interrupt::asked() && easy.is_none() {
-                end =
-                    std::mem::replace(&mut end, Ok(Status::Stopped)).map(|worst| worst.max(Status::Stopped));
+                worst = worst.max(Status::Stopped);
                 return ControlFlow::Break(());
             }
-            let next = session.take(question, easy, out);
-            end = std::mem::replace(&mut end, Ok(Status::Success)).and_then(|worst| Ok(worst.max(next?)));
-            if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            match session.take(question, easy, out) {
+                Ok(status) => {
+                    worst = worst.max(status);
+                    ControlFlow::Continue(())
+                }
+                Err(why) => {
+                    failure = Some(why);
+                    ControlFlow::Break(())
+                }
+            }
         });
-        if end.is_err() || interrupt::asked() {
+        if failure.is_some() || interrupt::asked() {
             break;
         }
     }
-    end
+    failure.map_or(Ok(worst), Err)
 }
 
 /// The form of output.
@@ -168,10 +171,20 @@ fn report(options: &Solve) -> Box<dyn Report> {
     }
 }
 
-/// Stops a search that was tried if the user interrupts it.
-struct Interruptible;
+/// The watch of an attempt, which runs beside others: it shows warnings and no progress.
+struct AttemptWatch {
+    quiet: bool,
+}
 
-impl Watch for Interruptible {
+impl Watch for AttemptWatch {
+    fn event(&mut self, event: Event) {
+        if let Event::Warning(warning) = event
+            && !self.quiet
+        {
+            Problem::new(warning).warn();
+        }
+    }
+
     fn stop(&mut self) -> bool {
         interrupt::asked()
     }
@@ -318,83 +331,5 @@ pub fn shown(outcome: &Outcome<Solution>) -> Option<&Solution> {
     match outcome {
         Outcome::Solved(solution) | Outcome::Bounded { best: solution, .. } => Some(solution),
         Outcome::Unsolvable(_) | Outcome::Stopped { .. } => None,
-    }
-}
-
-/// Why there is no answer, and what to do about it.
-pub fn no_answer(why: SolveError) -> Problem {
-    let problem = Problem::new(why.to_string());
-    match why {
-        SolveError::TooLarge(_) => problem.help(
-            "to make it smaller: write `x` for pieces that can never move, give one kind to pieces that need not \
-             be distinguished, or leave out part of the box",
-        ),
-        SolveError::Search(why) => problem.help(help(&why)),
-        SolveError::Checkpoint(CheckpointError::Unwritable { .. }) => {
-            problem.help("choose a file that can be written")
-        }
-        SolveError::Checkpoint(CheckpointError::Foreign { .. }) => {
-            problem.help("give `--checkpoint` another name, or remove that file")
-        }
-        SolveError::TooManyCells => problem.help("boards of up to 20 cells can be numbered"),
-        SolveError::Disk(why) => problem.help(disk_help(&why)),
-        SolveError::Space(why) => problem.help(space_help(&why)),
-        SolveError::Wrong(_) => problem.help("please report it, with the puzzle"),
-        _ => problem,
-    }
-}
-
-/// Why a space cannot be counted, and what to do about it.
-pub fn no_count(why: SolveError, limits: Limits) -> Problem {
-    match why {
-        SolveError::Positions(why) => too_large(why, limits.memory),
-        why => no_answer(why),
-    }
-}
-
-/// Advice for a search that cannot answer, in terms of the options.
-fn help(why: &Unfit) -> String {
-    match why {
-        Unfit::SameMetric { style, .. } => {
-            let other = if style.who == Who::Set { "step" } else { "set-step" };
-            format!("`--then {other}` makes a difference")
-        }
-        Unfit::OneSolution => "leave out `--all`, `--count` and `--tie-break`".to_owned(),
-        Unfit::ForBlocks => "`convert --to sliding` converts it".to_owned(),
-        Unfit::Unrolled | Unfit::Metric { .. } => "try `--search plain`, or leave it out".to_owned(),
-        Unfit::NoCheckpoint => "leave out `--checkpoint`".to_owned(),
-        Unfit::NoDisk => "leave out `--disk`".to_owned(),
-        other => other.help(),
-    }
-}
-
-/// Advice for options that cannot be combined.
-fn space_help(why: &UnfitSpace) -> String {
-    match why {
-        UnfitSpace::HappySet { .. } => "leave out `--style`".to_owned(),
-        UnfitSpace::HappyCells { size } => format!("{size} has {}", size.cells()),
-        _ => "leave it out".to_owned(),
-    }
-}
-
-/// Advice about the files of a search on disk.
-fn disk_help(why: &DiskError) -> String {
-    match why {
-        DiskError::Begun { .. } => {
-            "continue it with `--resume`, or remove the folder to start again".to_owned()
-        }
-        DiskError::Peer { .. } => {
-            "start all processes with the same puzzle and hosts, and add `--resume`".to_owned()
-        }
-        DiskError::Foreign { .. } => "give `--disk` another folder".to_owned(),
-        DiskError::Busy { .. } => "wait for it to end, or give `--disk` another folder".to_owned(),
-        DiskError::Damaged { path, .. } => {
-            let folder = path.parent().map_or(".".into(), |folder| folder.display().to_string());
-            format!(
-                "if `{folder}` contains `manifest.latest.json`, remove it to continue from the last durable \
-                 layer; otherwise start again in another folder"
-            )
-        }
-        DiskError::Refused { .. } => "check that the folder is writable and the disk has room".to_owned(),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::lines::{self, Input, Lines};
 use super::{Found, Reader};
+use crate::interrupt;
 use slideways::read::{self, NotRead, Text};
 use slideways::tiles::Size;
 use std::io::Stdin;
@@ -45,7 +46,7 @@ impl Iterator for Groups<'_> {
     type Item = Vec<Found>;
 
     fn next(&mut self) -> Option<Vec<Found>> {
-        if let Some(group) = self.lines.as_mut().and_then(Iterator::next) {
+        if let Some(group) = self.lines.as_mut().and_then(|lines| interrupt::waiting(|| lines.next())) {
             return Some(group);
         }
         self.lines = None;

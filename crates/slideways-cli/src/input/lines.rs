@@ -5,7 +5,7 @@
 
 use super::Found;
 use super::read::{LARGEST, unreadable, whole};
-use slideways::format::{self, tiles};
+use slideways::format::tiles;
 use slideways::read::{self, Meant, NotRead, Reading, Text};
 use slideways::tiles::Size;
 use std::io::{BufRead, BufReader, Read, Stdin};
@@ -113,41 +113,27 @@ fn named(mut all: Vec<Meant>, number: usize) -> Found {
 }
 
 impl<S: Read> Lines<S> {
-    /// The next line that is not blank; waits for it.
-    fn next(&mut self) -> Option<Found> {
+    /// The puzzle in the next line that is not blank; waits for it.
+    fn puzzle(&mut self) -> Option<Found> {
         while !self.ended {
             let read = line(&mut self.source);
             self.number += 1;
-            let fault = match &read {
-                Ok(line) if line.is_empty() => {
-                    self.ended = true;
-                    return None;
-                }
-                Ok(line) if line.len() as u64 > LARGEST => {
-                    Some(fault("line {} of standard input is larger than 1 MiB", self.number))
-                }
+            let number = self.number;
+            // What follows an error, or the part of a line that is too long, is not the start of a line.
+            self.ended = read.as_ref().map_or(true, |line| line.is_empty() || line.len() as u64 > LARGEST);
+            let why = match &read {
+                Ok(line) if line.is_empty() => return None,
+                Ok(_) if self.ended => fault(number, "is larger than 1 MiB"),
                 Ok(line) => match std::str::from_utf8(line) {
                     Ok(text) if is_blank(text) => continue,
                     Ok(text) => {
-                        return Some(Found {
-                            tiles: self.tiles,
-                            ..found(body(text, self.number), self.number)
-                        });
+                        return Some(Found { tiles: self.tiles, ..found(body(text, number), number) });
                     }
-                    Err(_) => {
-                        return Some(unread(
-                            self.number,
-                            fault("line {} of standard input is not UTF-8", self.number),
-                        ));
-                    }
+                    Err(_) => fault(number, "is not UTF-8"),
                 },
-                Err(error) => Some(unreadable("standard input", error)),
+                Err(error) => unreadable("standard input", error),
             };
-            if let Some(fault) = fault {
-                // What follows such a line is not the start of another.
-                self.ended = true;
-                return Some(unread(self.number, fault));
-            }
+            return Some(named(read::puzzles("-", &mut |_| Some(Err(why.clone()))), number));
         }
         None
     }
@@ -158,13 +144,8 @@ impl<S: Read> Lines<S> {
     }
 }
 
-fn fault(message: &str, number: usize) -> NotRead {
-    NotRead::File { message: message.replace("{}", &number.to_string()), help: None }
-}
-
-/// A line that is no puzzle, and why.
-fn unread(number: usize, why: NotRead) -> Found {
-    named(read::puzzles("-", &mut |_| Some(Err(why.clone()))), number)
+fn fault(number: usize, what: &str) -> NotRead {
+    NotRead::File { message: format!("line {number} of standard input {what}"), help: None }
 }
 
 /// Groups of puzzles: those whose lines have arrived. A group is waited for only after the one before it was
@@ -175,11 +156,11 @@ impl<S: Read> Iterator for Lines<S> {
     fn next(&mut self) -> Option<Vec<Found>> {
         let first = match self.first.take() {
             Some(first) => first,
-            None => Lines::next(self)?,
+            None => self.puzzle()?,
         };
         let mut group = vec![first];
         while self.has_arrived() {
-            group.extend(Lines::next(self));
+            group.extend(self.puzzle());
         }
         Some(group)
     }
@@ -188,8 +169,7 @@ impl<S: Read> Iterator for Lines<S> {
 /// Why a line of a list of tile positions is not one.
 pub fn tile_mistake(text: &Text, size: Option<Size>) -> Option<NotRead> {
     let body = text.body.split('#').next().unwrap_or_default();
-    let error: format::error::TextError = tiles::parse_line(body, size).err()?;
-    Some(text.mistake(error))
+    tiles::parse_line(body, size).err().map(|error| text.mistake(error))
 }
 
 #[cfg(test)]
