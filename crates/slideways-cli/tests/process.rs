@@ -279,7 +279,7 @@ fn checked(puzzle: &str, answer: &[u8]) -> Output {
 fn every_answer_is_read_back_and_holds() {
     for puzzle in ["klotski", "silly"] {
         for style in Style::ALL {
-            for form in [&[][..], &["--json"], &["--draw"], &["--count"]] {
+            for form in [&[][..], &["--json"], &["--draw"], &["--count"], &["-q"]] {
                 let arguments = [&["solve", puzzle, "--style", style.name()], form].concat();
                 let answer = slideways(&arguments).output().unwrap();
                 assert!(answer.status.success(), "{arguments:?}: {}", text(&answer.stderr));

@@ -8,6 +8,8 @@ use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
+#[cfg(unix)]
+use std::time::Instant;
 
 /// A running program, and the lines that it prints.
 struct Conversation {
@@ -95,6 +97,27 @@ fn an_interrupt_ends_a_program_that_waits_for_a_line() {
         solver.child.try_wait().unwrap()
     });
     assert_eq!(status.and_then(|status| status.code()), Some(130));
+}
+
+/// Interrupted while both are tried, and while the first has the machine to itself.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_batch_says_what_it_has_proved() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let long = "gnome/climb15_fall";
+    for after in [400, 2500] {
+        let child = slideways(&["solve", "-q", long, long, "--memory", "400M", "--threads", "2"]).spawn();
+        let child = child.unwrap();
+        thread::sleep(Duration::from_millis(after));
+        kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+        let asked = Instant::now();
+        let output = child.wait_with_output().unwrap();
+        assert!(asked.elapsed() < Duration::from_secs(10), "{:?}", asked.elapsed());
+        assert_eq!(output.status.code(), Some(3));
+        let said = text(&output.stdout);
+        assert!(said.starts_with("gnome/climb15_fall: stopped: "), "{said}");
+        assert!(said.contains("every solution has at least "), "{said}");
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Solutions as users give them: bare moves, or the output of `solve`, as text or JSON.
 
+mod line;
 mod object;
 mod tiles;
 
@@ -50,6 +51,8 @@ pub fn paths(text: &Text) -> Result<Vec<Given>, Problem> {
         object::solutions(text)
     } else if is_heading(body) {
         tiles::from_answer(text)
+    } else if let Some(given) = line::from_line(text) {
+        Ok(vec![given?])
     } else {
         Ok(vec![bare(text)])
     }
@@ -67,6 +70,8 @@ pub fn solutions(text: &Text) -> Result<Vec<Given>, Problem> {
         object::solutions(text)
     } else if is_heading(body) {
         from_answer(text)
+    } else if let Some(given) = line::from_line(text) {
+        Ok(vec![given?])
     } else {
         Ok(vec![bare(text)])
     }
