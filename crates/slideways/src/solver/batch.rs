@@ -28,7 +28,7 @@ const SLICE: Duration = Duration::from_secs(1);
 ///
 /// let positions: [Position; 2] = ["867254301".parse()?, "1 2 3/4 5 6/7 0 8".parse()?];
 /// let (batch, store) = (Batch::new(Limits::new().threads(2)), TableStore::new());
-/// let solver = |position, limits| Solver::new(position).limits(limits).tables(&store);
+/// let solver = |position: &Position, limits| Solver::new(position).limits(limits).tables(&store);
 /// let mut lengths = vec![];
 /// batch.run(
 ///     &positions,
@@ -100,61 +100,95 @@ impl Batch {
         mut finish: impl FnMut(&Q, Option<A>) -> ControlFlow<()>,
     ) {
         let threads = if cfg!(feature = "parallel") { self.limits.threads } else { 1 };
-        let (mut head, mut begun, mut tried) = (0, 0, BTreeMap::new());
-        while head < questions.len() {
-            let rest = questions.len() - begun;
-            if threads > 1 && rest > 1 {
-                let (next, halt) = (AtomicUsize::new(begun), AtomicBool::new(false));
-                let worker = |send: mpsc::Sender<(usize, Option<A>)>| {
-                    while !halt.load(Relaxed) {
-                        let index = next.fetch_add(1, Relaxed);
-                        let Some(question) = questions.get(index) else { break };
-                        let answer = attempt(question);
-                        if answer.is_none() {
-                            halt.store(true, Relaxed);
-                        }
-                        if send.send((index, answer)).is_err() {
-                            break;
-                        }
-                    }
-                };
-                let flow = thread::scope(|scope| {
-                    let (send, receive) = mpsc::channel();
-                    for _ in 0..threads.min(rest) {
-                        let (send, worker) = (send.clone(), &worker);
-                        // Where no thread can be started, the calling thread answers below.
-                        let _ = thread::Builder::new().spawn_scoped(scope, move || worker(send));
-                    }
-                    drop(send);
-                    for (index, answer) in receive {
-                        tried.insert(index, answer);
-                        while let Some(Some(answer)) = tried.get_mut(&head).map(Option::take) {
-                            tried.remove(&head);
-                            head += 1;
-                            if finish(&questions[head - 1], Some(answer)).is_break() {
-                                halt.store(true, Relaxed);
-                                return ControlFlow::Break(());
-                            }
-                        }
-                    }
-                    ControlFlow::Continue(())
-                });
-                if flow.is_break() {
-                    return;
-                }
-                begun = next.load(Relaxed).min(questions.len());
+        let mut order = InOrder { questions, head: 0, begun: 0, tried: BTreeMap::new() };
+        while order.head < questions.len() {
+            if threads > 1 && order.attempts(threads, &attempt, &mut finish).is_break() {
+                return;
             }
-            // What was tried and needs more comes now; so does everything if there is only one thread.
-            let last = begun.max(head + 1).min(questions.len());
-            while head < last {
-                let answer = tried.remove(&head).flatten();
-                head += 1;
-                if finish(&questions[head - 1], answer).is_break() {
-                    return;
-                }
+            if order.rest(&mut finish).is_break() {
+                return;
             }
-            begun = begun.max(head);
         }
+    }
+}
+
+/// The questions of a batch, and how far it is.
+struct InOrder<'q, Q, A> {
+    questions: &'q [Q],
+    /// The first question that is not finished.
+    head: usize,
+    /// The first question that was not tried.
+    begun: usize,
+    /// The results of attempts at questions that are not finished; `None` for a hard one.
+    tried: BTreeMap<usize, Option<A>>,
+}
+
+impl<Q: Sync, A: Send> InOrder<'_, Q, A> {
+    /// Try questions at the same time until one of them is hard, and finish those before it.
+    fn attempts(
+        &mut self,
+        threads: usize,
+        attempt: &(impl Fn(&Q) -> Option<A> + Sync),
+        finish: &mut impl FnMut(&Q, Option<A>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (questions, untried) = (self.questions, self.questions.len() - self.begun);
+        if untried < 2 {
+            return ControlFlow::Continue(());
+        }
+        let (next, halt) = (AtomicUsize::new(self.begun), AtomicBool::new(false));
+        let worker = |send: mpsc::Sender<(usize, Option<A>)>| {
+            while !halt.load(Relaxed) {
+                let index = next.fetch_add(1, Relaxed);
+                let Some(question) = questions.get(index) else { break };
+                let answer = attempt(question);
+                if answer.is_none() {
+                    halt.store(true, Relaxed);
+                }
+                if send.send((index, answer)).is_err() {
+                    break;
+                }
+            }
+        };
+        thread::scope(|scope| {
+            let (send, receive) = mpsc::channel();
+            for _ in 0..threads.min(untried) {
+                let (send, worker) = (send.clone(), &worker);
+                // Where no thread can be started, the calling thread answers.
+                let _ = thread::Builder::new().spawn_scoped(scope, move || worker(send));
+            }
+            drop(send);
+            for (index, answer) in receive {
+                self.tried.insert(index, answer);
+                if self.easy(finish).is_break() {
+                    halt.store(true, Relaxed);
+                    return ControlFlow::Break(());
+                }
+            }
+            self.begun = next.load(Relaxed).min(questions.len());
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// Finish the first questions as long as they were easy.
+    fn easy(&mut self, finish: &mut impl FnMut(&Q, Option<A>) -> ControlFlow<()>) -> ControlFlow<()> {
+        while let Some(Some(answer)) = self.tried.get_mut(&self.head).map(Option::take) {
+            self.tried.remove(&self.head);
+            self.head += 1;
+            finish(&self.questions[self.head - 1], Some(answer))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Finish what was tried, whether easy or hard; the next question if none was tried.
+    fn rest(&mut self, finish: &mut impl FnMut(&Q, Option<A>) -> ControlFlow<()>) -> ControlFlow<()> {
+        let last = self.begun.max(self.head + 1).min(self.questions.len());
+        while self.head < last {
+            let answer = self.tried.remove(&self.head).flatten();
+            self.head += 1;
+            finish(&self.questions[self.head - 1], answer)?;
+        }
+        self.begun = self.begun.max(self.head);
+        ControlFlow::Continue(())
     }
 }
 
