@@ -55,7 +55,7 @@ pub fn help() -> Styles {
 }
 
 /// The first words of verdicts, and their colours: found, impossible, open.
-const VERDICTS: [(&str, AnsiColor); 9] = [
+const VERDICTS: [(&str, AnsiColor); 8] = [
     ("solved", AnsiColor::Green),
     ("valid", AnsiColor::Green),
     ("locked", AnsiColor::Green),
@@ -64,7 +64,6 @@ const VERDICTS: [(&str, AnsiColor); 9] = [
     ("not a solution", AnsiColor::Red),
     ("not locked", AnsiColor::Red),
     ("stopped", AnsiColor::Yellow),
-    ("at least", AnsiColor::Yellow),
 ];
 
 /// A verdict, with its first words in their colour if standard output is coloured.
