@@ -13,11 +13,10 @@ use crate::problem::Problem;
 use crate::quantity::counted;
 use slideways::format::error::TextError;
 use slideways::read::{Meant, Origin, Text, only};
-use slideways::tiles::Size;
 use std::path::Path;
 
 pub use read::Reader;
-pub use slideways::read::{NamedBoard as Position, NamedPuzzle as Loaded, Reading as Game};
+pub use slideways::read::{NamedBoard as Position, NamedPuzzle as Loaded, Reading as Game, TileContext};
 
 /// The text of a puzzle, not yet read, and its name.
 pub struct Found {
@@ -29,11 +28,11 @@ pub struct Found {
 }
 
 impl Found {
-    /// Read the text; warnings are shown at once. The size applies to positions that do not state theirs.
-    pub fn load(self, size: Option<Size>) -> Result<Game, Problem> {
-        let parsed = self.meant.read(size).map_err(|why| {
+    /// Read the text; warnings are shown at once.
+    pub fn load(self, given: &TileContext) -> Result<Game, Problem> {
+        let parsed = self.meant.read_with(given).map_err(|why| {
             let text = self.meant.text().filter(|_| self.tiles);
-            text.and_then(|text| lines::tile_mistake(text, size)).unwrap_or(why)
+            text.and_then(|text| lines::tile_mistake(text, given.size)).unwrap_or(why)
         })?;
         if let Some(text) = self.meant.text() {
             warn(text, parsed.warnings);
@@ -66,11 +65,14 @@ pub fn puzzles(argument: &str, reader: &mut Reader) -> Vec<Found> {
 }
 
 /// The one puzzle that an argument stands for.
-pub fn puzzle(argument: &str, size: Option<Size>, reader: &mut Reader) -> Result<Game, Problem> {
-    Found::from(only(argument, meant(argument, reader))?).load(size)
+pub fn puzzle(argument: &str, given: &TileContext, reader: &mut Reader) -> Result<Game, Problem> {
+    Found::from(only(argument, meant(argument, reader))?).load(given)
 }
 
 fn meant(argument: &str, reader: &mut Reader) -> Vec<Meant> {
+    if reader.scrambles {
+        return slideways::read::scrambles(argument, &mut |name| reader.text(name));
+    }
     let all = slideways::read::puzzles(argument, &mut |name| reader.text(name));
     let by_name = all.iter().any(|meant| matches!(meant.origin, Origin::Library | Origin::Set));
     if by_name && Path::new(argument).exists() {
@@ -81,10 +83,12 @@ fn meant(argument: &str, reader: &mut Reader) -> Vec<Meant> {
     all
 }
 
-/// Refuse blocks if an option was given that only applies to tiles.
+/// Refuse blocks if an option was given that only applies to tiles. A board with equal tiles has a size and a
+/// goal, although it is a puzzle of blocks.
 pub fn not_for_blocks(loaded: &Loaded, option: Option<&str>) -> Result<(), Problem> {
     match option {
         None => Ok(()),
+        Some("goal" | "size" | "scramble") if loaded.tiles => Ok(()),
         Some(option) => {
             let message = format!("`--{option}` needs a tile position, and `{}` is not one", loaded.name);
             Err(Problem::new(message).help("leave it out"))

@@ -32,7 +32,7 @@ pub fn main() -> ExitCode {
     let choice = colour::choice(env::args_os());
     colour::choose(choice);
     let mut command = command().color(choice);
-    let matches = command.try_get_matches_from_mut(env::args_os());
+    let matches = command.try_get_matches_from_mut(arguments::explore::joined(env::args_os()));
     let arguments = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match arguments {
         Ok(arguments) => arguments,

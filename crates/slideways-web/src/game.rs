@@ -18,7 +18,7 @@ use slideways::grid::{Cell, Dir};
 use slideways::library;
 use slideways::puzzle::rule::Move;
 use slideways::puzzle::{Arrangement, Kind, Puzzle};
-use slideways::read::{self, Origin, Reading, no_files};
+use slideways::read::{self, Origin, Reading, TileContext, no_files};
 use slideways::show::board::{Look, Page};
 use slideways::show::json::Detail;
 use slideways::show::scene::Scene;
@@ -49,6 +49,8 @@ pub struct Game {
     pub puzzle: Puzzle,
     /// The position and the goal, if it is a tile puzzle.
     pub position: Option<(Board, Goal)>,
+    /// What counts as one move unless the user chooses.
+    pub default_style: Style,
     /// The puzzle as text that reads back as the same game.
     text: Arc<str>,
     /// The puzzle's piece for each of the page's pieces.
@@ -62,9 +64,11 @@ impl Game {
     /// Reads a game; the page cannot name files.
     pub fn read(text: &str, goal: Option<&str>) -> Result<Game, Fault> {
         let meant = read::only(text, read::puzzles(text, &mut no_files))?;
-        let parsed = meant.read(None)?;
+        let parsed = meant.read_with(&TileContext { goal, ..TileContext::default() })?;
         let mut game = match parsed.puzzle {
-            Reading::Blocks(named) => Game::of_blocks(named.puzzle),
+            Reading::Blocks(named) => {
+                Game { default_style: named.default_style(), ..Game::of_blocks(named.puzzle) }
+            }
             Reading::Tiles(named) => {
                 let goal = named.goal(goal)?;
                 let optimum = named.optimum(&goal).map(|moves| (Style::STEP, moves));
@@ -97,6 +101,7 @@ impl Game {
             optimum: puzzle.draft().optimum.clone(),
             warnings: vec![],
             position: None,
+            default_style: Style::MOVE,
             puzzle,
         }
     }
@@ -126,6 +131,7 @@ impl Game {
             optimum: BTreeMap::new(),
             warnings: vec![],
             position: Some((board, goal)),
+            default_style: Style::STEP,
             puzzle,
         })
     }
@@ -168,8 +174,7 @@ impl Game {
     /// The style called `name`, or the default.
     pub fn style(&self, name: Option<&str>) -> Result<Style, Fault> {
         match name {
-            None if self.position.is_some() => Ok(Style::STEP),
-            None => Ok(Style::MOVE),
+            None => Ok(self.default_style),
             Some(name) => name.parse().map_err(|why: slideways::NoSuchStyle| Fault::puzzle(why.to_string())),
         }
     }

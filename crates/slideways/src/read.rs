@@ -41,6 +41,7 @@ mod tiles;
 
 pub use not_read::{Mistake, NotRead};
 pub use reading::{KnownOptimum, NamedBoard, NamedPuzzle, Reading, goal};
+pub use scramble::is_scramble;
 pub use text::Text;
 
 use crate::format::error::Parsed;
@@ -76,7 +77,7 @@ pub enum Origin {
 
 /// What the user gives beside the puzzle itself, for tile positions.
 #[derive(Clone, Copy, Debug)]
-pub struct Given<'a> {
+pub struct TileContext<'a> {
     /// The size of positions that do not state theirs; scrambles are of 4 x 4 without it.
     pub size: Option<Size>,
     /// The goal, as [`goal`] reads it. A scramble begins there, and equal tiles may need it.
@@ -85,9 +86,9 @@ pub struct Given<'a> {
     pub convention: Convention,
 }
 
-impl Default for Given<'_> {
+impl Default for TileContext<'_> {
     fn default() -> Self {
-        Given { size: None, goal: None, convention: Convention::Letters }
+        TileContext { size: None, goal: None, convention: Convention::Letters }
     }
 }
 
@@ -122,11 +123,11 @@ impl Meant {
     /// `size` is for tile positions that do not state their size; a position that states another size is
     /// refused.
     pub fn read(&self, size: Option<Size>) -> Result<Parsed<Reading>, NotRead> {
-        self.read_with(&Given { size, ..Given::default() })
+        self.read_with(&TileContext { size, ..TileContext::default() })
     }
 
     /// Parse the puzzle with what else the user has given.
-    pub fn read_with(&self, given: &Given) -> Result<Parsed<Reading>, NotRead> {
+    pub fn read_with(&self, given: &TileContext) -> Result<Parsed<Reading>, NotRead> {
         let name = self.name.clone();
         let sound = |puzzle| Parsed { puzzle, warnings: vec![] };
         match &self.content {

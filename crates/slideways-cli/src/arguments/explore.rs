@@ -7,6 +7,7 @@ use clap::Args;
 use slideways::Style;
 use slideways::space::MOST_WORKERS;
 use slideways::tiles::Size;
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -116,6 +117,24 @@ impl Explore {
     }
 }
 
+/// The arguments with `--hardest 2` as `--hardest=2`.
+///
+/// The number is optional, so a word after the option could be the puzzle; a number or `all` is not one.
+pub fn joined(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = vec![];
+    for argument in arguments {
+        let is_number = argument.to_str().is_some_and(|word| parse_some(word).is_ok());
+        match joined.last_mut().filter(|last| is_number && *last == "--hardest") {
+            Some(last) => {
+                last.push("=");
+                last.push(argument);
+            }
+            None => joined.push(argument),
+        }
+    }
+    joined
+}
+
 /// Read a number of workers.
 fn parse_workers(text: &str) -> Result<usize, String> {
     let most = MOST_WORKERS;
@@ -132,5 +151,19 @@ fn parse_some(text: &str) -> Result<usize, String> {
     match text {
         "all" => Ok(usize::MAX),
         number => number.parse().map_err(|_| "expected a number such as `5`, or `all`".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_after_hardest_belongs_to_it() {
+        let joined = |words: &[&str]| joined(words.iter().map(OsString::from));
+        assert_eq!(joined(&["explore", "--hardest", "2", "klotski"]), ["explore", "--hardest=2", "klotski"]);
+        assert_eq!(joined(&["--hardest", "all"]), ["--hardest=all"]);
+        assert_eq!(joined(&["--hardest", "klotski", "2"]), ["--hardest", "klotski", "2"]);
+        assert_eq!(joined(&["--hardest", "--json"]), ["--hardest", "--json"]);
     }
 }

@@ -3,6 +3,7 @@
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use slideways::format::tiles::path::Convention;
+use slideways::read::TileContext;
 use slideways::solver::Search;
 use slideways::tiles::{NotASize, Size};
 
@@ -15,6 +16,10 @@ pub struct TileOptions {
     /// Rows and columns of positions that do not state their size [default: a square]
     #[arg(long, value_name = "RxC", value_parser = parse_size, help_heading = "Tiles")]
     pub size: Option<Size>,
+    /// Read PUZZLE as a scramble, moves that are applied to the goal; files have one per line. Words such as
+    /// R3U2 are recognised without it
+    #[arg(long, help_heading = "Tiles")]
+    pub scramble: bool,
     /// Notation of moves: letters (direction of the tile), blank (direction of the blank), tiles (tile
     /// numbers) or cells (cells the blank visits) [default: letters]
     #[arg(long, value_name = "CONVENTION", hide_possible_values = true, help_heading = "Tiles")]
@@ -25,11 +30,17 @@ impl TileOptions {
     /// A given option, if any.
     pub fn given(&self) -> Option<&'static str> {
         let given = [
+            (self.notation.is_some(), "notation"),
             (self.goal.is_some(), "goal"),
             (self.size.is_some(), "size"),
-            (self.notation.is_some(), "notation"),
+            (self.scramble, "scramble"),
         ];
         given.into_iter().find(|(given, _)| *given).map(|(_, name)| name)
+    }
+
+    /// What is needed to read positions.
+    pub fn reading(&self) -> TileContext<'_> {
+        TileContext { size: self.size, goal: self.goal.as_deref(), convention: self.convention() }
     }
 
     /// The convention for moves.

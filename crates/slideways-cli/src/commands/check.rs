@@ -35,18 +35,18 @@ pub fn run(check: &Check, out: &mut dyn Write) -> Result<Status, Failure> {
 
 /// One solution that is wrong makes the whole wrong.
 fn checked(check: &Check, out: &mut dyn Write) -> Result<Status, Failure> {
-    let mut reader = Reader::default();
+    let mut reader = Reader::of(&check.tiles);
     if let Some(sides) = input::lock::sides(&check.puzzle) {
         return lock::run(input::lock::grid(&check.puzzle, &sides)?, check, &mut reader, out);
     }
-    let loaded = match input::puzzle(&check.puzzle, check.tiles.size, &mut reader)? {
+    let loaded = match input::puzzle(&check.puzzle, &check.tiles.reading(), &mut reader)? {
         Game::Blocks(loaded) => loaded,
         Game::Tiles(position) => return tiles::run(&position, check, &mut reader, out),
     };
     input::not_for_blocks(&loaded, check.tiles.given())?;
     let text = input::solution(&check.solution, &mut reader)?;
     let given = answer::solutions(&text)?;
-    let style = check.style.or(given[0].style).unwrap_or(Style::MOVE);
+    let style = check.style.or(given[0].style).unwrap_or(loaded.default_style());
     let all = given.iter().map(|one| one.moves(&loaded.puzzle, &text)).collect::<Result<Vec<_>, _>>()?;
     let mut worst = Status::Success;
     if check.json {

@@ -12,10 +12,10 @@ use std::io::Write;
 
 /// Write the puzzle, or all positions of a list.
 pub fn run(convert: &Convert, out: &mut dyn Write) -> Result<Status, Failure> {
-    let mut reader = Reader::default();
+    let mut reader = Reader::of(&convert.tiles);
     let mut all = input::puzzles(&convert.puzzle, &mut reader);
     if all.len() == 1 {
-        return match all.remove(0).load(convert.tiles.size)? {
+        return match all.remove(0).load(&convert.tiles.reading())? {
             Game::Blocks(loaded) => blocks(&loaded, convert, out),
             Game::Tiles(position) => tiles::run(&position, convert, &mut reader, out),
         };
@@ -25,7 +25,7 @@ pub fn run(convert: &Convert, out: &mut dyn Write) -> Result<Status, Failure> {
     }
     let mut worst = Status::Success;
     for found in all {
-        let end = match found.load(convert.tiles.size) {
+        let end = match found.load(&convert.tiles.reading()) {
             Ok(Game::Blocks(loaded)) => blocks(&loaded, convert, out),
             Ok(Game::Tiles(position)) => tiles::run(&position, convert, &mut reader, out),
             Err(problem) => Err(problem.into()),

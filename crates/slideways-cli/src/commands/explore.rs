@@ -10,7 +10,7 @@ mod tiles;
 use super::solve::verdict;
 use crate::arguments::explore::Explore;
 use crate::arguments::tiles::parse_size;
-use crate::input::{self, Game, Reader};
+use crate::input::{self, Game, Reader, TileContext};
 use crate::problem::Failure;
 use crate::quantity::{bytes, counted, duration, rate};
 use crate::status::Status;
@@ -28,7 +28,8 @@ pub fn run(explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
         return of_tiles(&tiles::Around::size(explore, size)?, explore, out);
     }
     let mut reader = Reader::default();
-    match input::puzzle(&explore.puzzle, explore.size, &mut reader)? {
+    let given = TileContext { size: explore.size, goal: explore.goal.as_deref(), ..TileContext::default() };
+    match input::puzzle(&explore.puzzle, &given, &mut reader)? {
         Game::Blocks(loaded) => {
             input::not_for_blocks(&loaded, explore.for_tiles())?;
             match &explore.disk {

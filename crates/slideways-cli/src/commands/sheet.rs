@@ -2,7 +2,7 @@
 
 use super::show::target::{FileFormat, Target};
 use crate::arguments::sheet::{PaperSize, Sheet};
-use crate::input::{self, Game, Reader};
+use crate::input::{self, Game, Reader, TileContext};
 use crate::problem::{Failure, Problem};
 use crate::quantity::counted;
 use crate::status::Status;
@@ -23,7 +23,10 @@ pub fn run(options: &Sheet, out: &mut dyn Write) -> Result<Status, Failure> {
     let mut cards = vec![];
     for argument in &options.puzzles {
         for found in input::puzzles(argument, &mut reader) {
-            cards.push(card(&found.load(None)?, options)?);
+            cards.push(card(
+                &found.load(&TileContext { goal: options.goal.as_deref(), ..TileContext::default() })?,
+                options,
+            )?);
         }
     }
     let paper = match options.paper {

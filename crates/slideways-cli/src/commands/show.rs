@@ -27,7 +27,7 @@ use target::Target;
 
 /// Show the puzzle, or a solution of it step by step.
 pub fn run(show: &Show, out: &mut dyn Write) -> Result<Status, Failure> {
-    let mut reader = Reader::default();
+    let mut reader = Reader::of(&show.tiles);
     match input::lock::sides(&show.puzzle) {
         Some(sides) => {
             let grid = input::lock::grid(&show.puzzle, &sides)?;
@@ -40,7 +40,7 @@ pub fn run(show: &Show, out: &mut dyn Write) -> Result<Status, Failure> {
         }
         None => {}
     }
-    let loaded = match input::puzzle(&show.puzzle, show.tiles.size, &mut reader)? {
+    let loaded = match input::puzzle(&show.puzzle, &show.tiles.reading(), &mut reader)? {
         Game::Blocks(loaded) => loaded,
         Game::Tiles(position) => return tiles::run(&position, show, &mut reader, out),
     };

@@ -124,7 +124,7 @@ pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
     session.report.header(out)?;
     let batch = Batch::new(if may_share(options) { limits } else { limits.threads(1) });
     let (mut worst, mut failure) = (Status::Success, None);
-    for group in Groups::new(&options.puzzles, options.tiles.size) {
+    for group in Groups::new(&options.puzzles, &options.tiles) {
         let asked: Vec<_> = group.into_iter().flat_map(|found| questions(found, options)).collect();
         if asked.len() > 1 {
             interrupt::listen();

@@ -2,9 +2,9 @@
 
 use super::lines::{self, Input, Lines};
 use super::{Found, Reader};
+use crate::arguments::tiles::TileOptions;
 use crate::interrupt;
 use slideways::read::{self, NotRead, Text};
-use slideways::tiles::Size;
 use std::io::Stdin;
 
 /// Groups of puzzles. Arguments before and after `-` are a group; standard input is as many groups as it
@@ -13,33 +13,34 @@ pub struct Groups<'a> {
     arguments: std::iter::Peekable<std::slice::Iter<'a, String>>,
     reader: Reader,
     lines: Option<Lines<Stdin>>,
-    size: Option<Size>,
+    tiles: &'a TileOptions,
 }
 
 impl<'a> Groups<'a> {
-    /// The puzzles of these arguments. The size applies to positions that do not state theirs.
-    pub fn new(arguments: &'a [String], size: Option<Size>) -> Groups<'a> {
-        Groups { arguments: arguments.iter().peekable(), reader: Reader::default(), lines: None, size }
+    /// The puzzles of these arguments.
+    pub fn new(arguments: &'a [String], tiles: &'a TileOptions) -> Groups<'a> {
+        Groups { arguments: arguments.iter().peekable(), reader: Reader::of(tiles), lines: None, tiles }
     }
 
     /// The first group of standard input.
     fn standard_input(&mut self) -> Option<Vec<Found>> {
         if let Err(why) = self.reader.take_standard_input() {
-            return Some(text(Err(why)));
+            return Some(self.text(Err(why)));
         }
-        match lines::open(self.size) {
-            Input::Whole(whole) => Some(text(whole)),
+        match lines::open(self.tiles) {
+            Input::Whole(whole) => Some(self.text(whole)),
             Input::Lines(lines) => {
                 let lines = self.lines.insert(lines);
                 Iterator::next(lines)
             }
         }
     }
-}
 
-/// The puzzles of a text that was read from standard input.
-fn text(text: Result<Text, NotRead>) -> Vec<Found> {
-    read::puzzles("-", &mut |_| Some(text.clone())).into_iter().map(Found::from).collect()
+    /// The puzzles of a text that was read from standard input.
+    fn text(&self, text: Result<Text, NotRead>) -> Vec<Found> {
+        let read = if self.tiles.scramble { read::scrambles } else { read::puzzles };
+        read("-", &mut |_| Some(text.clone())).into_iter().map(Found::from).collect()
+    }
 }
 
 impl Iterator for Groups<'_> {

@@ -5,8 +5,9 @@
 
 use super::Found;
 use super::read::{LARGEST, unreadable, whole};
+use crate::arguments::tiles::TileOptions;
 use slideways::format::tiles;
-use slideways::read::{self, Meant, NotRead, Reading, Text};
+use slideways::read::{self, Meant, NotRead, Reading, Text, is_scramble};
 use slideways::tiles::Size;
 use std::io::{BufRead, BufReader, Read, Stdin};
 
@@ -33,15 +34,18 @@ pub struct Lines<S: Read> {
     first: Option<Found>,
     /// Whether the first line is a tile position; mistakes in the others are then explained as such.
     tiles: bool,
+    /// Whether the user says that the lines are scrambles.
+    scrambles: bool,
     ended: bool,
 }
 
 /// Read standard input up to the first line that is not empty or a comment.
-pub fn open(size: Option<Size>) -> Input<Stdin> {
-    begin(BufReader::with_capacity(AHEAD, std::io::stdin()), size)
+pub fn open(options: &TileOptions) -> Input<Stdin> {
+    begin(BufReader::with_capacity(AHEAD, std::io::stdin()), options)
 }
 
-fn begin<S: Read>(mut source: BufReader<S>, size: Option<Size>) -> Input<S> {
+fn begin<S: Read>(mut source: BufReader<S>, options: &TileOptions) -> Input<S> {
+    let scrambles = options.scramble;
     let (mut before, mut number) = (vec![], 0);
     loop {
         let line = match line(&mut source) {
@@ -60,12 +64,14 @@ fn begin<S: Read>(mut source: BufReader<S>, size: Option<Size>) -> Input<S> {
         if is_blank(text) {
             continue;
         }
-        let (found, reading) = (found(text, number), found(text, number).meant.read(size));
-        let alone = reading.is_ok() || (text.contains('/') && tiles::looks_like_position(text));
+        let found = found(text, number, scrambles);
+        let reading = found.meant.read_with(&options.reading());
+        let alone = scrambles || reading.is_ok() || (text.contains('/') && tiles::looks_like_position(text));
         if alone && !text.contains('\r') && !is_first_row(text, source.buffer()) {
-            let tiles = !matches!(reading.map(|parsed| parsed.puzzle), Ok(Reading::Blocks(_)));
+            let blocks = matches!(reading.map(|parsed| parsed.puzzle), Ok(Reading::Blocks(_)));
+            let tiles = !blocks && !scrambles && !is_scramble(text);
             let first = Some(Found { tiles, ..found });
-            return Input::Lines(Lines { source, number, first, tiles, ended: false });
+            return Input::Lines(Lines { source, number, first, tiles, scrambles, ended: false });
         }
         break;
     }
@@ -100,9 +106,10 @@ fn is_blank(line: &str) -> bool {
 }
 
 /// The puzzle in a line.
-fn found(line: &str, number: usize) -> Found {
+fn found(line: &str, number: usize, scrambles: bool) -> Found {
     let text = Text { first_line: number, ..Text::new(NAME, line) };
-    named(read::puzzles("-", &mut |_| Some(Ok(text.clone()))), number)
+    let read = if scrambles { read::scrambles } else { read::puzzles };
+    named(read("-", &mut |_| Some(Ok(text.clone()))), number)
 }
 
 /// The only puzzle of a line, called by the number of the line.
@@ -127,7 +134,10 @@ impl<S: Read> Lines<S> {
                 Ok(line) => match std::str::from_utf8(line) {
                     Ok(text) if is_blank(text) => continue,
                     Ok(text) => {
-                        return Some(Found { tiles: self.tiles, ..found(body(text, number), number) });
+                        return Some(Found {
+                            tiles: self.tiles,
+                            ..found(body(text, number), number, self.scrambles)
+                        });
                     }
                     Err(_) => fault(number, "is not UTF-8"),
                 },
@@ -192,7 +202,7 @@ mod tests {
 
     /// The names of the puzzles in each group, or the text if it is read as a whole.
     fn groups(parts: &[&'static str]) -> Result<Vec<Vec<String>>, String> {
-        match begin(BufReader::new(Parts(parts.to_vec())), None) {
+        match begin(BufReader::new(Parts(parts.to_vec())), &TileOptions::default()) {
             Input::Lines(lines) => {
                 Ok(lines.map(|group| group.into_iter().map(|found| found.name).collect()).collect())
             }
@@ -222,11 +232,14 @@ mod tests {
 
     #[test]
     fn a_bad_line_of_positions_is_explained_as_a_position() {
-        let Input::Lines(lines) = begin(BufReader::new(&b"1230\n1 2 2 0\n\xff\n3120"[..]), None) else {
+        let Input::Lines(lines) =
+            begin(BufReader::new(&b"1230\n1 2 2 0\n\xff\n3120"[..]), &TileOptions::default())
+        else {
             panic!("these are lines")
         };
         let all: Vec<Found> = lines.flatten().collect();
-        let mut faults = all.into_iter().map(|found| found.load(None).err().map(|why| why.message));
+        let mut faults =
+            all.into_iter().map(|found| found.load(&Default::default()).err().map(|why| why.message));
         assert_eq!(faults.next(), Some(None));
         assert!(faults.next().flatten().is_some());
         assert_eq!(faults.next().flatten().unwrap(), "line 3 of standard input is not UTF-8");

@@ -1,6 +1,6 @@
 //! Boxes, pieces and cells for packings.
 
-use super::{Game, Reader};
+use super::{Game, Reader, TileContext};
 use crate::arguments::lock::{Lock, Range, Strength, parse_range};
 use crate::problem::{Problem, Text};
 use slideways::Who;
@@ -69,7 +69,7 @@ pub struct Asked {
 pub fn spec(lock: &Lock, reader: &mut Reader) -> Result<Asked, Problem> {
     let (grid, blocked) = match sides(&lock.container) {
         Some(sides) => (grid(&lock.container, &sides)?, BTreeSet::new()),
-        None => match super::puzzle(&lock.container, None, reader)? {
+        None => match super::puzzle(&lock.container, &TileContext::default(), reader)? {
             Game::Blocks(loaded) => (loaded.puzzle.grid(), loaded.puzzle.draft().blocked.clone()),
             Game::Tiles(_) => {
                 return Err(Problem::new(format!("`{}` is a position of tiles, not a box", lock.container))
@@ -125,7 +125,7 @@ fn read_kind(
         // It may be the name of a puzzle.
         Err(_) => {}
     }
-    match super::puzzle(name, None, reader) {
+    match super::puzzle(name, &TileContext::default(), reader) {
         Ok(Game::Blocks(loaded)) => {
             for kind in loaded.puzzle.kinds() {
                 add(format!("{}:{}", loaded.name, kind.name), kind.shape.clone());

@@ -1,5 +1,6 @@
 //! Reads files and standard input, with clear errors.
 
+use crate::arguments::tiles::TileOptions;
 use crate::problem::reason;
 use slideways::read::{NotRead, Text};
 use std::fs::File;
@@ -13,9 +14,16 @@ pub const LARGEST: u64 = 1 << 20;
 #[derive(Default)]
 pub struct Reader {
     used: bool,
+    /// Whether arguments are scrambles.
+    pub scrambles: bool,
 }
 
 impl Reader {
+    /// A reader of puzzles, or of scrambles if these options say so.
+    pub fn of(tiles: &TileOptions) -> Reader {
+        Reader { used: false, scrambles: tiles.scramble }
+    }
+
     /// What an argument that names a file holds, if there is such a file; `-` is standard input.
     pub fn text(&mut self, argument: &str) -> Option<Result<Text, NotRead>> {
         match argument {
@@ -123,7 +131,7 @@ mod tests {
 
     #[test]
     fn standard_input_is_not_read_twice() {
-        let why = Reader { used: true }.standard_input().unwrap_err();
+        let why = Reader { used: true, scrambles: false }.standard_input().unwrap_err();
         assert_eq!(why.to_string(), "standard input cannot be read twice");
     }
 }

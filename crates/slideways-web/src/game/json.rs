@@ -68,7 +68,7 @@ impl Game {
             optimum: self.optimum.iter().map(|(style, &moves)| (style.name(), moves)).collect(),
             notes: &draft.notes,
             styles: self.styles().map(Style::name).collect(),
-            style: if self.position.is_some() { "step" } else { "move" },
+            style: self.default_style.name(),
             warnings: &self.warnings,
             svg: board::svg(&scene, &bare()),
         }

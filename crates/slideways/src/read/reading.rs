@@ -25,6 +25,14 @@ impl Reading {
         }
     }
 
+    /// What counts as one move by default: `step` for tiles, `move` for other blocks.
+    pub fn default_style(&self) -> Style {
+        match self {
+            Reading::Blocks(puzzle) => puzzle.default_style(),
+            Reading::Tiles(_) => Style::STEP,
+        }
+    }
+
     /// The title; may be empty.
     pub fn title(&self) -> &str {
         match self {

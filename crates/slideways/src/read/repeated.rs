@@ -3,7 +3,7 @@
 //! Equal tiles are interchangeable. The usual goal has the tiles in ascending order, with the blanks last or
 //! first.
 
-use super::{Given, NamedPuzzle, NotRead, Text};
+use super::{NamedPuzzle, NotRead, Text, TileContext};
 use crate::format::error::TextError;
 use crate::format::tiles::cells;
 use crate::tiles::{Goal, Size, Tile, blocks};
@@ -12,7 +12,12 @@ use crate::tiles::{Goal, Size, Tile, blocks};
 ///
 /// One blank, one tile twice, and so one tile missing is a slip, unless a goal with the same tiles says that
 /// it is meant.
-pub fn puzzle(name: &str, text: &Text, body: &str, given: &Given) -> Option<Result<NamedPuzzle, NotRead>> {
+pub fn puzzle(
+    name: &str,
+    text: &Text,
+    body: &str,
+    given: &TileContext,
+) -> Option<Result<NamedPuzzle, NotRead>> {
     let (size, start) = cells(body, given.size).ok()?;
     let start: Vec<Tile> = start.into_iter().collect::<Option<_>>()?;
     let (blanks, repeated) = (count(&start, Tile::BLANK), repeated(&start));
@@ -83,7 +88,7 @@ mod tests {
     use crate::{Solver, Style};
 
     fn read(word: &str, goal: Option<&str>) -> Result<Reading, NotRead> {
-        let given = Given { goal, ..Given::default() };
+        let given = TileContext { goal, ..TileContext::default() };
         puzzles(word, &mut no_files)[0].read_with(&given).map(|parsed| parsed.puzzle)
     }
 

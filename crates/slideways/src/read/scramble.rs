@@ -3,7 +3,7 @@
 //! `DRUL` or `R3U2` stands for the position that these moves lead to. Each letter is the direction in which a
 //! tile moves, with the number of tiles after it.
 
-use super::{Content, Given, Meant, NamedBoard, NotRead, Origin, Text, goal};
+use super::{Content, Meant, NamedBoard, NotRead, Origin, Text, TileContext, goal};
 use crate::format::error::TextError;
 use crate::format::tiles::{Notation, path};
 use crate::tiles::replay::{NotASolution, replay};
@@ -35,7 +35,7 @@ pub fn scrambles(name: &str, origin: Origin, text: &Text) -> Vec<Meant> {
 }
 
 /// The position that a scramble leads to from the goal.
-pub fn board(name: String, text: &Text, given: &Given) -> Result<NamedBoard, NotRead> {
+pub fn board(name: String, text: &Text, given: &TileContext) -> Result<NamedBoard, NotRead> {
     let size = given.size.or(Size::new(4, 4)).expect("there are boards of 4 x 4");
     let wanted = match given.goal {
         Some(wanted) => goal(wanted, size)?,
@@ -70,7 +70,7 @@ mod tests {
     use crate::outcome::Outcome;
     use crate::{Solver, read};
 
-    fn rows(word: &str, given: &Given) -> String {
+    fn rows(word: &str, given: &TileContext) -> String {
         let Reading::Tiles(named) = puzzles(word, &mut no_files)[0].read_with(given).unwrap().puzzle else {
             panic!("it is a position of tiles")
         };
@@ -79,10 +79,11 @@ mod tests {
 
     #[test]
     fn a_scramble_is_applied_to_the_goal() {
-        assert_eq!(rows("DR", &Given::default()), "1 2 3 4/5 6 7 8/9 10 0 11/13 14 15 12");
-        assert_eq!(rows("D2R3", &Given::default()), rows("DDRRR", &Given::default()));
-        assert_eq!(rows("D, R", &Given::default()), rows("DR", &Given::default()));
-        let small = Given { size: Size::new(3, 3), goal: Some("blank-first"), ..Given::default() };
+        assert_eq!(rows("DR", &TileContext::default()), "1 2 3 4/5 6 7 8/9 10 0 11/13 14 15 12");
+        assert_eq!(rows("D2R3", &TileContext::default()), rows("DDRRR", &TileContext::default()));
+        assert_eq!(rows("D, R", &TileContext::default()), rows("DR", &TileContext::default()));
+        let small =
+            TileContext { size: Size::new(3, 3), goal: Some("blank-first"), ..TileContext::default() };
         assert_eq!(rows("UL", &small), "3 1 2/4 0 5/6 7 8");
     }
 
@@ -102,7 +103,7 @@ mod tests {
             why.to_string(),
             "the scramble leaves the board: step 5: no tile can move down, the blank is at the edge"
         );
-        let open = Given { goal: Some("1 2 3 4/5 6 7 8/9 10 11 12/* * * *"), ..Given::default() };
+        let open = TileContext { goal: Some("1 2 3 4/5 6 7 8/9 10 11 12/* * * *"), ..TileContext::default() };
         let why = puzzles("DR", &mut no_files)[0].read_with(&open).unwrap_err();
         assert!(why.to_string().starts_with("a scramble begins at the goal"), "{why}");
     }
@@ -118,11 +119,11 @@ mod tests {
     fn other_words_are_scrambles_if_that_is_said() {
         assert!(puzzles("dr", &mut no_files)[0].read(None).is_err());
         let meant = read::scrambles("ul", &mut no_files).remove(0);
-        let blank = Given { convention: path::Convention::Blank, ..Given::default() };
+        let blank = TileContext { convention: path::Convention::Blank, ..TileContext::default() };
         let Reading::Tiles(named) = meant.read_with(&blank).unwrap().puzzle else {
             panic!("it is a position")
         };
-        assert_eq!(Notation::Rows.print(&named.board).unwrap(), rows("DR", &Given::default()));
+        assert_eq!(Notation::Rows.print(&named.board).unwrap(), rows("DR", &TileContext::default()));
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! Tile positions: how to distinguish them from other texts, and lists of positions.
 
 use super::scramble::{is_scramble, scrambles};
-use super::{Content, Given, Meant, NamedBoard, NotRead, Origin, Reading, Text, repeated};
+use super::{Content, Meant, NamedBoard, NotRead, Origin, Reading, Text, TileContext, repeated};
 use crate::format::tiles;
 use crate::tiles::Size;
 
 /// Read a position from a text; the result has the name `name`. Equal tiles and several blanks make it a
 /// puzzle of blocks.
-pub fn read(name: String, text: &Text, given: &Given) -> Result<Reading, NotRead> {
+pub fn read(name: String, text: &Text, given: &TileContext) -> Result<Reading, NotRead> {
     let error = match board(name.clone(), text, given.size) {
         Ok(board) => return Ok(Reading::Tiles(board)),
         Err(error) => error,

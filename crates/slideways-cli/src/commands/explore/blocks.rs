@@ -50,7 +50,7 @@ struct Found {
 
 /// Count, and print the result.
 pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
-    let (style, limits) = (explore.style.unwrap_or(Style::MOVE), explore.limits.limits());
+    let (style, limits) = (explore.style.unwrap_or(loaded.default_style()), explore.limits.limits());
     // Open the files first: an error should not come after an hour.
     let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
     let graph = explore.graph.as_deref().map(files::graph_file).transpose()?;

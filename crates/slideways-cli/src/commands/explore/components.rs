@@ -11,7 +11,6 @@ use crate::quantity::{count, counted};
 use crate::status::Status;
 use crate::words;
 use crate::words::gallery::gallery;
-use slideways::Style;
 use slideways::format::sliding;
 use slideways::puzzle::Arrangement;
 use slideways::show::json::{space as json, stop};
@@ -24,7 +23,7 @@ const MOST_LISTED: usize = 20;
 
 /// Count, and print the result.
 pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
-    let (style, limits) = (explore.style.unwrap_or(Style::MOVE), explore.limits.limits());
+    let (style, limits) = (explore.style.unwrap_or(loaded.default_style()), explore.limits.limits());
     interrupt::listen();
     if !explore.json {
         let (headline, summary) =

@@ -44,7 +44,7 @@ pub fn blocks(
     explore: &Explore,
     out: &mut dyn Write,
 ) -> Result<Status, Failure> {
-    let style = explore.style.unwrap_or(Style::MOVE);
+    let style = explore.style.unwrap_or(loaded.default_style());
     let cluster = cluster(explore)?;
     let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
     interrupt::listen();

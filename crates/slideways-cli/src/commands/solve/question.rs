@@ -35,7 +35,7 @@ pub struct Unread {
 /// The questions about a puzzle, one per style.
 pub fn questions(found: Found, options: &Solve) -> Vec<Result<StyleQuestion, Unread>> {
     let name = found.name.clone();
-    let made = found.load(options.tiles.size).and_then(|loaded| made(&loaded, options));
+    let made = found.load(&options.tiles.reading()).and_then(|loaded| made(&loaded, options));
     match made {
         Ok(questions) => questions.into_iter().map(Ok).collect(),
         Err(problem) => vec![Err(Unread { name, problem })],
@@ -56,7 +56,7 @@ fn made(loaded: &input::Game, options: &Solve) -> Result<Vec<StyleQuestion>, Pro
     };
     let styles = match &options.styles {
         Some(styles) => styles.of(&game),
-        None => vec![options.style.unwrap_or(game.default_style())],
+        None => vec![options.style.unwrap_or(loaded.default_style())],
     };
     let question = |(number, style): (usize, Style)| StyleQuestion {
         name: loaded.name().to_owned(),
