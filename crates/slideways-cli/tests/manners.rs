@@ -7,12 +7,13 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 /// The commands that have a page of help.
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "solve",
     "explore",
     "lock",
     "check",
     "show",
+    "sheet",
     "convert",
     "random",
     "list",

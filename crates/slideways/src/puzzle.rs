@@ -267,7 +267,8 @@ impl Puzzle {
         &self.draft
     }
 
-    /// The same puzzle with another start. The known optimum belongs to the old start and is dropped.
+    /// The same puzzle with another start. The known optimum and the remarks are about the old start and are
+    /// dropped.
     pub fn with_start(&self, start: &Arrangement) -> Result<Puzzle, PuzzleError> {
         let (found, pieces) = (start.0.len(), self.pieces.len());
         if found != pieces {
@@ -276,6 +277,7 @@ impl Puzzle {
         let mut draft = self.draft.clone();
         if *start != self.start {
             draft.optimum.clear();
+            draft.notes.clear();
         }
         for ((place, _), &at) in draft.start.iter_mut().zip(&start.0) {
             place.at = at;

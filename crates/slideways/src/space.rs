@@ -154,8 +154,6 @@ impl Space {
         let puzzle = self.puzzle()?.with_start(start).expect("arrangements of the space fit the box");
         let mut draft = puzzle.draft().clone();
         draft.optimum = [(self.style, self.to_goal()?.radius())].into();
-        // The remarks are about the old start.
-        draft.notes.clear();
         draft.title = match puzzle.title() {
             "" => "hardest start".to_owned(),
             title => format!("{title}, hardest start"),

@@ -50,7 +50,7 @@ const RARE: [(&str, &[&str]); 4] = [
 ];
 
 /// Examples by command, each a line to type and its meaning.
-const EXAMPLES: [(&str, &[(&str, &str)]); 17] = [
+const EXAMPLES: [(&str, &[(&str, &str)]); 18] = [
     (
         "slideways",
         &[
@@ -63,6 +63,7 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 17] = [
         &[
             ("slideways solve klotski --style step", "A shortest solution, counted in single steps"),
             ("slideways solve mine.txt --draw", "A puzzle of your own, with the board after every move"),
+            ("slideways solve 'aab/a.b/..c goal c@0,0'", "A puzzle drawn row by row"),
             ("slideways solve klotski --styles all", "The fewest moves in each of the six styles"),
             ("slideways solve '8 6 7/2 5 4/3 0 1' --all", "All shortest solutions of a tile position"),
             ("slideways solve korf15 --csv --time 10s", "A table of a hundred positions, with a time limit"),
@@ -76,6 +77,7 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 17] = [
         "explore",
         &[
             ("slideways explore klotski --hardest", "All arrangements by distance, and the hardest start"),
+            ("slideways explore klotski --hardest --save hard.txt", "The hardest start as a new puzzle"),
             ("slideways explore 3x3", "All positions of the 8-puzzle"),
             ("slideways explore dads --graph dads.graphml", "The graph of arrangements and moves, as a file"),
             ("slideways explore 4x3 --disk layers", "With the layers in a folder instead of memory"),
@@ -86,6 +88,7 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 17] = [
         &[
             ("slideways lock 4x4x4 2x2x1", "All ways to pack the box so that no brick can slide"),
             ("slideways lock 4x4x4 2x2x1 --fewest", "The fewest bricks that lock each other, with proof"),
+            ("slideways lock 5x5 pentominoes:..1 --fewest", "The fewest different pentominoes that lock"),
             ("slideways lock 8x8 2x1 --count", "The number of locked packings, without listing them"),
         ],
     ),
@@ -103,11 +106,24 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 17] = [
             ("slideways show klotski", "A drawing, the pieces and what is known"),
             ("slideways show klotski -o klotski.png", "A picture as a file"),
             ("slideways show silly --solution moves.txt -o silly.gif", "A film of a solution"),
+            ("slideways show klotski -o klotski.html", "A page that plays the puzzle and its solution"),
+            ("slideways show klotski --as stl -o klotski.stl", "A tray and its pieces for a 3-D printer"),
+        ],
+    ),
+    (
+        "sheet",
+        &[
+            ("slideways sheet klotski dads -o sheet.html", "Two puzzles to print"),
+            (
+                "slideways sheet klotski --link http://192.168.1.2:8015 -o sheet.html",
+                "With a QR code that opens the puzzle on that page",
+            ),
         ],
     ),
     (
         "convert",
         &[
+            ("slideways convert klotski --to drawn", "A puzzle drawn row by row"),
             ("slideways convert klotski --to json", "A puzzle as JSON"),
             ("slideways convert 159d26ae37bf48c0 --to rows", "A tile position in rows"),
         ],

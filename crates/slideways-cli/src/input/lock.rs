@@ -133,7 +133,7 @@ fn read_kind(
             Ok(())
         }
         _ => Err(Problem::new(format!("`{name}` is no piece"))
-            .help(format!("{}, or the name of a puzzle", NotAPiece::HELP))),
+            .help(format!("{}; the name of a puzzle stands for its kinds", NotAPiece::HELP))),
     }
 }
 

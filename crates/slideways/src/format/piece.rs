@@ -26,7 +26,7 @@ pub enum NotAPiece {
 impl NotAPiece {
     /// What to write instead.
     pub const HELP: &'static str =
-        "write a brick such as 2x2x1, a pattern such as 101/111, or a polyomino such as T, X5 or pentominoes";
+        "write a brick such as 2x2x1, a pattern such as 101/111, or a name such as T, X5 or pentominoes";
 }
 
 /// The pieces that a word describes, each with its name: one brick or pattern, or polyominoes by name.

@@ -72,7 +72,7 @@ fn goal(text: &str, size: Size, tiles: &[Tile]) -> Result<Vec<Option<Tile>>, Not
     if let Some(&tile) = too_many {
         let (found, there) = (count(&wanted, tile), count(tiles, tile));
         let name = if tile == Tile::BLANK { "the blank".to_owned() } else { format!("tile {}", tile.0) };
-        let message = format!("the goal needs {name} {found} times, the position has it {there} times");
+        let message = format!("the goal has {found} of {name}, the position has {there}");
         let error = TextError::new(0..text.trim_end().len(), message, "this goal");
         return Err(source.mistake(error.help("a goal has the tiles of the position, or `*` for any")));
     }
@@ -120,7 +120,7 @@ mod tests {
         assert_eq!(goals(Some("2 1 1/3 0 0")), ["2113"]);
         assert_eq!(goals(Some("3 * */* * *")), ["3@0,0"]);
         let why = read("3 1 0/1 2 0", Some("2 2 1/3 0 0")).unwrap_err();
-        assert_eq!(why.to_string(), "the goal needs tile 2 2 times, the position has it 1 times");
+        assert_eq!(why.to_string(), "the goal has 2 of tile 2, the position has 1");
     }
 
     #[test]

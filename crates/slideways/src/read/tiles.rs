@@ -13,8 +13,23 @@ pub fn read(name: String, text: &Text, given: &TileContext) -> Result<Reading, N
         Err(error) => error,
     };
     match repeated::puzzle(&name, text, &without_comments(&text.body), given) {
-        None => Err(error),
+        None => Err(perhaps_meant(error)),
         Some(puzzle) => puzzle.map(Reading::Blocks),
+    }
+}
+
+/// An error about a tile that occurs twice, with the advice for a board on which it does.
+fn perhaps_meant(error: NotRead) -> NotRead {
+    match error {
+        NotRead::Text(mut mistake) => {
+            if let Some(tile) = mistake.error.message.strip_suffix(" occurs twice") {
+                let known = mistake.error.help.take().map_or(String::new(), |help| help + "; ");
+                mistake.error.help =
+                    Some(format!("{known}if {tile} is meant twice, give a goal with the same tiles"));
+            }
+            NotRead::Text(mistake)
+        }
+        error => error,
     }
 }
 

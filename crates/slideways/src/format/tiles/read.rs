@@ -92,7 +92,8 @@ pub fn looks_like_position(text: &str) -> bool {
     }
     let entries: Vec<&Entry> = layout.rows.iter().flatten().collect();
     // A row of a drawing, such as `abc.`, is not a position of 2 x 2.
-    if layout.rows.len() == 1 && entries.len() < 9 && text.contains(|c: char| c.is_ascii_alphabetic()) {
+    let is_lettered = layout.size.is_none() && text.contains(|c: char| c.is_ascii_alphabetic());
+    if is_lettered && layout.rows.len() == 1 && entries.len() < 9 {
         return false;
     }
     let cells = layout.size.map_or(entries.len(), |(size, _)| size.cells()) as u64;

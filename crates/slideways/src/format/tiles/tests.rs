@@ -399,6 +399,7 @@ fn a_mistake_in_an_array_is_pointed_at() {
 
 #[test]
 fn rows_of_a_drawing_are_not_lettered_positions() {
+    assert!(looks_like_position("2x3:123450"), "the size is not a letter");
     for row in ["abc.", "ab.c", "baab", "abcdefgg.", "ab/cd"] {
         assert!(!looks_like_position(row), "{row}");
     }
