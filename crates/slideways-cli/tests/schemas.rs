@@ -73,7 +73,7 @@ const COMMANDS: [(&str, &[&str]); 9] = [
     (
         "error",
         &[
-            "solve 8672543..",
+            "solve 867254331",
             "solve no-such-puzzle",
             "check no-such-puzzle L",
             "check klotski nonsense",

@@ -61,8 +61,8 @@ pub struct Explore {
     #[arg(long, value_name = "N", value_parser = parse_some, num_args = 0..=1, require_equals = true,
         default_missing_value = "1", help_heading = "Blocks")]
     pub hardest: Option<usize>,
-    /// Write the puzzle that begins at a hardest start to FILE: as JSON if the name ends in .json, drawn if it
-    /// ends in .drawn, otherwise as puzzle text
+    /// Write the puzzle that begins at a hardest start to FILE: as JSON if the name ends in .json, drawn if
+    /// it ends in .drawn, otherwise as puzzle text
     #[arg(long, value_name = "FILE", requires = "hardest", help_heading = "Blocks")]
     pub save: Option<PathBuf>,
     /// Enumerate every arrangement of the pieces, reachable or not, by connected component

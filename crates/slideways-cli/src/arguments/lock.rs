@@ -13,9 +13,9 @@ pub struct Lock {
     /// Size of the box, such as 8x8 or 4x4x4, or a puzzle whose box, with its blocked cells, is used
     #[arg(value_name = "BOX")]
     pub container: String,
-    /// Brick such as 2x2x1, pattern such as 101/111, polyomino such as T, X5 or pentominoes, or a puzzle whose
-    /// kinds are used; a suffix gives the number of pieces: `:4`, `:2..5`, `:2..` or `:..5` [default: any
-    /// number]
+    /// Brick such as 2x2x1, pattern such as 101/111, polyomino such as T, X5 or pentominoes, or a puzzle
+    /// whose kinds are used; a suffix gives the number of pieces: `:4`, `:2..5`, `:2..` or `:..5` [default:
+    /// any number]
     #[arg(required = true, value_name = "PIECE")]
     pub kinds: Vec<String>,
     /// Total number of pieces, such as 12, 12..14, 12.. or ..14

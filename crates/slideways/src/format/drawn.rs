@@ -15,9 +15,9 @@
 //! .aa.
 //! ```
 //!
-//! On one line, `/` separates rows: `baac/baac/dffe/dghe/i..j goal a@3,1`. `//` separates layers, between rows
-//! or on its own line. `*` is a piece like any letter; `goal 3,1` without a name is a goal for `*`. Several
-//! goals are alternatives. `goal a@3,1`, `only a 4,1 4,2` and `along a row` mean the same as in
+//! On one line, `/` separates rows: `baac/baac/dffe/dghe/i..j goal a@3,1`. `//` separates layers, between
+//! rows or on its own line. `*` is a piece like any letter; `goal 3,1` without a name is a goal for `*`.
+//! Several goals are alternatives. `goal a@3,1`, `only a 4,1 4,2` and `along a row` mean the same as in
 //! [puzzle text](super::sliding), with letters in place of kinds.
 //!
 //! The kinds are inferred. Letters that a goal, a gate or `along` mentions are told apart: they are kinds of
@@ -52,18 +52,18 @@ const STAR: char = '*';
 
 /// What one character of a drawing stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Content {
+enum Drawn {
     Empty,
     Wall,
     Piece(char),
 }
 
 /// The content that a character stands for; `None` if it cannot occur in a drawing.
-fn content(c: char) -> Option<Content> {
+fn content(c: char) -> Option<Drawn> {
     match c {
-        '.' | '0' => Some(Content::Empty),
-        '#' | 'x' => Some(Content::Wall),
-        _ if c.is_ascii_alphanumeric() || c == STAR => Some(Content::Piece(c)),
+        '.' | '0' => Some(Drawn::Empty),
+        '#' | 'x' => Some(Drawn::Wall),
+        _ if c.is_ascii_alphanumeric() || c == STAR => Some(Drawn::Piece(c)),
         _ => None,
     }
 }

@@ -43,7 +43,9 @@ const PREFIXES: [&str; 5] = ["mon", "d", "tr", "tetr", "pent"];
 /// ```
 /// use slideways::format::polyomino;
 ///
-/// let names = |word| polyomino::named(word).map(|all| all.into_iter().map(|(name, _)| name).collect::<Vec<_>>());
+/// let names = |word| -> Option<Vec<String>> {
+///     Some(polyomino::named(word)?.into_iter().map(|(name, _)| name).collect())
+/// };
 /// assert_eq!(names("T").unwrap(), ["T4"]);
 /// assert_eq!(names("tetrominoes").unwrap(), ["I4", "O4", "T4", "L4", "Z4"]);
 /// assert_eq!(names("X-pentomino"), names("X5"));

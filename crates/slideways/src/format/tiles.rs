@@ -13,12 +13,11 @@
 //! 7 8 6
 //! ```
 //!
-//! The notations differ in shape, so [`parse`] reads any of them. `-`, `.` and `_` also stand for the blank, and
-//! `;` and `|` also split rows. Arrays such as `[[1,2,3],[4,5,6],[7,8,0]]` are read too, and tiles named by the
-//! letters from A: `ABC/DEF/GH.`
-//! The size follows from the rows, precedes the position as `3x4:` or on a separate line, or is given by
-//! the caller. A position without any size is square. Sizes are always rows x columns; a game ID
-//! of a board that is not square has columns first.
+//! The notations differ in shape, so [`parse`] reads any of them. `-`, `.` and `_` also stand for the blank,
+//! and `;` and `|` also split rows. Arrays such as `[[1,2,3],[4,5,6],[7,8,0]]` are read too, and tiles named
+//! by the letters from A: `ABC/DEF/GH.` The size follows from the rows, precedes the position as `3x4:` or on
+//! a separate line, or is given by the caller. A position without any size is square. Sizes are always rows x
+//! columns; a game ID of a board that is not square has columns first.
 //!
 //! ```
 //! use slideways::format::tiles::{self, Notation};

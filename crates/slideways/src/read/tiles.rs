@@ -22,7 +22,8 @@ pub fn read(name: String, text: &Text, given: &TileContext) -> Result<Reading, N
 fn perhaps_meant(error: NotRead) -> NotRead {
     match error {
         NotRead::Text(mut mistake) => {
-            if let Some(tile) = mistake.error.message.strip_suffix(" occurs twice") {
+            let no_blank = mistake.error.help.as_ref().is_some_and(|help| help.contains("blank"));
+            if let Some(tile) = mistake.error.message.strip_suffix(" occurs twice").filter(|_| !no_blank) {
                 let known = mistake.error.help.take().map_or(String::new(), |help| help + "; ");
                 mistake.error.help =
                     Some(format!("{known}if {tile} is meant twice, give a goal with the same tiles"));

@@ -1,7 +1,7 @@
 //! How to distinguish drawn boards from other texts.
 
 use super::sheet::{Drawing, Sheet};
-use super::{Content, KEYWORDS, content};
+use super::{Drawn, KEYWORDS, content};
 use crate::format::sliding;
 
 /// Whether a text looks like a drawn board, even if it contains mistakes.
@@ -61,5 +61,5 @@ fn looks_like_rows(drawing: &Drawing) -> bool {
 }
 
 fn is_piece(c: char) -> bool {
-    matches!(content(c), Some(Content::Piece(_)))
+    matches!(content(c), Some(Drawn::Piece(_)))
 }

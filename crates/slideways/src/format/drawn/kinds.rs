@@ -1,7 +1,7 @@
 //! Pieces of a drawing, and the kinds inferred from their letters and shapes.
 
 use super::sheet::cells_of;
-use super::{Content, KEYWORDS, STAR};
+use super::{Drawn, KEYWORDS, STAR};
 use crate::format::error::TextError;
 use crate::format::sliding::line::Line;
 use crate::grid::{Cell, Grid};
@@ -22,11 +22,11 @@ pub struct Piece {
 }
 
 /// The pieces of a drawing in reading order: sets of connected cells with one letter.
-pub fn pieces(grid: Grid, cells: &[(Content, Range<usize>)]) -> Vec<Piece> {
+pub fn pieces(grid: Grid, cells: &[(Drawn, Range<usize>)]) -> Vec<Piece> {
     let mut seen = vec![false; grid.size()];
     let mut pieces = vec![];
     for (at, content) in cells_of(grid, cells) {
-        let Content::Piece(letter) = content else { continue };
+        let Drawn::Piece(letter) = content else { continue };
         if std::mem::replace(&mut seen[at.index()], true) {
             continue;
         }

@@ -1,8 +1,8 @@
-//! Reader of drawn boards.
+//! DrawingReader of drawn boards.
 
 use super::kinds::{Kinds, Piece, no_piece, pieces};
 use super::sheet::{Drawing, Sheet, cells_of};
-use super::{Content, KEYWORDS, STAR};
+use super::{Drawn, KEYWORDS, STAR};
 use crate::format::error::{Parsed, TextError};
 use crate::format::sliding;
 use crate::format::sliding::line::{Line, single_char};
@@ -29,7 +29,7 @@ pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
     let kinds = Kinds::new(&pieces_at_start, &told_apart, &sheet.keywords)?;
     let of = |piece: &Piece| kinds.of(piece).expect("it is a piece of the start");
     let place = |piece: &Piece| (Place { at: piece.at, kind: of(piece) }, piece.letter);
-    let is_wall = |&(_, content): &(Cell, Content)| content == Content::Wall;
+    let is_wall = |&(_, content): &(Cell, Drawn)| content == Drawn::Wall;
     let draft = Draft {
         title,
         grid,
@@ -41,7 +41,7 @@ pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
         optimum: BTreeMap::new(),
         notes: vec![],
     };
-    let mut reader = Reader { draft, pieces: pieces_at_start, kinds };
+    let mut reader = DrawingReader { draft, pieces: pieces_at_start, kinds };
     for (pieces, drawing) in goals {
         reader.drawn_goal(&pieces, drawing)?;
     }
@@ -92,7 +92,7 @@ fn size(sheet: &Sheet, start: &Drawing) -> Result<(Grid, String), TextError> {
 fn goal_pieces<'d, 't>(
     goal: &'d Drawing<'t>,
     grid: Grid,
-    start: &[(Content, std::ops::Range<usize>)],
+    start: &[(Drawn, std::ops::Range<usize>)],
 ) -> Result<(Vec<Piece>, &'d Drawing<'t>), TextError> {
     let drawn = goal.grid()?;
     if drawn != grid {
@@ -101,10 +101,8 @@ fn goal_pieces<'d, 't>(
             .help("draw the whole box again, with `.` where anything may be"));
     }
     let cells = goal.cells()?;
-    let walls = cells
-        .iter()
-        .zip(start)
-        .find(|((goal, _), (start, _))| *goal == Content::Wall && *start != Content::Wall);
+    let walls =
+        cells.iter().zip(start).find(|((goal, _), (start, _))| *goal == Drawn::Wall && *start != Drawn::Wall);
     if let Some(((_, span), _)) = walls {
         return Err(TextError::new(
             span.clone(),
@@ -116,14 +114,14 @@ fn goal_pieces<'d, 't>(
 }
 
 /// The puzzle read so far.
-struct Reader {
+struct DrawingReader {
     draft: Draft,
     /// The pieces of the start.
     pieces: Vec<Piece>,
     kinds: Kinds,
 }
 
-impl Reader {
+impl DrawingReader {
     fn drawn_goal(&mut self, pieces: &[Piece], drawing: &Drawing) -> Result<(), TextError> {
         let mut places = vec![];
         for piece in pieces {

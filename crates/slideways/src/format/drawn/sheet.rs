@@ -1,6 +1,6 @@
 //! The parts of a text with drawings: size, drawings, lines with keywords, comments.
 
-use super::{Content, KEYWORDS, content};
+use super::{Drawn, KEYWORDS, content};
 use crate::format::error::TextError;
 use crate::format::sliding::line::{Line, lines};
 use crate::format::sliding::{self};
@@ -159,7 +159,7 @@ impl<'t> Drawing<'t> {
     }
 
     /// What each cell of the box contains, with its span.
-    pub fn cells(&self) -> Result<Vec<(Content, Range<usize>)>, TextError> {
+    pub fn cells(&self) -> Result<Vec<(Drawn, Range<usize>)>, TextError> {
         let mut cells = vec![];
         for row in self.rows() {
             for (c, span) in row.chars() {
@@ -201,7 +201,7 @@ fn most_common(numbers: impl Iterator<Item = usize>) -> usize {
 /// The cells of a box with what a drawing shows there.
 pub fn cells_of<'c>(
     grid: Grid,
-    cells: &'c [(Content, Range<usize>)],
-) -> impl Iterator<Item = (Cell, Content)> + 'c {
+    cells: &'c [(Drawn, Range<usize>)],
+) -> impl Iterator<Item = (Cell, Drawn)> + 'c {
     grid.cells().zip(cells).map(|(cell, &(content, _))| (cell, content))
 }

@@ -1,6 +1,6 @@
 //! Writer of drawn boards.
 
-use super::{Content, content, read};
+use super::{Drawn, content, read};
 use crate::format::{Notation, detect};
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Goal, Kind, KindId, Place, Puzzle, Shape};
@@ -26,7 +26,8 @@ pub fn print(puzzle: &Puzzle) -> Option<String> {
     })
 }
 
-/// The text with the given letters for the pieces. The line `kinds` lists kinds with at least `least` letters.
+/// The text with the given letters for the pieces. The line `kinds` lists kinds with at least `least`
+/// letters.
 fn text(puzzle: &Puzzle, letters: &[char], header: Option<&str>, least: usize) -> Option<String> {
     let (draft, grid) = (puzzle.draft(), puzzle.grid());
     let mut text = String::new();
@@ -147,7 +148,7 @@ fn letters(puzzle: &Puzzle) -> Option<Vec<char>> {
     for (piece, &place) in places.iter().enumerate() {
         let fits = |letter: char, kind_of: &BTreeMap<char, KindId>| {
             let same = chosen.iter().zip(&places).filter(|&(&used, _)| used == letter);
-            matches!(content(letter), Some(Content::Piece(_)))
+            matches!(content(letter), Some(Drawn::Piece(_)))
                 && kind_of.get(&letter).is_none_or(|&kind| kind == place.kind)
                 && same.into_iter().all(|(_, &other)| !touch(puzzle, place, other))
         };

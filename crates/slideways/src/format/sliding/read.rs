@@ -22,7 +22,8 @@ const KEYWORDS: [&str; 4] = ["goal", "only", "along", "names"];
 
 /// Read a puzzle from its text.
 ///
-/// A text that SLIDING reads means what it means there. Otherwise an arrangement may also be drawn row by row.
+/// A text that SLIDING reads means what it means there. Otherwise an arrangement may also be drawn row by
+/// row.
 pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
     read(text, false).or_else(|error| read(text, true).map_err(|_| error))
 }

@@ -76,7 +76,8 @@ pub fn parse_line(line: &str, size: Option<Size>) -> Result<Line<'_>, TextError>
 }
 
 /// Whether a text is meant to be a position, with or without errors: mostly numbers, and most of them
-/// different tiles of a board with that many cells, or rows of numbers that may repeat. A text with `*` and `.` is a map of GNOME Klotski.
+/// different tiles of a board with that many cells, or rows of numbers that may repeat. A text with `*` and
+/// `.` is a map of GNOME Klotski.
 pub fn looks_like_position(text: &str) -> bool {
     if text.contains('*') && text.contains('.') {
         return false;
