@@ -146,7 +146,10 @@ fn links_and_texts_are_copied_without_a_secure_context() {
             && copied.as_str().unwrap().contains("#/play/klotski")
     );
     browser.go("#/make");
-    browser.until("!document.querySelector('[data-testid=make-play]')?.disabled");
+    browser.until("document.querySelector('[data-testid=make-play]')?.disabled === false");
+    // What the verdict says moves the buttons below it.
+    browser.until("document.querySelector('.verdict').dataset.state === 'solved'");
+    browser.until("document.querySelector('[data-testid=make-take-hardest]')");
     browser.press("make-copy");
     browser.until("window.copied.includes(' x ')");
     let same =
