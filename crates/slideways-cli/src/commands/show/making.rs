@@ -18,30 +18,24 @@ pub fn puzzle(scene: &Scene, show: &Show, target: &Target, out: &mut dyn Write) 
     }
     let pieces = counted(scene.figures.len() as u64, "piece");
     if target.form == ShowForm::Laser {
-        let kit = Kit::of_scene(scene).map_err(refused)?;
-        let svg = laser::svg(&kit, &show.making.laser()).map_err(refused)?;
-        return target.write(
-            svg.as_bytes(),
-            &format!("frame, base plate and {pieces} for a laser cutter"),
-            out,
-        );
+        return cut(&Kit::of_scene(scene).map_err(refused)?, &pieces, show, target, out);
     }
     let bytes = solids::puzzle(scene, &show.making.print()).map_err(refused)?;
     let tray = if scene.grid.layers() == 1 { "a tray and " } else { "" };
     target.write(&bytes, &format!("{tray}{pieces} for a 3-D printer"), out)
 }
 
+/// Write the parts for a laser cutter.
+fn cut(kit: &Kit, pieces: &str, show: &Show, target: &Target, out: &mut dyn Write) -> Result<(), Failure> {
+    let svg = laser::svg(kit, &show.making.laser()).map_err(refused)?;
+    target.write(svg.as_bytes(), &format!("frame, base plate and {pieces} for a laser cutter"), out)
+}
+
 /// Write the pieces of a packing: in place, or apart and with clearance if a size of pieces is given.
 pub fn packing(what: &Packing, show: &Show, target: &Target, out: &mut dyn Write) -> Result<(), Failure> {
     let pieces = counted(what.pieces.len() as u64, "piece");
     if target.form == ShowForm::Laser {
-        let kit = Kit::of_packing(what).map_err(refused)?;
-        let svg = laser::svg(&kit, &show.making.laser()).map_err(refused)?;
-        return target.write(
-            svg.as_bytes(),
-            &format!("frame, base plate and {pieces} for a laser cutter"),
-            out,
-        );
+        return cut(&Kit::of_packing(what).map_err(refused)?, &pieces, show, target, out);
     }
     let (bytes, parts) = match show.making.apart() {
         true => {

@@ -2,8 +2,8 @@
 
 use super::{Drawn, KEYWORDS, content};
 use crate::format::error::TextError;
+use crate::format::sliding;
 use crate::format::sliding::line::{Line, lines};
-use crate::format::sliding::{self};
 use crate::grid::{Cell, Grid};
 use std::collections::BTreeMap;
 use std::ops::Range;
