@@ -308,6 +308,22 @@ fn make_and_play_colour_pieces_alike() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
+fn a_drawn_board_is_pasted() {
+    let browser = editing(Window::Desktop, "baab\nbaab\nc...\n....\n\n....\n....\n.aa.\n.aa.\n");
+    verdict(&browser, "Solvable in 1 move, proved shortest.");
+    browser.run(
+        "const area = document.querySelector('[data-testid=make-text]'); area.value = 'baab\\nba?b\\nc...\\n....\\n'; \
+         area.dispatchEvent(new Event('input', {bubbles: true})); return 1;",
+    );
+    browser.until(
+        "document.querySelector('[data-testid=make-status]').textContent.includes('Line 2, column 3')",
+    );
+    assert_eq!(browser.run("return document.querySelector('.behind mark').textContent;"), json!("?"));
+    browser.leave("make-drawn");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
 fn mistakes_are_marked_where_they_are() {
     let browser = editing(Window::Desktop, SMALL);
     let wrong = "\n# größe\n3 x 4 two\n1 = 11\n1000q\ngoal 1@1,0\n";

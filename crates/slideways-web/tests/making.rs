@@ -127,3 +127,21 @@ fn pieces_have_the_colours_of_their_picture() {
     assert!(colour(4) == colour(7) && colour(4) != colour(5), "{tiles}");
     assert!(tiles["svg"].as_str().unwrap().contains(&format!("fill=\"{}\"", colour(5))), "{tiles}");
 }
+
+#[test]
+fn what_people_paste_is_read() {
+    let server = Running::new(|_| {});
+    let read = |text: &str| server.post("/api/read", &json!({"text": text})).json();
+    let drawn = read("baac\nbaac\ndffe\ndghe\ni..j\n\n....\n....\n....\n.aa.\n.aa.\n");
+    assert_eq!((&drawn["family"], &drawn["style"]), (&json!("blocks"), &json!("move")), "{drawn}");
+    let (_, verdict) = server.post("/api/verdict", &json!({"game": {"text": drawn["text"]}})).answer();
+    assert_eq!(verdict["moves"], json!(81), "{verdict}");
+    let wrong = read("baab\nbaa\ncc..\n....\ngoal a@2,1\n");
+    assert_eq!((&wrong["error"]["line"], &wrong["error"]["column"]), (&json!(2), &json!(1)), "{wrong}");
+    let equal = read("3 1 0/1 2 0");
+    assert_eq!((&equal["family"], &equal["style"]), (&json!("blocks"), &json!("step")), "{equal}");
+    for position in ["D2R3", "[[1,2,3,4],[0,5,6,7],[9,10,11,8],[13,14,15,12]]"] {
+        let text = "1 2 3 4/0 5 6 7/9 10 11 8/13 14 15 12";
+        assert_eq!(read(position)["text"], json!(text), "{position}");
+    }
+}

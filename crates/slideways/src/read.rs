@@ -31,6 +31,7 @@
 //! ```
 
 mod boards;
+mod lines;
 mod not_read;
 mod reading;
 mod repeated;
@@ -39,6 +40,7 @@ mod set;
 mod text;
 mod tiles;
 
+pub use lines::{is_comment, stands_alone};
 pub use not_read::{Mistake, NotRead};
 pub use reading::{KnownOptimum, NamedBoard, NamedPuzzle, Reading, goal};
 pub use scramble::is_scramble;
@@ -211,7 +213,17 @@ pub fn only(word: &str, mut all: Vec<Meant>) -> Result<Meant, NotRead> {
 }
 
 /// The puzzles in a text.
+///
+/// A drawing with its goal comes before tile positions: its rows, walls and cells could be positions,
+/// comments and lists of numbers.
 fn in_text(name: &str, origin: Origin, text: Text) -> Vec<Meant> {
+    if lines::are_many(&text) {
+        return lines::puzzles(name, origin, &text);
+    }
+    if drawn::is_drawn_puzzle(&text.body) {
+        let content = Content::Blocks(text, Some(Notation::Drawn));
+        return vec![Meant { name: name.to_owned(), origin, content }];
+    }
     tiles::positions(name, origin, &text).unwrap_or_else(|| boards::boards(name, origin, text))
 }
 
@@ -219,6 +231,10 @@ fn in_text(name: &str, origin: Origin, text: Text) -> Vec<Meant> {
 fn in_word(word: &str) -> Vec<Meant> {
     let text = Text::new(WORD, word);
     let several_lines = word.trim().lines().count() > 1;
+    if lines::are_many(&text) || drawn::is_drawn_puzzle(word) {
+        let name = if several_lines { WORD } else { word.trim() };
+        return in_text(name, Origin::Word, text);
+    }
     if let Some(mut positions) = tiles::positions(WORD, Origin::Word, &text) {
         if let [only] = &mut positions[..] {
             only.name = on_one_line(word);

@@ -144,7 +144,7 @@ impl Space {
     /// ```
     /// use slideways::prelude::*;
     ///
-    /// let klotski = library::puzzle("klotski")?;
+    /// let klotski = library::puzzle("klotski").unwrap();
     /// let space = Space::of(&klotski).style(Style::MOVE).hardest(1).build()?;
     /// assert_eq!(space.hardest_puzzle().unwrap().draft().optimum[&Style::MOVE], 93);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

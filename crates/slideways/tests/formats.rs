@@ -9,9 +9,9 @@ use slideways::Style;
 use slideways::format::error::TextError;
 use slideways::format::{self, Notation, drawn, gnome, json, rush_hour, sliding, solution};
 use slideways::grid::{Cell, Grid};
-use slideways::library;
 use slideways::puzzle::rule::{self, Move};
 use slideways::puzzle::{KindId, Puzzle, Shape};
+use slideways::{library, read};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -244,6 +244,13 @@ fn every_puzzle_of_the_library_reads_back_in_every_notation_that_can_say_it() {
                 Notation::Sliding | Notation::Json => assert_eq!(parsed, puzzle, "{name}"),
                 Notation::Drawn => {
                     assert_eq!(parsed.start(), puzzle.start(), "{name}: {text}");
+                    let all = read::puzzles(&text, &mut read::no_files);
+                    assert_eq!(all.len(), 1, "{name}: {text}");
+                    let Ok(read::Reading::Blocks(again)) = all[0].read(None).map(|parsed| parsed.puzzle)
+                    else {
+                        panic!("{name} is read as tiles: {text}")
+                    };
+                    assert_eq!(again.puzzle, parsed, "{name}: {text}");
                     assert_eq!(notation.print(&parsed), Some(text), "{name}");
                 }
                 Notation::Gnome | Notation::RushHour => {

@@ -7,7 +7,7 @@ use super::Found;
 use super::read::{LARGEST, unreadable, whole};
 use crate::arguments::tiles::TileOptions;
 use slideways::format::tiles;
-use slideways::read::{self, Meant, NotRead, Reading, Text, is_scramble};
+use slideways::read::{self, Meant, NotRead, Reading, Text, is_scramble, stands_alone};
 use slideways::tiles::Size;
 use std::io::{BufRead, BufReader, Read, Stdin};
 
@@ -67,7 +67,8 @@ fn begin<S: Read>(mut source: BufReader<S>, options: &TileOptions) -> Input<S> {
         let found = found(text, number, scrambles);
         let reading = found.meant.read_with(&options.reading());
         let alone = scrambles || reading.is_ok() || (text.contains('/') && tiles::looks_like_position(text));
-        if alone && !text.contains('\r') && !is_first_row(text, source.buffer()) {
+        let certain = scrambles || stands_alone(text);
+        if alone && !text.contains('\r') && (certain || !is_first_row(text, source.buffer())) {
             let blocks = matches!(reading.map(|parsed| parsed.puzzle), Ok(Reading::Blocks(_)));
             let tiles = !blocks && !scrambles && !is_scramble(text);
             let first = Some(Found { tiles, ..found });
@@ -102,7 +103,7 @@ fn body(line: &str, number: usize) -> &str {
 }
 
 fn is_blank(line: &str) -> bool {
-    line.trim().is_empty() || line.trim_start().starts_with('#')
+    line.trim().is_empty() || read::is_comment(line)
 }
 
 /// The puzzle in a line.

@@ -3,7 +3,7 @@
 //! ```text
 //! 5 x 4 Klotski      optional: the size and a title
 //! baac               letters and digits are pieces: equal connected letters are one piece
-//! baac               `.` an empty cell (also `0`), `#` a wall (also `x`)
+//! baac               `.` an empty cell (also `0`), `#` a wall
 //! dffe
 //! dghe
 //! i..j
@@ -40,7 +40,7 @@ mod read;
 mod sheet;
 mod write;
 
-pub(crate) use detect::{has_goal, is_drawn, is_drawn_line};
+pub(crate) use detect::{has_goal, is_drawn, is_drawn_line, is_drawn_puzzle};
 pub use read::parse;
 pub use write::print;
 
@@ -50,7 +50,8 @@ const KEYWORDS: [&str; 4] = ["goal", "only", "along", "kinds"];
 /// The piece that a goal without a name refers to.
 const STAR: char = '*';
 
-/// What one character of a drawing stands for.
+/// What one character of a drawing stands for. `x` is a wall in puzzle text and in Rush Hour boards, and a
+/// letter like any other to people who draw, so it stands for nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Drawn {
     Empty,
@@ -62,8 +63,8 @@ enum Drawn {
 fn content(c: char) -> Option<Drawn> {
     match c {
         '.' | '0' => Some(Drawn::Empty),
-        '#' | 'x' => Some(Drawn::Wall),
-        _ if c.is_ascii_alphanumeric() || c == STAR => Some(Drawn::Piece(c)),
+        '#' => Some(Drawn::Wall),
+        _ if (c.is_ascii_alphanumeric() && c != 'x') || c == STAR => Some(Drawn::Piece(c)),
         _ => None,
     }
 }

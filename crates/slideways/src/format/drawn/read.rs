@@ -131,7 +131,7 @@ impl DrawingReader {
                     false => no_piece(letter, span),
                     true => TextError::new(
                         span,
-                        format!("piece `{letter}` of the goal has another shape than in the start"),
+                        format!("piece `{letter}` of the goal has a different shape in the start"),
                         format!("this part of `{letter}` has {} cells", piece.shape.offsets().len()),
                     )
                     .help("pieces slide and never turn; two pieces of one letter must not touch"),
@@ -154,9 +154,17 @@ impl DrawingReader {
     fn keyword(&mut self, line: &Line) -> Result<(), TextError> {
         let words: Vec<Line> = line.words().collect();
         match words[0].text {
+            "goal" if words.len() == 1 => {
+                let error = TextError::new(line.span(), "the goal names no piece", "empty");
+                Err(error.help("write it like `goal a@3,1`"))
+            }
             "goal" => {
                 let places = words[1..].iter().map(|word| self.place(word)).collect::<Result<_, _>>()?;
                 self.goal(places, line.span())
+            }
+            "only" | "along" if words.len() == 1 => {
+                let message = format!("`{}` names no piece", words[0].text);
+                Err(TextError::new(line.span(), message, "expected a letter of the drawing"))
             }
             "only" => {
                 let letter = self.letter(&words[1])?;
@@ -175,7 +183,7 @@ impl DrawingReader {
                 let letter = self.letter(&words[1])?;
                 let axis = words.get(2).and_then(|word| Axis::from_name(word.text));
                 let Some(axis) = axis.filter(|_| words.len() == 3) else {
-                    return Err(TextError::new(line.span(), "expected one line of movement", "this line")
+                    return Err(TextError::new(line.span(), "expected row, column or layer", "this line")
                         .help(format!("write `along {letter} row`, or column, or layer")));
                 };
                 for kind in self.kinds.of_letter(letter, &self.pieces) {
@@ -192,6 +200,23 @@ impl DrawingReader {
     fn place(&self, word: &Line) -> Result<Place, TextError> {
         let (name, at) = match word.text.split_once('@') {
             Some((name, _)) => (Line { at: word.at, text: name }, word.after(name.len() + 1)),
+            None if word.text.starts_with('#') => {
+                let message = "a comment follows the goal on its line";
+                return Err(TextError::new(word.span(), message, "this comment")
+                    .help("a comment needs its own line: move it to the line above"));
+            }
+            None if word.text.contains(',') && word.text.starts_with(|c: char| !c.is_ascii_digit()) => {
+                let (name, at) = word.text.split_at(word.text.chars().next().map_or(0, char::len_utf8));
+                let message = format!("`{}` has no `@`", word.text);
+                return Err(TextError::new(word.span(), message, "expected a letter, `@` and a cell")
+                    .help(format!("write `{name}@{at}`")));
+            }
+            None if word.text.contains(',') && !self.pieces.iter().any(|piece| piece.letter == STAR) => {
+                let message = format!("the goal `{}` names no piece", word.text);
+                let help =
+                    format!("write a letter in front, as in `a@{}`; without one it is for `*`", word.text);
+                return Err(TextError::new(word.span(), message, "which piece?").help(help));
+            }
             None if word.text.contains(',') => (Line { at: word.at, text: "*" }, *word),
             None => {
                 let message = format!("`{}` does not say where a piece should be", word.text);
@@ -199,10 +224,7 @@ impl DrawingReader {
                     .help("write it like `goal a@3,1`: row and column count from 0"));
             }
         };
-        let letter = self.letter(&name).map_err(|error| match word.text.contains('@') {
-            true => error,
-            false => TextError { span: word.span(), ..error },
-        })?;
+        let letter = self.letter(&name)?;
         let kinds: Vec<KindId> = self.kinds.of_letter(letter, &self.pieces).into_iter().collect();
         let [kind] = kinds[..] else {
             let message = format!("`{letter}` is drawn in {} shapes", kinds.len());

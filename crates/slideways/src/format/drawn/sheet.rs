@@ -56,16 +56,24 @@ impl<'t> Sheet<'t> {
     /// Adds a line: a row, several rows split by `/`, or drawings and a goal on one line.
     fn line(&mut self, line: Line<'t>, open: &mut bool) {
         let words: Vec<Line> = line.words().collect();
-        // A row may be the word `goal`, but then nothing follows it.
-        let keyword = |at: usize| KEYWORDS.contains(&words[at].text) && at + 1 < words.len();
         let drawn = words.iter().any(|word| word.text.contains('/'));
+        // A row may be the word `goal`, but then it is alone on its line.
+        let keyword = |at: usize| KEYWORDS.contains(&words[at].text) && (at > 0 || words.len() > 1);
         if !drawn && !keyword(0) {
             return self.row(line, open);
         }
+        let mut in_keyword = false;
         for (at, word) in words.iter().enumerate() {
             if keyword(at) {
-                self.keywords.push(line.after(word.at - line.at));
-                return;
+                let next = (at + 1..words.len()).find(|&next| keyword(next));
+                let end = next.map_or(line.text.len(), |next| words[next].at - line.at);
+                let text = line.text[word.at - line.at..end].trim_end();
+                self.keywords.push(Line { at: word.at, text });
+                in_keyword = true;
+                continue;
+            }
+            if in_keyword {
+                continue;
             }
             if ["->", "=>"].contains(&word.text) {
                 *open = false;
@@ -166,6 +174,10 @@ impl<'t> Drawing<'t> {
                 let Some(content) = content(c) else {
                     return Err(match c.is_whitespace() {
                         true => blank(row),
+                        false if c == 'x' => {
+                            TextError::new(span, "a drawing cannot contain `x`", "a wall or a piece?")
+                                .help("write `#` for a wall, or give the piece another letter")
+                        }
                         false => TextError::new(
                             span,
                             format!("a drawing cannot contain `{c}`"),

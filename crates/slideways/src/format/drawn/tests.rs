@@ -104,11 +104,15 @@ fn errors_point_into_the_drawing() {
         ("baab\nba-b\ncc..\n....\n", "2:3", "a drawing cannot contain `-`"),
         ("ab\n..\n\n.a\n", "4:1", "the goal is drawn as 1 x 2, the start as 2 x 2"),
         ("ab\n..\n\n.c\n..\n", "4:2", "the start has no piece `c`"),
-        ("aab\n...\n\n..a\n...\n", "4:3", "piece `a` of the goal has another shape than in the start"),
+        ("aab\n...\n\n..a\n...\n", "4:3", "piece `a` of the goal has a different shape in the start"),
         ("ab\n..\n\n#a\n..\n", "4:1", "the goal has a wall where the start has none"),
-        ("ab\n..\n\na.\na.\n", "4:1", "piece `a` of the goal has another shape than in the start"),
+        ("ab\n..\n\na.\na.\n", "4:1", "piece `a` of the goal has a different shape in the start"),
         ("ab\n..\ngoal c@1,1\n", "3:6", "the start has no piece `c`"),
-        ("ab\n..\ngoal 1,1\n", "3:6", "the start has no piece `*`"),
+        ("ab\n..\ngoal 1,1\n", "3:6", "the goal `1,1` names no piece"),
+        ("ab\n..\ngoal b1,1\n", "3:6", "`b1,1` has no `@`"),
+        ("ab\n..\ngoal b@1,1 # here\n", "3:12", "a comment follows the goal on its line"),
+        ("ab/.. goal", "1:7", "the goal names no piece"),
+        ("ax\n..\ngoal a@1,1\n", "1:2", "a drawing cannot contain `x`"),
         ("ab\n..\ngoal a\n", "3:6", "`a` does not say where a piece should be"),
         ("ab\n..\ngoal a@2,2\n", "3:8", "`2,2` is not a cell of this 2 x 2 box"),
         (
@@ -119,7 +123,7 @@ fn errors_point_into_the_drawing() {
         ("aba\n.ba\ngoal a@1,0\n", "3:6", "`a` is drawn in 2 shapes"),
         ("a.a\n...\ngoal a@1,0 a@1,1 a@1,2\n", "3:1", "the goal wants 3 of kind `a`, but the start has 2"),
         ("ab\n..\nonly a\ngoal a@1,1\n", "3:1", "no cells are named"),
-        ("ab\n..\nalong a up\ngoal a@1,1\n", "3:1", "expected one line of movement"),
+        ("ab\n..\nalong a up\ngoal a@1,1\n", "3:1", "expected row, column or layer"),
         ("ab\n..\nkinds ab ba\ngoal a@1,1\n", "3:10", "`b` is in two kinds"),
         ("ab\n..\nkinds ac\ngoal a@1,1\n", "3:8", "the start has no piece `c`"),
         ("ab\nonly b\ngoal a@1,1\nc.\n", "2:1", "no cells are named"),
@@ -132,6 +136,26 @@ fn errors_point_into_the_drawing() {
         let (line, column) = error.line_and_column(text);
         assert_eq!((format!("{line}:{column}").as_str(), error.message.as_str()), (place, message), "{text}");
     }
+}
+
+#[test]
+fn several_keywords_may_follow_on_one_line() {
+    let one = read("ab/cd/.. goal a@2,1 goal a@2,0 kinds bc");
+    assert_eq!((one.goals().len(), one.kinds().len()), (2, 3));
+    assert_eq!(one, read("ab\ncd\n..\ngoal a@2,1\ngoal a@2,0\nkinds bc\n"));
+}
+
+#[test]
+fn mistakes_in_a_drawing_are_mistakes_of_a_drawing() {
+    for text in [
+        "a a .\n. . .\n\n. . .\n. a a\n",
+        "áb\n..\ngoal b@1,1\n",
+        "3 x 4 Foo\naa.\n..#\n...\ngoal a@1,0\n",
+        "aa.\n...\n  \n...\n.aa\n",
+    ] {
+        assert_eq!(format::detect(text), Notation::Drawn, "{text}");
+    }
+    assert!(is_drawn_line("aab/a.b/.c goal c@0,0") && is_drawn_line("äb/.. goal ä@1,0"));
 }
 
 #[test]

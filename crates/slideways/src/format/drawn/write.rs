@@ -1,6 +1,6 @@
 //! Writer of drawn boards.
 
-use super::{Drawn, content, read};
+use super::{Drawn, content, is_drawn_puzzle, read};
 use crate::format::{Notation, detect};
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Goal, Kind, KindId, Place, Puzzle, Shape};
@@ -22,6 +22,7 @@ pub fn print(puzzle: &Puzzle) -> Option<String> {
     let texts = ways.map(|(header, least)| text(puzzle, &letters, header, least));
     texts.flatten().find(|text| {
         detect(text) == Notation::Drawn
+            && is_drawn_puzzle(text)
             && read::parse(text).is_ok_and(|read| is_same(puzzle, &read.puzzle) == Some(true))
     })
 }
