@@ -77,7 +77,8 @@ pub enum Command {
     Man(Man),
 }
 
-const PUZZLE: &str = "Library name, file, `-` for standard input, tile position, or Rush Hour board";
+const PUZZLE: &str =
+    "Library name, file, `-` for standard input, drawn board, tile position, scramble, or Rush Hour board";
 
 /// `solve`
 #[derive(Args)]

@@ -49,6 +49,27 @@ impl Shape {
         size(|cell| cell.layer) * size(|cell| cell.row) * size(|cell| cell.col) == self.0.len() as i64
     }
 
+    /// Whether the shape, turned in any way, is no larger than a box.
+    ///
+    /// ```
+    /// use slideways::grid::Grid;
+    /// use slideways::puzzle::Shape;
+    ///
+    /// let bar: Shape = "11111".parse().unwrap();
+    /// assert!(bar.fits(Grid::plane(5, 2).unwrap()) && !bar.fits(Grid::plane(4, 4).unwrap()));
+    /// ```
+    pub fn fits(&self, grid: Grid) -> bool {
+        let size = |along: fn(&Offset) -> i16| {
+            let ends = (self.0.iter().map(along).min(), self.0.iter().map(along).max());
+            ends.1.zip(ends.0).map_or(0, |(last, first)| usize::from((last - first).unsigned_abs()) + 1)
+        };
+        let mut sizes = [size(|cell| cell.layer), size(|cell| cell.row), size(|cell| cell.col)];
+        let mut room = [grid.layers(), grid.rows(), grid.cols()];
+        sizes.sort_unstable();
+        room.sort_unstable();
+        sizes.iter().zip(room).all(|(&size, room)| size <= room)
+    }
+
     /// Whether the shape is a box, or a connected plane shape in which every row and every column is one run.
     pub fn is_tame(&self) -> bool {
         let neighbours = |cell: Offset| Dir::ALL[..4].iter().map(move |dir| cell + dir.offset());

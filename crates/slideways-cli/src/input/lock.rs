@@ -109,13 +109,23 @@ fn read_kind(
         }
         None => (written, Range { at_least: 0, at_most: u32::MAX }),
     };
+    let container = spec.grid;
     let mut add = |name: String, shape: Shape| {
         spec.kinds.push(Stock { shape, at_least: range.at_least, at_most: range.at_most });
         kinds.push(name);
     };
     match pieces(name) {
         Ok(all) => {
-            all.into_iter().for_each(|(name, shape)| add(name, shape));
+            // Of a set, the pieces that need not be used may be too large.
+            let optional = all.len() > 1 && range.at_least == 0;
+            let (fitting, large): (Vec<_>, Vec<_>) =
+                all.into_iter().partition(|(_, shape)| !optional || shape.fits(container));
+            if !large.is_empty() && !fitting.is_empty() {
+                let names: Vec<&str> = large.iter().map(|(name, _)| &**name).collect();
+                Problem::new(format!("left out, because the box is too small: {}", names.join(", "))).note();
+            }
+            let used = if fitting.is_empty() { large } else { fitting };
+            used.into_iter().for_each(|(name, shape)| add(name, shape));
             return Ok(());
         }
         Err(NotAPiece::Pattern(error)) => return Err(Problem::at(&Text::new("<argument>", name), error)),
@@ -132,7 +142,7 @@ fn read_kind(
             }
             Ok(())
         }
-        _ => Err(Problem::new(format!("`{name}` is no piece"))
+        _ => Err(Problem::new(format!("`{name}` is not a piece"))
             .help(format!("{}; the name of a puzzle stands for its kinds", NotAPiece::HELP))),
     }
 }

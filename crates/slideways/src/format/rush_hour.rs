@@ -98,7 +98,7 @@ fn split_moves(text: &str) -> Result<(&str, BTreeMap<Style, u32>), TextError> {
         Err(_) => {
             let message = format!("`{moves}` is not a number of moves");
             Err(TextError::new(span_of(text, moves), message, "expected a number after `/`")
-                .help("`/` also splits the rows of a square, as in `..B/AAB/...`"))
+                .help("`/` splits the rows of a square, as in `..B/AAB/...`; any other drawing needs a goal, as in `AAB/..B goal A@1,0`"))
         }
     }
 }
@@ -167,7 +167,9 @@ impl Board {
         if car.len() == 1 {
             let message = format!("car `{name}` has a single cell");
             return Err(TextError::new(self.span(car[0]), message, "expected two or more cells in a line")
-                .help("`x` is a wall, `.` or `o` an empty cell"));
+                .help(
+                    "`x` is a wall, `.` or `o` an empty cell; if this is not Rush Hour, draw the goal below",
+                ));
         }
         let offset = |cell| self.grid.offset(cell) - self.grid.offset(car[0]);
         let (step, axis) = match offset(car[1]).row {

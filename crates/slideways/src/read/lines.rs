@@ -90,6 +90,12 @@ mod tests {
     }
 
     #[test]
+    fn puzzle_text_is_not_a_drawing() {
+        let text = "1 x 4 a wall between\n1 = 1\n2 = 1\n12x\ngoal 2@0,3\n";
+        assert_eq!(names(text), ["<argument>"]);
+    }
+
+    #[test]
     fn tile_positions_between_blank_lines_are_still_positions() {
         assert_eq!(names("123\n456\n780\n").len(), 1);
         assert_eq!(names("1 2 3/4 5 6/7 8 0\n\n1 2 3/4 5 6/7 0 8\n").len(), 2);

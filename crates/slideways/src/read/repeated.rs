@@ -34,10 +34,16 @@ pub fn puzzle(
     {
         return None;
     }
+    let mistake = |text: &Text, message: String, label: &str| {
+        text.mistake(TextError::new(0..text.body.trim_end().len(), message, label))
+    };
+    if blanks == start.len() {
+        return Some(Err(mistake(text, "there are no tiles on the board".to_owned(), "only blanks")));
+    }
     let puzzle = goal.and_then(|goal| {
-        blocks::repeated(size, &start, &goal).map_err(|why| {
-            let end = text.body.trim_end().len();
-            text.mistake(TextError::new(0..end, why.to_string(), "this board"))
+        blocks::repeated(size, &start, &goal).map_err(|why| match given.goal {
+            Some(goal) => mistake(&Text::new("<goal>", goal), why.to_string(), "this goal"),
+            None => mistake(text, why.to_string(), "this board"),
         })
     });
     Some(puzzle.map(|puzzle| NamedPuzzle { name: name.to_owned(), puzzle, tiles: true }))
@@ -121,6 +127,11 @@ mod tests {
         assert_eq!(goals(Some("3 * */* * *")), ["3@0,0"]);
         let why = read("3 1 0/1 2 0", Some("2 2 1/3 0 0")).unwrap_err();
         assert_eq!(why.to_string(), "the goal has 2 of tile 2, the position has 1");
+    }
+
+    #[test]
+    fn a_board_of_blanks_has_no_tiles() {
+        assert_eq!(read("0 0/0 0", None).unwrap_err().to_string(), "there are no tiles on the board");
     }
 
     #[test]

@@ -182,7 +182,8 @@ fn goals(puzzle: &Puzzle) -> String {
     let few: Vec<String> = puzzle.goals().iter().take(2).map(words).collect();
     let more = puzzle.goals().len().saturating_sub(2);
     let more = if more > 0 { format!(", or {more} more goals") } else { String::new() };
-    format!("Bring {}{more}. Rows and columns count from 0.", few.join(", or "))
+    let lines = if puzzle.grid().is_solid() { "Layers, rows and columns" } else { "Rows and columns" };
+    format!("Bring {}{more}. {lines} count from 0.", few.join(", or "))
 }
 
 /// `piece 1 to row 3, column 1`.

@@ -117,7 +117,13 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
     if let (Some(mut file), Some(path)) = (save, &explore.save) {
         out.flush()?;
         match found.space.hardest_puzzle() {
-            Some(puzzle) => file.puzzle(&puzzle)?,
+            Some(puzzle) => {
+                file.puzzle(&puzzle)?;
+                if !explore.json {
+                    let start = &request.written(&found.space.hardest()[..1])[0];
+                    writeln!(out, "saved: the puzzle that begins at {start}, in {}", path.display())?;
+                }
+            }
             None => Problem::new(format!("`{}` was not written: no hardest start is known", path.display()))
                 .warn(),
         }

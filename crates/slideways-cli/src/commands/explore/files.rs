@@ -69,6 +69,10 @@ pub fn graph_file(path: &Path) -> Result<Output, Problem> {
 
 /// A file for a puzzle.
 pub fn puzzle_file(path: &Path) -> Result<Output, Problem> {
+    if path.as_os_str() == "-" {
+        return Err(Problem::new("a puzzle is saved in a file, not on standard output")
+            .help("give a file name such as `hard.txt`"));
+    }
     let notation = match ending(path).as_str() {
         "json" => Notation::Json,
         "drawn" => Notation::Drawn,

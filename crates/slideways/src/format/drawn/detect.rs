@@ -3,7 +3,7 @@
 use super::sheet::{Drawing, Sheet};
 use super::{Drawn, KEYWORDS, content};
 use crate::format::sliding::line::Line;
-use crate::format::{sliding, tiles};
+use crate::format::{Notation, detect, sliding, tiles};
 
 /// Whether a text looks like a drawn board, even if it contains mistakes.
 ///
@@ -39,7 +39,7 @@ pub(crate) fn has_goal(text: &str) -> bool {
 /// Whether a text is a whole drawn puzzle and nothing else: start and goal, and not a list of tile positions
 /// or Rush Hour boards with a blank line between them.
 pub(crate) fn is_drawn_puzzle(text: &str) -> bool {
-    has_goal(text) && is_drawn(text) && !is_tiles(text) && !is_cars(text)
+    has_goal(text) && detect(text) == Notation::Drawn && !is_tiles(text) && !is_cars(text)
 }
 
 /// Whether every drawing is a tile position. With a size in front they are a start and a goal.

@@ -1,7 +1,6 @@
 //! Writer of drawn boards.
 
 use super::{Drawn, content, is_drawn_puzzle, read};
-use crate::format::{Notation, detect};
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Goal, Kind, KindId, Place, Puzzle, Shape};
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,13 +15,13 @@ pub fn print(puzzle: &Puzzle) -> Option<String> {
     let header = (!puzzle.title().is_empty()).then(|| puzzle.title());
     // The header is needed where a text without it would look like another notation, and the line `kinds`
     // where the kinds would be inferred differently.
-    let ways = [header, Some(puzzle.title())]
+    let headers = [header, Some(puzzle.title())];
+    let ways = [usize::MAX, 2, 1]
         .into_iter()
-        .flat_map(|header| [usize::MAX, 2, 1].into_iter().map(move |least| (header, least)));
+        .flat_map(|least| headers.into_iter().map(move |header| (header, least)));
     let texts = ways.map(|(header, least)| text(puzzle, &letters, header, least));
     texts.flatten().find(|text| {
-        detect(text) == Notation::Drawn
-            && is_drawn_puzzle(text)
+        is_drawn_puzzle(text)
             && read::parse(text).is_ok_and(|read| is_same(puzzle, &read.puzzle) == Some(true))
     })
 }

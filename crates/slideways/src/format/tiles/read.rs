@@ -97,11 +97,12 @@ pub fn looks_like_position(text: &str) -> bool {
     if is_lettered && layout.rows.len() == 1 && entries.len() < 9 {
         return false;
     }
-    let cells = layout.size.map_or(entries.len(), |(size, _)| size.cells()) as u64;
+    let cells = layout.size.as_ref().map_or(entries.len(), |(size, _)| size.cells()) as u64;
     let is_tile = |content: &Content| matches!(content, Content::Number(number) if *number < cells);
     // Rows of numbers with blanks between them: equal tiles are meant, or slips.
     let is_spaced = entries.windows(2).all(|pair| pair[0].span.end < pair[1].span.start);
-    let is_even = layout.rows.len() > 1 && layout.rows.iter().all(|row| row.len() == layout.rows[0].len());
+    let has_size = layout.rows.len() > 1 || layout.size.is_some();
+    let is_even = has_size && layout.rows.iter().all(|row| row.len() == layout.rows[0].len());
     let has_blank = entries.iter().any(|entry| entry.content == Content::Number(0));
     if is_spaced && is_even && has_blank && entries.iter().all(|entry| is_tile(&entry.content)) {
         return true;

@@ -120,8 +120,11 @@ impl Reader {
         }
         self.draft.kind_called(name).ok_or_else(|| {
             let message = format!("the {what} uses kind `{name}`, which is not defined");
-            TextError::new(span.clone(), message, "no such kind")
-                .help(format!("define it before the start, with a line such as `{name} = 1`"))
+            let known: Vec<String> = self.draft.kinds.iter().map(|kind| format!("`{}`", kind.name)).collect();
+            TextError::new(span.clone(), message, "no such kind").help(match what {
+                "arrangement" => format!("the kinds of this puzzle are {}", known.join(", ")),
+                _ => format!("define it before the start, with a line such as `{name} = 1`"),
+            })
         })
     }
 
