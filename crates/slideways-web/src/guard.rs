@@ -26,14 +26,18 @@ use std::sync::Arc;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const HEADERS: [(&str, &str); 6] = [
+/// The headers of every response.
+const HEADERS: [(&str, &str); 5] = [
     ("content-security-policy", POLICY),
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
-    ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-resource-policy", "same-origin"),
     ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
 ];
+
+/// The header for loopback hosts. Without TLS, browsers accept it from them alone; from other hosts they ignore
+/// it and log an error.
+const LOOPBACK_HEADER: (&str, &str) = ("cross-origin-opener-policy", "same-origin");
 
 /// The host names that are accepted besides `localhost` and IP addresses.
 pub struct Names {
@@ -56,6 +60,7 @@ impl Names {
 
 /// Passes a request on if its host is accepted: `localhost`, an IP address or one of `names`.
 pub async fn guard(State(names): State<Arc<Names>>, request: Request, next: Next) -> Response {
+    let opener = is_loopback(request.headers()).then_some(LOOPBACK_HEADER);
     let mut response = match refusal(request.headers(), &names) {
         Some(fault) => fault.into_response(),
         // A panic becomes an error response, not a broken connection.
@@ -65,7 +70,7 @@ pub async fn guard(State(names): State<Arc<Names>>, request: Request, next: Next
         },
     };
     let headers = response.headers_mut();
-    for (name, value) in HEADERS {
+    for (name, value) in HEADERS.into_iter().chain(opener) {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
@@ -91,10 +96,22 @@ fn refusal(headers: &HeaderMap, names: &Names) -> Option<Fault> {
     None
 }
 
+fn is_loopback(headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()?.parse::<Authority>().ok());
+    host.is_some_and(|host| {
+        address(&host).is_some_and(|address| address.is_loopback())
+            || host.host().eq_ignore_ascii_case("localhost")
+    })
+}
+
+/// The IP address that a host is written as.
+fn address(host: &Authority) -> Option<IpAddr> {
+    host.host().trim_start_matches('[').trim_end_matches(']').parse().ok()
+}
+
 fn is_ours(host: &Authority, names: &Names) -> bool {
     let name = host.host();
-    let numbers = name.trim_start_matches('[').trim_end_matches(']');
-    numbers.parse::<IpAddr>().is_ok() || name.eq_ignore_ascii_case("localhost") || names.contain(name)
+    address(host).is_some() || name.eq_ignore_ascii_case("localhost") || names.contain(name)
 }
 
 #[cfg(test)]
@@ -139,6 +156,19 @@ mod tests {
         }
         assert!(accepts(Some("teacher.local:8015"), Some("http://teacher.local:8015"), true));
         assert!(!accepts(Some("teacher.local:8015"), Some("http://other.local:8015"), true));
+    }
+
+    #[test]
+    fn only_loopback_hosts_get_the_opener_policy() {
+        let loops =
+            |host| is_loopback(&HeaderMap::from_iter([(header::HOST, HeaderValue::from_static(host))]));
+        for host in ["127.0.0.1:8015", "127.1.2.3", "LOCALHOST:80", "[::1]:8015"] {
+            assert!(loops(host), "{host}");
+        }
+        for host in ["192.0.2.7:8015", "teacher.local:8015", "[fe80::1]", "puzzles.lan", ""] {
+            assert!(!loops(host), "{host}");
+        }
+        assert!(!is_loopback(&HeaderMap::new()));
     }
 
     #[test]

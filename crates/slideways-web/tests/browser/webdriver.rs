@@ -246,10 +246,6 @@ impl Browser {
             .unwrap()
             .iter()
             .filter(|entry| entry["level"] != "INFO" && entry["level"] != "DEBUG")
-            // Chromium ignores this header where the context is not secure, and says so.
-            .filter(|entry| {
-                !entry["message"].as_str().is_some_and(|text| text.contains("Opener-Policy header"))
-            })
             .collect();
         assert!(log.is_empty(), "{log:#?}");
     }
