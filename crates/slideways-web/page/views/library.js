@@ -6,6 +6,7 @@ import { button, drawing, make } from "../dom.js";
 import { errorBox } from "../errors.js";
 import { typing } from "../help.js";
 import { address, go, parse } from "../router.js";
+import { matches, searchText, wordsOf } from "../search.js";
 import { keep, kept } from "../store.js";
 
 const FAMILIES = { blocks: "Sliding blocks", tiles: "Tiles", lock: "Locked boxes" };
@@ -75,9 +76,7 @@ export async function mount(element) {
       const made = puzzles.map((puzzle) => ({
         puzzle,
         element: card(puzzle),
-        text: plain(
-          `${puzzle.name} ${puzzle.title} ${(puzzle.aliases ?? []).join(" ")} ${puzzle.size} ${title} ${group}`,
-        ),
+        text: searchText(puzzle, title, group),
       }));
       const heading = GROUPS[group] ?? named(group, title);
       const section = make(
@@ -95,14 +94,14 @@ export async function mount(element) {
     }
   }
   const filter = () => {
-    const asked = plain(search.value).split(" ").filter(Boolean);
+    const asked = wordsOf(search.value);
     keep("search", search.value || null);
     keep("twins", twins.checked || null);
     const seen = new Map();
     let count = 0;
     for (const { puzzle, element: shown, text, section } of cards) {
       const twin = puzzle.twin_of && !twins.checked;
-      shown.hidden = twin || !asked.every((word) => text.includes(` ${word}`));
+      shown.hidden = twin || !matches(text, asked);
       if (shown.hidden) continue;
       seen.set(section, (seen.get(section) ?? 0) + 1);
       count += 1;
@@ -179,16 +178,6 @@ function shelf() {
     make("a", { class: "button", href: "#/class", text: "Class list", "data-testid": "to-class" }),
     message,
   );
-}
-
-/** Text normalised for searching: a blank before each word, a size as one word. */
-function plain(text) {
-  return ` ${text
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .replace(/(\d) ?[x×] ?(?=\d)/g, "$1x")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")}`;
 }
 
 function named(group, family) {
