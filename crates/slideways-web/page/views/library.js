@@ -99,9 +99,12 @@ export async function mount(element) {
     keep("twins", twins.checked || null);
     const seen = new Map();
     let count = 0;
+    let unseen = 0;
     for (const { puzzle, element: shown, text, section } of cards) {
       const twin = puzzle.twin_of && !twins.checked;
-      shown.hidden = twin || !matches(text, asked);
+      const match = matches(text, asked);
+      shown.hidden = twin || !match;
+      if (twin && match) unseen += 1;
       if (shown.hidden) continue;
       seen.set(section, (seen.get(section) ?? 0) + 1);
       count += 1;
@@ -110,11 +113,14 @@ export async function mount(element) {
       section.hidden = !seen.has(section);
       section.querySelector("h2 .unit").textContent = ` ${seen.get(section) ?? 0}`;
     }
-    message.textContent = asked.length
-      ? count
+    const more = unseen ? `${unseen} twin${unseen === 1 ? "" : "s"} with a whole goal` : "";
+    message.textContent = !asked.length
+      ? ""
+      : count
         ? `${count} found`
-        : "Nothing found. The search covers names, titles and sizes such as “5 x 4”."
-      : "";
+        : more
+          ? `Only ${more} found: tick the box above to show ${unseen === 1 ? "it" : "them"}.`
+          : "Nothing found. The search covers names, titles and sizes such as “5 x 4”.";
   };
   search.addEventListener("input", filter);
   twins.addEventListener("change", filter);

@@ -39,3 +39,18 @@ fn a_puzzle_is_found_by_its_other_names() {
     assert!(card.as_str().unwrap().starts_with("Klotski\nalso L'âne rouge, Huarong Dao"), "{card}");
     browser.leave("library-alias");
 }
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_search_that_finds_only_twins_says_how_to_show_them() {
+    let browser = Browser::open(Window::Desktop, "#/library");
+    browser.until("document.querySelectorAll('[data-testid=puzzle]').length > 90");
+    browser.click("input[type=search]");
+    browser.keys("whole goal");
+    browser.until(
+        "/^Only \\d+ twins with a whole goal found: tick/.test(document.querySelector('.message[role=status]').textContent)",
+    );
+    browser.press("twins");
+    browser.until("/^\\d+ found$/.test(document.querySelector('.message[role=status]').textContent)");
+    browser.leave("library-only-twins");
+}
