@@ -2,6 +2,8 @@
 
 import { button, make } from "./dom.js";
 
+/** Marks the sections and keys that a class list does not have. */
+const FREE = true;
 const KEYS = [
   [
     "Board",
@@ -21,8 +23,8 @@ const KEYS = [
       ["U or Ctrl Z", "undo"],
       ["R or Ctrl Y", "redo"],
       ["0", "back to the start"],
-      ["hold H", "hint: the next move of a shortest solution"],
-      ["M", "next style: what counts as one move"],
+      ["hold H", "hint: the next move of a shortest solution", FREE],
+      ["M", "next style: what counts as one move", FREE],
     ],
   ],
   [
@@ -34,6 +36,7 @@ const KEYS = [
       ["− +", "slower, faster"],
       ["Esc", "close the solution"],
     ],
+    FREE,
   ],
   [
     "State graph",
@@ -42,6 +45,7 @@ const KEYS = [
       ["Shift + arrow, − +, 0", "pan, zoom, show all"],
       ["Home", "centre on the current arrangement"],
     ],
+    FREE,
   ],
   [
     "Make",
@@ -51,6 +55,7 @@ const KEYS = [
       ["Esc", "in Move: put the piece back"],
       ["Ctrl Z, Ctrl Y", "undo, redo"],
     ],
+    FREE,
   ],
   [
     "Lock",
@@ -58,12 +63,13 @@ const KEYS = [
       ["← ↑ ↓ →, − +", "rotate the packing, zoom"],
       ["Home, Esc", "reset the view; deselect"],
     ],
+    FREE,
   ],
   [
     "Everywhere",
     [
-      ["g l, g p, g s, g m, g k", "Library, Play, Space, Make, Lock"],
-      ["/", "search the library"],
+      ["g l, g p, g s, g m, g k", "Library, Play, Space, Make, Lock", FREE],
+      ["/", "search the library", FREE],
       ["?", "this list"],
     ],
   ],
@@ -76,19 +82,25 @@ export function typing(event) {
   );
 }
 
+/** Whether a class list is open, which shows no way to the solver. */
+const student = () => "student" in document.body.dataset;
+
 const VIEWS = { l: "library", p: "play", s: "space", m: "make", k: "lock" };
 
 /** Open the list with a button or with `?`, and go to views with `g` and a letter. */
 export function help(opener) {
-  const sections = KEYS.map(([title, keys]) =>
+  const sections = KEYS.map(([title, keys, free]) =>
     make(
       "section",
-      {},
+      { "data-free": free },
       make("h3", { text: title }),
       make(
         "dl",
         {},
-        keys.flatMap(([key, what]) => [make("dt", {}, make("kbd", { text: key })), make("dd", { text: what })]),
+        keys.flatMap(([key, what, free]) => [
+          make("dt", { "data-free": free }, make("kbd", { text: key })),
+          make("dd", { "data-free": free, text: what }),
+        ]),
       ),
     ),
   );
@@ -114,7 +126,7 @@ export function help(opener) {
       if (event.key === "?") {
         event.preventDefault();
         sheet.open ? sheet.close() : sheet.showModal();
-      } else if (going && event.timeStamp - going < 1500 && VIEWS[event.key]) {
+      } else if (going && event.timeStamp - going < 1500 && VIEWS[event.key] && !student()) {
         event.preventDefault();
         event.stopImmediatePropagation();
         location.hash = `#/${VIEWS[event.key]}`;

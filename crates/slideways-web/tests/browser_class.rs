@@ -133,6 +133,33 @@ fn students_play_without_help_and_see_their_results_at_the_end() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
+fn no_key_leads_from_a_class_list_to_the_solver() {
+    let browser = Browser::open(Window::Desktop, &format!("{LIST}&play=0"));
+    browser.see("count");
+    browser.keys("gp");
+    browser.keys("?");
+    browser.see("help-sheet");
+    let keys = "return [...document.querySelectorAll('.sheet kbd')].filter(key => key.checkVisibility()) \
+                .map(key => key.textContent);";
+    let shown = browser.run(keys);
+    let shown: Vec<&str> = shown.as_array().unwrap().iter().filter_map(|key| key.as_str()).collect();
+    assert!(shown.contains(&"U or Ctrl Z") && shown.contains(&"?"), "{shown:?}");
+    for key in ["hold H", "S", "M", "/", "g l, g p, g s, g m, g k"] {
+        assert!(!shown.contains(&key), "{key} in {shown:?}");
+    }
+    assert_eq!(browser.run("return document.body.dataset.view;"), json!("class"));
+    browser.keys("?");
+    // Elsewhere they work as before.
+    browser.go("#/library");
+    browser.see("search");
+    browser.keys("gm");
+    browser.until("document.body.dataset.view === 'make'");
+    browser.until("document.querySelector('.verdict')?.dataset.state === 'solved'");
+    browser.leave("class-keys");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
 fn links_and_texts_are_copied_without_a_secure_context() {
     let browser = Browser::open_as(Some("class.local"), Window::Desktop, "#/play/klotski");
     browser.see("share");
