@@ -160,6 +160,17 @@ fn no_key_leads_from_a_class_list_to_the_solver() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
+fn a_link_without_puzzles_is_an_error_and_not_the_editor() {
+    let browser = Browser::open(Window::Desktop, "#/class?list=zzz");
+    assert!(browser.text("error").contains("this link contains no puzzles"));
+    assert_eq!(browser.run("return document.querySelector('.class-editor');"), json!(null));
+    browser.go("#/class?edit=1");
+    browser.see("class-search");
+    browser.leave("class-empty");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
 fn links_and_texts_are_copied_without_a_secure_context() {
     let browser = Browser::open_as(Some("class.local"), Window::Desktop, "#/play/klotski");
     browser.see("share");

@@ -6,12 +6,18 @@ import { showPuzzle } from "../class/play.js";
 import { showList } from "../class/student.js";
 import { showEditor } from "../class/teacher.js";
 import { make } from "../dom.js";
+import { PageError } from "../errors.js";
 
 /** Show the list that the address contains. */
 export async function mount(element, { query }) {
   const list = listOf(query);
   const number = query.has("play") ? Number(query.get("play")) : -1;
-  const editing = query.has("edit") || !list.puzzles.length;
+  const editing = query.has("edit") || !query.size;
+  if (!editing && !list.puzzles.length)
+    throw new PageError({
+      message: "this link contains no puzzles",
+      help: "ask for the link again, or scan its code: a part of it may be missing",
+    });
   const playing = !editing && Number.isInteger(number) && number >= 0 && number < list.puzzles.length;
   const place = make("div", { class: editing ? "class-editor" : playing ? "class-play" : "class-list" });
   element.append(place);
