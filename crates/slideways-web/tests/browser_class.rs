@@ -133,6 +133,35 @@ fn students_play_without_help_and_see_their_results_at_the_end() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
+fn the_buttons_of_a_class_puzzle_are_on_the_first_screen() {
+    for (width, height) in [(390, 844), (320, 568), (844, 390), (1280, 900)] {
+        let browser = Browser::open(Window::Touch(width, height), "#/class?title=x&p=klotski&play=0");
+        browser.see("reset");
+        let lowest = browser.run(
+            "await document.fonts.ready; return Math.max(...['undo', 'redo', 'reset', 'board'] \
+             .map(id => document.querySelector(`[data-testid=${id}]`).getBoundingClientRect().bottom));",
+        );
+        assert!(lowest.as_f64().unwrap() <= f64::from(height), "{lowest} at {width} x {height}");
+        let beside = browser.run(
+            "const [stage, panel] = ['.stage', '.panel'].map(one => document.querySelector(one).getBoundingClientRect()); \
+             return panel.left >= stage.right;",
+        );
+        assert_eq!(beside, json!(width > height), "two columns in landscape");
+        browser.leave(&format!("class-play-{width}"));
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_class_puzzle_of_several_layers_turns_in_space() {
+    let text = "%3Ftext%3D2%2Bx%2B2%2Bx%2B3%2Bcorner%250A1%2B%253D%2B1%250A2%2B%253D%2B11%250A12%250Agoal%2B1%25401%252C1%252C2";
+    let browser = Browser::open(Window::Desktop, &format!("#/class?p={text}&play=0"));
+    browser.see("solid-view");
+    browser.leave("class-solid");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
 fn no_key_leads_from_a_class_list_to_the_solver() {
     let browser = Browser::open(Window::Desktop, &format!("{LIST}&play=0"));
     browser.see("count");

@@ -12,6 +12,7 @@ import { pathInWords } from "../move-list.js";
 import { gameTitle } from "../panel.js";
 import { queued } from "../queue.js";
 import { solved, tiles } from "../rule.js";
+import { SolidView } from "../solid.js";
 import * as played from "../state.js";
 import { gameKeys } from "./keys.js";
 import { fragmentOf, puzzleOf } from "./link.js";
@@ -41,10 +42,17 @@ export async function showPuzzle(element, list, number) {
     alone: () => !STYLES[state.style].set,
     stuck: (piece) => announce(`${board.name(piece)} cannot move that way`),
   });
+  const solid = new SolidView(board);
   const to = (text, fragment, id) => make("a", { class: "button", href: fragment, text, "data-testid": id });
   const last = number + 1 >= list.puzzles.length;
   element.append(
-    make("section", { class: "stage", "aria-label": "Board" }, frame),
+    make(
+      "section",
+      { class: "stage", "aria-label": "Board" },
+      solid.element,
+      frame,
+      make("div", { class: "turns" }, undo, redo, reset),
+    ),
     make(
       "aside",
       { class: "panel", "aria-label": "Game" },
@@ -63,7 +71,6 @@ export async function showPuzzle(element, list, number) {
         make("div", {}, time, make("span", { class: "unit", text: "time" })),
       ),
       make("p", { class: "means", text: `one move = ${words(style, game.family).means}` }),
-      make("div", { class: "row three" }, undo, redo, reset),
       make(
         "div",
         { class: "row" },
@@ -99,8 +106,10 @@ export async function showPuzzle(element, list, number) {
     if (!banner.hidden) congratulate(done, results.solved[number]);
   };
   const show = (what) => {
-    if (what === "open") board.show(state.game, state.at);
-    else board.place(state.at);
+    if (what === "open") {
+      board.show(state.game, state.at);
+      solid.show();
+    } else board.place(state.at);
     const steps = moves(played.steps(), state.style).length;
     const done = solved(state.game, state.at) && steps > 0;
     count.textContent = steps;
@@ -122,6 +131,7 @@ export async function showPuzzle(element, list, number) {
     silent();
     stop.abort();
     clearInterval(timer);
+    solid.leave();
     played.leave();
     document.title = "Slideways";
   };
