@@ -9,7 +9,6 @@ import { counted, moves, STYLES, words } from "../count.js";
 import { button, make } from "../dom.js";
 import { goal } from "../goal.js";
 import { pathInWords } from "../move-list.js";
-import { gameTitle } from "../panel.js";
 import { queued } from "../queue.js";
 import { solved, tiles } from "../rule.js";
 import { SolidView } from "../solid.js";
@@ -17,6 +16,7 @@ import * as played from "../state.js";
 import { gameKeys } from "./keys.js";
 import { fragmentOf, puzzleOf } from "./link.js";
 import { inWords, Results } from "./results.js";
+import { titleOf } from "./title.js";
 
 const { state } = played;
 
@@ -24,6 +24,7 @@ const { state } = played;
 export async function showPuzzle(element, list, number) {
   const results = new Results(list);
   const { game, at, style, fragment } = await puzzleOf(list.puzzles[number]);
+  const title = titleOf({ game, at });
   // The name keeps the moves of the class apart from those of Play.
   played.open({ ...game, name: results.game(number) }, { at, style, fragment });
   const stop = new AbortController();
@@ -59,7 +60,7 @@ export async function showPuzzle(element, list, number) {
       make(
         "header",
         { class: "head" },
-        make("h1", { text: gameTitle(game), "data-testid": "title" }),
+        make("h1", { text: title, "data-testid": "title" }),
         make("p", { class: "about", text: `Puzzle ${number + 1} of ${list.puzzles.length}` }),
       ),
       banner,
@@ -123,7 +124,7 @@ export async function showPuzzle(element, list, number) {
   };
   const quiet = played.subscribe(show);
   show("open");
-  document.title = `${gameTitle(game)} · Slideways`;
+  document.title = `${title} · Slideways`;
   const silent = gameKeys(board);
   const timer = setInterval(tick, 250);
   return () => {

@@ -4,16 +4,16 @@ import { announce } from "../announce.js";
 import { copy } from "../clipboard.js";
 import { button, make } from "../dom.js";
 import { errorBox } from "../errors.js";
-import { gameTitle } from "../panel.js";
 import { thumbnail } from "../thumbnail.js";
 import { fragmentOf, puzzleOf } from "./link.js";
 import { inWords, Results } from "./results.js";
+import { titleOf } from "./title.js";
 
 /** Show a list. */
 export async function showList(element, list) {
   const results = new Results(list);
   const puzzles = await Promise.all(list.puzzles.map((p) => puzzleOf(p).catch((error) => ({ error }))));
-  const titles = puzzles.map(({ game, error }) => (error ? "a puzzle that cannot be read" : gameTitle(game)));
+  const titles = puzzles.map((puzzle) => (puzzle.error ? "a puzzle that cannot be read" : titleOf(puzzle)));
   const summary = make("pre", { class: "summary", "data-testid": "class-summary", tabindex: "0" });
   const message = make("p", { class: "message", role: "status" });
   const tell = (text) => {
