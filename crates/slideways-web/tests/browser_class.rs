@@ -198,6 +198,77 @@ fn a_link_without_puzzles_is_an_error_and_not_the_editor() {
     browser.leave("class-empty");
 }
 
+/// Puts a text into the search field of the editor.
+fn search(browser: &Browser, text: &str) {
+    browser.see("class-search");
+    browser.run(&format!(
+        "const search = document.querySelector('[data-testid=class-search]'); search.value = {text:?}; \
+         search.dispatchEvent(new Event('input', {{bubbles: true}})); return 1;"
+    ));
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_teacher_finds_puzzles_by_other_names_and_reads_what_was_added() {
+    let browser = Browser::open(Window::Phone, "#/class");
+    browser.until("document.querySelector('[aria-label=List] .soft')?.checkVisibility()");
+    search(&browser, "Huarong");
+    browser.see("class-add-klotski");
+    let twin = browser.run("return document.querySelector('[data-testid=class-add-klotski_full]');");
+    assert_eq!(twin, json!(null), "twins are not offered");
+    search(&browser, "http://127.0.0.1/#/lock");
+    assert!(browser.text("class-message").starts_with("This link contains no puzzle."));
+    search(&browser, "");
+    browser.until("document.querySelector('[data-testid=class-message]').textContent === ''");
+    // The message is on the screen, wherever the puzzle stands among those found.
+    for name in ["klotski", "dads", "century"] {
+        browser.press(&format!("class-add-{name}"));
+        browser
+            .until("document.querySelector('[data-testid=class-message]').textContent.endsWith(' added.')");
+        let bottom = browser.run(
+            "return document.querySelector('[data-testid=class-message]').getBoundingClientRect().bottom;",
+        );
+        assert!(bottom.as_f64().unwrap() <= 844.0, "{bottom}");
+        search(&browser, "");
+    }
+    browser.until("document.querySelectorAll('[data-testid=class-chosen] li').length === 3");
+    assert_eq!(
+        browser.run("return document.querySelector('[aria-label=List] .soft').checkVisibility();"),
+        json!(false)
+    );
+    browser.click("[data-testid=class-chosen] li:first-child [aria-label$=later]");
+    browser.until("location.hash.includes('p=dads&p=klotski&p=century')");
+    browser.until("document.activeElement.ariaLabel === 'Move Klotski later'");
+    browser.keys("\n");
+    browser.until("location.hash.includes('p=dads&p=century&p=klotski')");
+    browser.leave("class-search");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn positions_are_named_by_their_tiles_and_unsolvable_ones_are_marked() {
+    let browser = Browser::open(Window::Desktop, "#/class");
+    search(&browser, "http://127.0.0.1/#/make?text=1+2+3/4+0+6/7+5+8");
+    browser.until("document.querySelectorAll('[data-testid=class-chosen] li').length === 1");
+    search(&browser, "http://127.0.0.1/#/play?text=1+2+3/4+5+6/8+7+0");
+    browser.until(
+        "document.querySelector('[data-testid=class-chosen] li:last-child .warning')?.checkVisibility()",
+    );
+    browser.until(
+        "document.querySelector('[data-testid=class-message]').textContent.includes('cannot be solved')",
+    );
+    let rows = browser.run(
+        "return [...document.querySelectorAll('[data-testid=class-chosen] li')].map(row => \
+         [row.querySelector('.title').textContent, row.querySelector('.warning').checkVisibility()]);",
+    );
+    assert_eq!(rows, json!([["1 2 3/4 0 6/7 5 8", false], ["1 2 3/4 5 6/8 7 0", true]]));
+    browser.shot("class-flaw");
+    browser.press("class-open");
+    let summary = browser.text("class-summary");
+    assert!(summary.contains("1. 1 2 3/4 0 6/7 5 8: not solved\n2. 1 2 3/4 5 6/8 7 0: "), "{summary}");
+    browser.leave("class-titles");
+}
+
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
 fn links_and_texts_are_copied_without_a_secure_context() {

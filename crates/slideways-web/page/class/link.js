@@ -18,12 +18,13 @@ export function fragmentOf({ title, puzzles }, more = {}) {
   return `#/class${query && `?${query}`}`;
 }
 
-/** The end of a link to Play, from the whole link or a name; `null` if it names no puzzle. */
+/** The end of a link to Play, from a whole link to Play, Make or Space, or a name; `null` if it names no puzzle. */
 export function puzzleIn(text) {
   const [, hash] = text.trim().match(/#\/?(.*)$/s) ?? [];
   const { view, name, query } = parse(hash ?? `play/${text.trim()}`);
-  if (view !== "play" || !(name || query.get("text"))) return null;
-  return address("play", name, Object.fromEntries(query)).slice("#/play".length).replace(/^\//, "");
+  if (!["play", "make", "space"].includes(view) || !(name || query.get("text"))) return null;
+  const { text: own, goal, at, style } = Object.fromEntries(query);
+  return address("play", name, { text: own, goal, at, style }).slice("#/play".length).replace(/^\//, "");
 }
 
 /** Read a puzzle of a list: `{ game, at, style, fragment }`. */

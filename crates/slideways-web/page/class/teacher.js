@@ -4,19 +4,24 @@ import { announce } from "../announce.js";
 import { ask } from "../api.js";
 import { button, drawing, make } from "../dom.js";
 import { errorBox } from "../errors.js";
-import { gameTitle } from "../panel.js";
 import { address, go } from "../router.js";
+import { matches, searchText, wordsOf } from "../search.js";
+import { flawOf } from "./check.js";
 import { fragmentOf, puzzleIn, puzzleOf } from "./link.js";
 import { Share } from "./share.js";
+import { titleOf } from "./title.js";
 
 const SHOWN = 12; // puzzles found at a time
 
 /** Show the editor of a list. */
 export async function showEditor(element, list) {
   const { puzzles: library } = await ask("/api/library");
-  const offered = library.filter((puzzle) => puzzle.family !== "lock" && puzzle.group !== "sets");
+  const offered = library
+    .filter(({ family, group, twin_of: twin }) => family !== "lock" && group !== "sets" && !twin)
+    .map((puzzle) => ({ puzzle, text: searchText(puzzle) }));
   const share = new Share();
-  const message = make("div", { class: "message", role: "status" });
+  const message = make("div", { class: "message", role: "status", "data-testid": "class-message" });
+  const none = make("p", { class: "soft", text: "No puzzles yet: pick one to add it." });
   const chosen = make("ol", { class: "chosen", "data-testid": "class-chosen" });
   const found = make("ul", { class: "offered" });
   const title = make("input", {
@@ -31,7 +36,7 @@ export async function showEditor(element, list) {
     type: "search",
     autocomplete: "off",
     "aria-label": "Search the library for a puzzle",
-    placeholder: "Search, or paste a link from Play or Make",
+    placeholder: "Search, or paste a link",
     "data-testid": "class-search",
     on: { input: () => offer() },
   });
@@ -39,33 +44,59 @@ export async function showEditor(element, list) {
   const change = (by) => {
     list = { ...list, ...by };
     go(fragmentOf(list, { edit: 1 }), { replace: true });
+    none.hidden = list.puzzles.length > 0;
     share.show(list.puzzles.length ? fragmentOf(list) : null, list.title);
   };
   const place = (puzzles) => {
     change({ puzzles });
     const row = async (p, number) => {
       const name = await puzzleOf(p)
-        .then(({ game }) => gameTitle(game))
+        .then(titleOf)
         .catch(() => p);
       const without = puzzles.filter((_, other) => other !== number);
+      const to = (other) => place([...without.slice(0, other), p, ...without.slice(other)]);
+      const flaw = make("p", { class: "warning", hidden: true, "data-testid": "class-flaw" });
+      flawOf(p).then((proof) => {
+        flaw.textContent = `It cannot be solved: ${proof}`;
+        flaw.hidden = !proof;
+      });
       return make(
         "li",
         {},
         make("span", { class: "title", text: name }),
-        button("Earlier", () => place([...without.slice(0, number - 1), p, ...without.slice(number - 1)]), {
-          "aria-label": `Move ${name} earlier`,
-          disabled: number === 0,
-        }),
-        button("Remove", () => place(without), { "aria-label": `Remove ${name}` }),
+        make(
+          "span",
+          { class: "row" },
+          button("↑", () => to(number - 1), {
+            title: "Earlier",
+            "aria-label": `Move ${name} earlier`,
+            disabled: number === 0,
+          }),
+          button("↓", () => to(number + 1), {
+            title: "Later",
+            "aria-label": `Move ${name} later`,
+            disabled: number === puzzles.length - 1,
+          }),
+          button("Remove", () => place(without), { "aria-label": `Remove ${name}` }),
+        ),
+        flaw,
       );
     };
-    Promise.all(puzzles.map(row)).then((rows) => list.puzzles === puzzles && chosen.replaceChildren(...rows));
+    Promise.all(puzzles.map(row)).then((rows) => {
+      if (list.puzzles !== puzzles) return;
+      // The focus stays on the button of the same puzzle.
+      const focused = chosen.contains(document.activeElement) ? document.activeElement.ariaLabel : null;
+      chosen.replaceChildren(...rows);
+      [...chosen.querySelectorAll("button")].find((one) => one.ariaLabel === focused)?.focus();
+    });
   };
   const add = async (p, name) => {
     message.replaceChildren();
     if (list.puzzles.includes(p)) return tell(`${name} is in the list already.`);
     place([...list.puzzles, p]);
     tell(`${name} added.`);
+    const proof = await flawOf(p);
+    if (proof && list.puzzles.includes(p)) tell(`${name} is in the list, but it cannot be solved: ${proof}`);
   };
   const tell = (text) => {
     message.replaceChildren(text);
@@ -85,22 +116,21 @@ export async function showEditor(element, list) {
     try {
       const p = puzzleIn(text);
       if (!p) return tell("This link contains no puzzle. Copy one with “Share link” on Play or Make.");
-      const { game } = await puzzleOf(p);
+      const title = titleOf(await puzzleOf(p));
       search.value = "";
       offer();
-      await add(p, gameTitle(game));
+      await add(p, title);
     } catch (error) {
       message.replaceChildren(errorBox(error));
     }
   };
   const offer = () => {
     const text = search.value.trim();
-    if (text.includes("#/play")) return paste(text);
-    const asked = text.toLowerCase().split(/\s+/).filter(Boolean);
-    const all = offered.filter(({ name, title, size }) =>
-      asked.every((word) => `${name} ${title ?? ""} ${size ?? ""}`.toLowerCase().includes(word)),
-    );
-    found.replaceChildren(...all.slice(0, SHOWN).map((puzzle) => offerOf(puzzle, () => pick(puzzle))));
+    message.replaceChildren();
+    if (text.includes("#/")) return paste(text);
+    const asked = wordsOf(text);
+    const all = offered.filter((one) => matches(one.text, asked));
+    found.replaceChildren(...all.slice(0, SHOWN).map(({ puzzle }) => offerOf(puzzle, () => pick(puzzle))));
     const more = all.length - SHOWN;
     if (more > 0) found.append(make("li", { class: "soft more", text: `and ${more} more: search for them` }));
     if (!all.length) found.append(make("li", { class: "soft more", text: "Nothing found." }));
@@ -116,8 +146,8 @@ export async function showEditor(element, list) {
     make(
       "div",
       { class: "columns" },
-      make("section", { "aria-label": "Pick" }, make("h2", { text: "Pick" }), search, found),
-      make("section", { "aria-label": "List" }, make("h2", { text: "List" }), chosen, message, share.element),
+      make("section", { "aria-label": "Pick" }, make("h2", { text: "Pick" }), search, make("div", {}, found, message)),
+      make("section", { "aria-label": "List" }, make("h2", { text: "List" }), none, chosen, share.element),
     ),
   );
   offer();
