@@ -6,6 +6,7 @@
 import { announce } from "../announce.js";
 import { button, make } from "../dom.js";
 import { place } from "../rule.js";
+import { lostMarks } from "./lost.js";
 import { copied, fits, held, laid, pieceOn, put, removed, turned, turnedHere } from "./pieces.js";
 
 const ACTIONS = [
@@ -17,7 +18,7 @@ const ACTIONS = [
 ];
 
 /**
- * Calls `changed(draft)` after a change of the draft, `moved()` after any other change that shows, and `unfocused()` when
+ * Calls `changed(draft, lost)` after a change of the draft, where `lost` says what it took away, `moved()` after any other change that shows, and `unfocused()` when
  * the button with the focus can no longer be pressed.
  */
 export class Carrier {
@@ -120,10 +121,11 @@ export class Carrier {
       return dragged ? this.drop() : this.moved();
     }
     const next = put(this.draft, this.carried, cells);
+    const { draft } = this;
     this.chosen = Math.min(...cells);
     this.carried = null;
-    this.changed(next);
-    announce(`Put down at ${where(this.draft, this.chosen)}`);
+    announce(`Put down at ${where(draft, this.chosen)}`);
+    this.changed(next, lostMarks(draft, next));
   }
 
   /** Stop carrying; a piece that was picked up is where it was. */
@@ -160,7 +162,7 @@ export class Carrier {
     const now = next.cells.findIndex((what, cell) => what !== this.draft.cells[cell] && what > 0);
     if (now < 0 && !this.draft.brushes[piece.brush]?.along) return announce("It looks the same");
     if (now >= 0) this.chosen = now;
-    this.changed(next);
+    this.changed(next, lostMarks(this.draft, next));
   }
 
   /** A key on the grid, with the cursor on a cell; returns whether it did something. */

@@ -1,12 +1,16 @@
 // The editor: the grid with its modes, its palette and its size.
 
+import { announce } from "../announce.js";
 import { constants } from "../constants.js";
 import { button, make } from "../dom.js";
 import { Carrier } from "./carrier.js";
 import { Grid } from "./grid.js";
+import { lostPieces } from "./lost.js";
 import { MODES, Stroke } from "./modes.js";
 import { resized, wantAll } from "./paint.js";
 import { Palette } from "./palette.js";
+
+const LONGEST = 32; // cells on one side of the box
 
 /**
  * Calls `painted(draft, { whole, typing })` after each change; `whole` means that a stroke has ended, `typing` names
@@ -25,7 +29,10 @@ export class Editor {
       chose: () => this.show(this.draft),
     });
     this.carrier = new Carrier({
-      changed: (draft) => painted(draft, { whole: true }),
+      changed: (draft, lost = "") => {
+        painted(draft, { whole: true });
+        this.tell(lost);
+      },
       moved: () => this.show(this.draft),
       unfocused: () => this.grid.svg.focus(),
     });
@@ -40,7 +47,7 @@ export class Editor {
       make("input", {
         type: "number",
         min: 1,
-        max: 32,
+        max: LONGEST,
         "aria-label": name,
         "data-testid": testid,
         on: { change: () => this.size() },
@@ -62,6 +69,7 @@ export class Editor {
       ),
     );
     this.hint = make("p", { class: "soft hint-line" });
+    this.note = make("p", { class: "note-line", "data-testid": "make-note", hidden: true });
     this.goals = make("div", { class: "row goals" });
     this.element = make(
       "div",
@@ -81,6 +89,7 @@ export class Editor {
       this.palette.row,
       this.carrier.tools,
       make("div", { class: "under-lamp" }, this.grid.svg),
+      this.note,
       this.hint,
       this.palette.traits,
       this.goals,
@@ -155,10 +164,26 @@ export class Editor {
   }
 
   size() {
-    const sides = [this.rows, this.cols, this.layers].map((input) => Math.round(Number(input.value)));
+    const { draft } = this;
+    const inputs = [this.rows, this.cols, this.layers];
+    const sides = inputs.map((input) => Math.round(Number(input.value)));
     const few = sides.reduce((product, side) => product * side, 1) <= constants.most_cells;
-    if (few && sides.every((side) => side >= 1 && side <= 32))
-      this.painted(resized(this.draft, ...sides), { whole: true });
+    if (few && sides.every((side) => side >= 1 && side <= LONGEST)) {
+      const next = resized(draft, ...sides);
+      this.painted(next, { whole: true });
+      return this.tell(lostPieces(draft, next));
+    }
+    [draft.rows, draft.cols, draft.layers].forEach((side, at) => {
+      inputs[at].value = side;
+    });
+    this.tell(`A box has at most ${constants.most_cells} cells, and 1 to ${LONGEST} on each side.`);
+  }
+
+  /** Show a sentence under the box, until the next change; "" removes it. */
+  tell(sentence) {
+    this.note.textContent = sentence;
+    this.note.hidden = !sentence;
+    if (sentence) announce(sentence);
   }
 
   paintCell(cell, phase) {

@@ -12,17 +12,20 @@ export function paint(draft, cell, what) {
   return { ...draft, cells, brushes };
 }
 
-/** A draft of another size; cells outside it are lost. */
+/** A draft of another size, without the pieces that it cuts and the marks that no longer fit. */
 export function resized(draft, rows, cols, layers = draft.layers) {
   const next = { ...draft, rows, cols, layers, solid: layers > 1 };
   const moved = (cell) => cellAt(next, ...place(draft, cell));
   next.cells = new Array(layers * rows * cols).fill(0);
+  const old = pieces(draft);
+  const cut = new Set(old.filter(({ cells }) => cells.some((cell) => moved(cell) < 0)).flatMap(({ cells }) => cells));
   draft.cells.forEach((what, cell) => {
-    if (moved(cell) >= 0) next.cells[moved(cell)] = what;
+    if (moved(cell) >= 0 && !cut.has(cell)) next.cells[moved(cell)] = what;
   });
-  next.goals = draft.goals.map((goal) =>
-    goal.map((mark) => ({ ...mark, at: moved(mark.at) })).filter(({ at }) => at >= 0),
-  );
+  const all = pieces(next);
+  const fits = ({ brush: number, at }) =>
+    at >= 0 && (covered(next, number, at, all) || !old.some((piece) => piece.brush === number));
+  next.goals = draft.goals.map((goal) => goal.map((mark) => ({ ...mark, at: moved(mark.at) })).filter(fits));
   next.gates = Object.fromEntries(
     Object.entries(draft.gates)
       .map(([cell, who]) => [moved(Number(cell)), who])

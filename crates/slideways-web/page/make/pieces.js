@@ -112,8 +112,9 @@ function tidy(draft, number) {
 }
 
 /**
- * The draft `after` a change, with goals and gates that mean what they meant `before`: the same kinds. If the piece
- * that moved was the last of its kind, they follow the piece, and its new kind takes the name.
+ * The draft `after` a change, with goals and gates that mean what they meant `before`. Those of the brush of the piece
+ * that moved follow the piece, unless its brush still paints another; the others keep their kind. If the piece was the
+ * last of its kind, its new kind takes the name.
  */
 function followed(before, after, move) {
   const [old, all] = [pieces(before), pieces(after)];
@@ -123,8 +124,8 @@ function followed(before, after, move) {
   const meant = (number) => {
     const was = first(old, number);
     if (!was || first(all, number)?.kind === was.kind) return number;
-    const same = lead.find((piece) => piece.kind === was.kind);
-    return (same ?? (move?.from.includes(was.cells[0]) ? mover : null))?.brush ?? number;
+    if (move?.from.includes(was.cells[0])) return mover.brush;
+    return lead.find((piece) => piece.kind === was.kind)?.brush ?? number;
   };
   const names = { ...after.names };
   const left = mover && old.find((piece) => move.from.includes(piece.cells[0]));

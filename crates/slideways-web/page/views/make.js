@@ -171,6 +171,7 @@ export async function mount(element, { name, query }) {
     message.replaceChildren();
     reading.abort();
     verdict.cancel();
+    editor.tell("");
     edited = true;
     remember();
   }
