@@ -42,6 +42,17 @@ export function settled(draft) {
   return { ...draft, names: Object.fromEntries([...old, ...names]), colours: {} };
 }
 
+/** Notes that the server prints with a puzzle of the library and that are true of that puzzle only. */
+const FACTS = /^(states|states up to the goal|goal states|hardest start|optimum|source|also):/;
+
+/** A draft without the facts about the puzzle that it was `before`, if its pieces, its box or its goal differ. */
+export function unfounded(before, draft) {
+  const about = ({ layers, rows, cols, cells, brushes, goals, gates }) =>
+    JSON.stringify([layers, rows, cols, cells, brushes, goals, gates]);
+  if (before && about(before) === about(draft)) return draft;
+  return { ...draft, notes: draft.notes.filter((note) => !FACTS.test(note)) };
+}
+
 export function print(draft) {
   const all = pieces(draft);
   const names = named(draft, all);

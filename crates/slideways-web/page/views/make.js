@@ -9,7 +9,7 @@ import { fresh, fromGame, pieces } from "../make/draft.js";
 import { Editor } from "../make/editor.js";
 import { History } from "../make/history.js";
 import { Notations, readable } from "../make/notations.js";
-import { print, settled } from "../make/print.js";
+import { print, settled, unfounded } from "../make/print.js";
 import { randomTiles } from "../make/random.js";
 import { copyLink, copyText, saveText } from "../make/share.js";
 import { TextField } from "../make/text.js";
@@ -139,7 +139,8 @@ export async function mount(element, { name, query }) {
 
   /** After painting: write the text. `whole` means that the stroke has ended; letters of the title are one step. */
   function paint(painted, { whole, typing = null }) {
-    const draft = whole ? settled(painted) : { ...painted, colours: {} };
+    const founded = unfounded(history.now.draft, painted);
+    const draft = whole ? settled(founded) : { ...founded, colours: {} };
     reading.abort(); // an answer about the last stroke would replace this one
     verdict.cancel();
     editor.show(draft);
