@@ -490,3 +490,96 @@ fn tiles_are_swapped_by_a_drag() {
     line(&browser, "3 2 1/4 0 5/7 8 6");
     browser.leave("make-tile-drag");
 }
+
+/// Waits until the sentence under the box contains a part.
+fn note(browser: &Browser, part: &str) {
+    browser
+        .until(&format!("document.querySelector('[data-testid=make-note]').textContent.includes({part:?})"));
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_goal_follows_the_piece_that_turns() {
+    let browser = editing(Window::Desktop, "5 x 5 Test\n1 = 11\n2 = 1/1\n1002\ngoal 1@3,3\n");
+    browser.press("make-mode-move");
+    browser.click(&cell(0));
+    // On the way, both pieces have one shape.
+    browser.press("make-piece-turn");
+    browser.until("document.querySelectorAll('.paper [data-what=\"1\"]').length === 2");
+    browser.press("make-piece-turn");
+    line(&browser, "1002");
+    let own = "const { value } = document.querySelector('[data-testid=make-text]'); \
+               return value.match(/^(.) = 11$/m)[1] === value.match(/^goal (.)@3,3$/m)?.[1];";
+    assert_eq!(browser.run(own), json!(true), "{}", text_of(&browser));
+    // Upright, the piece would stick out of the box in the last row.
+    write(&browser, "5 x 5 Test\n1 = 11\n2 = 1/1\n1002\ngoal 1@4,3\n");
+    browser.click(&cell(0));
+    browser.press("make-piece-turn");
+    note(&browser, "The goal no longer fits and was removed; Undo brings it back.");
+    browser.press("make-undo");
+    line(&browser, "goal 1@4,3");
+    browser.until("document.querySelector('[data-testid=make-note]').hidden");
+    browser.leave("make-turned-goal");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_change_drops_the_facts_about_the_old_puzzle() {
+    let browser = Browser::open(Window::Desktop, "#/make/klotski");
+    verdict(&browser, "Solvable in 81 moves");
+    browser.run("document.querySelector('[data-testid=make-title]').select(); return 1;");
+    browser.keys("Mine");
+    line(&browser, "5 x 4 Mine");
+    line(&browser, "# states: 25955");
+    write(&browser, &format!("{}# my remark\n", text_of(&browser)));
+    browser.press("make-brush-erase");
+    browser.click(&cell(16));
+    line(&browser, "# my remark");
+    browser.until("!document.querySelector('[data-testid=make-text]').value.includes('states')");
+    for gone in ["source", "hardest", "also", "optimum"] {
+        assert!(!text_of(&browser).contains(gone), "{}", text_of(&browser));
+    }
+    browser.leave("make-facts");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_size_says_what_it_cannot_keep() {
+    let browser = editing(Window::Desktop, SMALL);
+    let set = |side: &str, to: u32| {
+        browser.run(&format!(
+            "const side = document.querySelector('[data-testid=make-size-{side}]'); side.focus(); \
+             side.value = {to}; side.dispatchEvent(new Event('change')); return 1;"
+        ));
+    };
+    set("rows", 99);
+    note(&browser, "at most 1024 cells, and 1 to 32 on each side");
+    assert_eq!(browser.run("return document.querySelector('[data-testid=make-size-rows]').value;"), json!("3"));
+    // The square in the rows 1 and 2 is cut, and its goal goes with it.
+    set("rows", 2);
+    note(&browser, "1 piece no longer fits and was removed; Undo brings it back.");
+    line(&browser, "2 x 4 two");
+    browser.until("document.querySelectorAll('.paper .piece').length === 1");
+    browser.press("make-undo");
+    line(&browser, "goal 2@1,0");
+    browser.leave("make-sizes");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn undo_and_mistakes_are_announced() {
+    let browser = editing(Window::Desktop, SMALL);
+    browser.until("document.querySelector('#live').textContent.includes('proved shortest')");
+    browser.run(
+        "const area = document.querySelector('[data-testid=make-text]'); area.value = '3 x 4 two\\n1000q'; \
+         area.dispatchEvent(new Event('input', {bubbles: true})); return 1;",
+    );
+    browser.until("document.querySelector('#live').textContent.startsWith('Line 2, column')");
+    browser.run(
+        "window.said = []; new MutationObserver(() => window.said.push(document.querySelector('#live').textContent)) \
+           .observe(document.querySelector('#live'), {childList: true, characterData: true, subtree: true}); return 1;",
+    );
+    browser.press("make-undo");
+    browser.until("window.said.includes('Undone')");
+    browser.leave("make-announced");
+}

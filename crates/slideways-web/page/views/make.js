@@ -34,7 +34,7 @@ export async function mount(element, { name, query }) {
   const tileEditor = new TileEditor({ changed: (text) => write(text, history.now.goal) });
   const field = new TextField({ typed: (text) => type(text) });
   const verdict = new Verdict({ take: (at) => replace(() => from(game.text, game.goal, at)) });
-  const status = make("p", { class: "status-line", role: "status", "data-testid": "make-status" });
+  const status = make("p", { class: "status-line", "data-testid": "make-status" });
   const stale = make("p", {
     class: "soft",
     hidden: true,
@@ -164,15 +164,16 @@ export async function mount(element, { name, query }) {
     field.set(history.now.text);
     if (history.now.draft) editor.show(history.now.draft);
     after();
+    announce(by < 0 ? "Undone" : "Redone");
     read();
   }
 
   function after() {
     steps();
     message.replaceChildren();
+    editor.tell("");
     reading.abort();
     verdict.cancel();
-    editor.tell("");
     edited = true;
     remember();
   }
@@ -205,8 +206,10 @@ export async function mount(element, { name, query }) {
       game = null;
       const next = draft && missing(draft);
       field.mark(next ? null : error);
+      const said = status.textContent;
       status.textContent =
         next ?? (error.line ? `Line ${error.line}, column ${error.column}: ${error.message}` : error.message);
+      if (status.textContent !== said && editor.note.hidden) announce(status.textContent);
       if (draft) show(draft);
       else broken();
     }
