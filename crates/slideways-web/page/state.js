@@ -186,6 +186,7 @@ function save() {
   const record = { entries, cursor, style, spent: Math.round(spent()), ...(helped ? { helped } : {}) };
   keep(`game:${id}`, entries.length || helped ? record : null);
   keep("last", fragment || null);
+  keep("no-space", state.game.no_space?.[style] ?? null); // why Space is off for the last game
   const recent = [id, ...(kept("recent") ?? []).filter((other) => other !== id)];
   for (const old of recent.splice(RECORDS)) keep(`game:${old}`, null);
   keep("recent", recent);

@@ -7,6 +7,7 @@ use slideways::lock::LockError;
 use slideways::read::NotRead;
 use slideways::show::json::{self, Detail};
 use slideways::solver::{SolveError, TooLarge};
+use std::fmt::Display;
 
 /// A failed request.
 #[derive(Clone, Debug)]
@@ -76,6 +77,13 @@ pub fn detail(text: &str, error: TextError) -> Detail {
     Detail { message, line: Some(line), column: Some(column), span, label: Some(label), help }
 }
 
+/// A number in groups of three digits: `43,380`.
+fn grouped(number: impl Display) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join(",")
+}
+
 impl From<NotRead> for Fault {
     fn from(why: NotRead) -> Fault {
         match &why {
@@ -102,14 +110,14 @@ impl From<SolveError> for Fault {
             SolveError::TooLarge(why) => why.into(),
             SolveError::Search(why) => Fault::puzzle(why.to_string()).help(why.help()),
             SolveError::Positions(why) => {
-                let positions = why
-                    .positions
-                    .map_or(String::new(), |positions| format!(": it has {positions} positions"));
+                let positions = why.positions.map_or(String::new(), |positions| {
+                    format!(", with its {} positions", grouped(positions))
+                });
                 Fault::puzzle(format!(
                     "a board of {} is too large to explore completely{positions}",
                     why.size
                 ))
-                .help("`slideways explore` can go further, with more memory or with `--disk`")
+                .help("the command `slideways explore` can go further, with more memory or with `--disk`")
             }
             SolveError::Start(why) => Fault::bad_request(why.to_string()),
             SolveError::Wrong(_) => Fault::new(StatusCode::INTERNAL_SERVER_ERROR, why.to_string())

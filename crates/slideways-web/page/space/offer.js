@@ -2,11 +2,17 @@
 
 import { announce } from "../announce.js";
 import { state, subscribe } from "../state.js";
+import { kept } from "../store.js";
 
-/** Why the space of the current game cannot be explored in the current style, in a sentence; else "". */
+/**
+ * Why the space of the current game cannot be explored in the current style, in a sentence; else "". Before a view opens
+ * a game, the current game is the last one played.
+ */
 export function refusal() {
-  const why = state.game?.no_space?.[state.style];
-  return why ? `Space is off: ${why.message}${why.help ? ` (${why.help})` : ""}.` : "";
+  const why = state.game ? state.game.no_space?.[state.style] : kept("no-space");
+  if (!why?.message) return "";
+  const help = why.help?.replaceAll("`", "");
+  return `Space is off: ${why.message}.${help ? ` ${help[0].toUpperCase()}${help.slice(1)}.` : ""}`;
 }
 
 /**

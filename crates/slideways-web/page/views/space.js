@@ -7,6 +7,7 @@ import { counted, words as styled } from "../count.js";
 import { grouped, make, rough } from "../dom.js";
 import { errorBox } from "../errors.js";
 import { question, wanted } from "../games.js";
+import { gameTitle } from "../panel.js";
 import { queued } from "../queue.js";
 import { address, go } from "../router.js";
 import { farthest } from "../space/farthest.js";
@@ -40,6 +41,7 @@ export async function mount(element, params) {
       make("option", { value: name, text: name, title: styled(name, state.game.family).means }),
     ),
   );
+  const styles = make("label", {}, make("span", { text: "Style" }), style);
   const about = make("p", { class: "soft" });
   const sums = make("p", { class: "sums", "data-testid": "space-sums" });
   const side = (name, text) =>
@@ -64,11 +66,11 @@ export async function mount(element, params) {
     make(
       "header",
       { class: "intro" },
-      make("div", {}, make("h1", { text: state.game.title || "Space" }), about, sums),
+      make("div", {}, make("h1", { text: gameTitle(state.game) }), about, sums),
       make(
         "div",
         { class: "tools" },
-        make("label", {}, make("span", { text: "Style" }), style),
+        styles,
         sides,
         make("a", { class: "button", href: address("play"), "data-testid": "space-play", text: "Play from here" }),
       ),
@@ -174,6 +176,12 @@ export async function mount(element, params) {
     if (number >= 0) here = { from_start: graph.distance(number, "start"), to_goal: graph.distance(number, "goal") };
   }
 
+  /** Without a space there is nothing to look at from either side; another style stays if it has a space. */
+  function offered(is) {
+    sides.hidden = !is;
+    styles.hidden = !is && state.game.styles.every((name) => state.game.no_space?.[name]);
+  }
+
   async function ask() {
     asked.abort();
     asked = new AbortController();
@@ -181,6 +189,7 @@ export async function mount(element, params) {
     const mine = () => signal === asked.signal && !signal.aborted;
     found = here = null;
     close();
+    offered(true);
     const waiting = make("p", { class: "soft waiting", role: "status", text: "Counting arrangements …" });
     layers.replaceChildren(make("h2", { text: title() }), waiting);
     far.replaceChildren();
@@ -211,7 +220,9 @@ export async function mount(element, params) {
       show();
       announce(sums.textContent);
     } catch (error) {
-      if (mine()) layers.replaceChildren(errorBox(error));
+      if (!mine()) return;
+      layers.replaceChildren(errorBox(error));
+      offered(false);
       return;
     }
     if (

@@ -31,12 +31,29 @@ fn the_histogram_and_the_map_are_saved() {
 fn space_is_off_where_it_cannot_be_explored() {
     let browser = Browser::open(Window::Desktop, "#/play/korf15:1");
     browser.see("no-space");
-    assert!(browser.text("no-space").contains("a board of 4 x 4 is too large to explore completely"));
+    assert!(browser.text("no-space").contains(
+        "a board of 4 x 4 is too large to explore completely, with its 10,461,394,944,000 positions. The command \
+         slideways explore can go further"
+    ));
     let off = "document.querySelector('nav [data-view=space]').ariaDisabled === 'true'";
     browser.until(off);
     browser.click("nav [data-view=space]");
     browser.press("to-space");
     browser.until("location.hash.startsWith('#/play')");
+    // After a reload no game is open yet; the last one counts.
+    browser.go("#/library");
+    browser.reload();
+    browser.until(off);
+    browser.click("nav [data-view=space]");
+    browser.until("document.querySelector('#live').textContent.startsWith('Space is off')");
+    assert!(browser.run("return location.hash;").as_str().unwrap().starts_with("#/library"));
+    // An address that was typed gets the reason, and nothing to press that cannot work.
+    browser.go("#/space/korf15:1");
+    browser.see("error");
+    for id in ["space-style", "space-from-goal", "space-from-start"] {
+        let seen = format!("return document.querySelector('[data-testid={id}]').checkVisibility();");
+        assert_eq!(browser.run(&seen), serde_json::json!(false), "{id}");
+    }
     browser.go("#/play/klotski");
     browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
     browser.until(&format!("!({off})"));
