@@ -259,7 +259,7 @@ export class Panel {
       .filter(Boolean)
       .join(" · ");
     if (outcome === "solved" && distance === 0) show("0", "to go", "The goal is reached: solved.", "done");
-    else if (outcome === "solved") show(`${distance}`, "to go", "proven minimum", "proved");
+    else if (outcome === "solved") show(`${distance}`, "to go", "proved minimum", "proved");
     else if (outcome === "unsolvable")
       show(
         "∞",
@@ -272,7 +272,7 @@ export class Panel {
       show(
         `≥ ${bound ?? 0}`,
         "to go",
-        `proven; the search stopped at the ${LIMITS[reason] ?? "limit"}${looked && ` after ${looked}`}${some}`,
+        `proved; the search stopped at the ${LIMITS[reason] ?? "limit"}${looked && ` after ${looked}`}${some}`,
         "stopped",
       );
     else if (outcome === "error") {

@@ -53,20 +53,21 @@ export class Player {
     this.progress = make("output", { "data-testid": "solution-count" });
     this.name = make("h2", { "data-testid": "film-name" });
     this.message = make("p", { class: "message", role: "status" });
+    /** Play and step: under the board, so that the film and its buttons are on one screen. */
+    this.bar = make(
+      "div",
+      { class: "transport", role: "group", "aria-label": "Film", hidden: true, "data-testid": "transport" },
+      transport("first", "Back to the start", () => this.seek(0)),
+      transport("back", "Previous move", () => this.seek(this.shown - 1), { key: ",", "data-testid": "step-back" }),
+      this.toggle,
+      transport("on", "Next move", () => this.forward(), { key: ".", "data-testid": "step-on" }),
+      transport("last", "To the end", () => this.seek(this.solution.length)),
+    );
     return make(
       "div",
       { class: "player", hidden: true, "data-testid": "player" },
       this.name,
       make("div", { class: "along" }, this.where, this.progress),
-      make(
-        "div",
-        { class: "transport" },
-        transport("first", "Back to the start", () => this.seek(0)),
-        transport("back", "Previous move", () => this.seek(this.shown - 1), { key: ",", "data-testid": "step-back" }),
-        this.toggle,
-        transport("on", "Next move", () => this.forward(), { key: ".", "data-testid": "step-on" }),
-        transport("last", "To the end", () => this.seek(this.solution.length)),
-      ),
       make("label", { class: "speed" }, make("span", { text: "Speed" }), this.speed),
       make(
         "div",
@@ -96,7 +97,7 @@ export class Player {
    */
   open(solution, { own = null } = {}) {
     Object.assign(this, { solution, own, shown: 0, from: own ?? state.at });
-    this.element.hidden = false;
+    this.element.hidden = this.bar.hidden = false;
     this.name.textContent = own ? "Your game" : "Solution";
     this.message.textContent = "";
     this.board.place(this.from);
@@ -189,6 +190,6 @@ export class Player {
 
   away() {
     this.solution = null;
-    this.element.hidden = true;
+    this.element.hidden = this.bar.hidden = true;
   }
 }

@@ -11,10 +11,10 @@ use webdriver::{Browser, Window};
 /// Every view, and an expression that is true when its content is there.
 const VIEWS: [(&str, &str); 10] = [
     ("#/library", "document.querySelectorAll('[data-testid=puzzle] svg').length >= 100"),
-    ("#/play/klotski", "/[0-9].*proven/.test(document.querySelector('[data-testid=distance]')?.textContent)"),
+    ("#/play/klotski", "/[0-9].*proved/.test(document.querySelector('[data-testid=distance]')?.textContent)"),
     (
         "#/play?text=1%202%203/4%200%205/7%208%206",
-        "/[0-9].*proven/.test(document.querySelector('[data-testid=distance]')?.textContent)",
+        "/[0-9].*proved/.test(document.querySelector('[data-testid=distance]')?.textContent)",
     ),
     (
         "#/play?text=1%202%203/4%205%206/7%200%208",

@@ -37,6 +37,7 @@ export async function mount(element, params) {
   });
   const player = new Player(board, (at, left, move) => {
     panel.preview(at ? left : null);
+    panel.turns.hidden = Boolean(at);
     if (!at) panel.replay.hidden = !played().length;
     board.hint(null);
     if (move) announce(`${spoken(board, move)}, ${left} to go`);
@@ -119,9 +120,16 @@ export async function mount(element, params) {
     } else if (solution.length) {
       helped();
       player.open(solution);
+      reveal();
     }
     panel.waits(waiting);
     if (solution?.length) player.turn();
+  };
+
+  /** Scroll so that the board and the buttons of the film are on the screen. */
+  const reveal = () => {
+    const seen = frame.getBoundingClientRect().top >= 0 && player.bar.getBoundingClientRect().bottom <= innerHeight;
+    if (!seen) stage.scrollIntoView({ block: "start" });
   };
 
   const replay = () => {
@@ -130,6 +138,7 @@ export async function mount(element, params) {
     if (!film.length) return;
     // Moves are combined for the count. Should the rule not allow one of them, the film shows the single steps.
     player.open(rulePlay(state.game, own, film) ? film : game.steps(), { own });
+    reveal();
     player.turn();
   };
 
@@ -146,7 +155,7 @@ export async function mount(element, params) {
   });
   const solid = new SolidView(board);
   stage.prepend(solid.element);
-  stage.append(panel.turns);
+  stage.append(player.bar, panel.turns);
   element.append(stage, panel.element);
 
   const show = (what) => {

@@ -222,3 +222,43 @@ fn a_box_with_layers_turns_and_follows_the_pieces() {
     );
     flat.leave("flat");
 }
+
+/// Those of the elements that are not wholly on the screen.
+fn off_screen(browser: &Browser, selectors: &[&str]) -> Value {
+    browser.run(&format!(
+        "const seen = (e) => {{ const r = e.getBoundingClientRect(); return e.checkVisibility() && \
+           r.top >= 0 && r.left >= 0 && r.bottom <= innerHeight && r.right <= innerWidth; }}; \
+         return {selectors:?}.filter((one) => !seen(document.querySelector(one)));"
+    ))
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_film_runs_beside_its_buttons_on_a_phone() {
+    for (width, height) in [(390, 844), (320, 568), (844, 390)] {
+        let browser =
+            Browser::open(Window::Touch(width, height), "#/play?text=1%202%203/4%200%205/7%208%206");
+        browser.until("document.querySelector('[data-testid=distance]')?.dataset.outcome === 'proved'");
+        let film = ["[data-testid=board] svg", "[data-testid=play]", "[data-testid=step-on]"];
+        browser.press("solve");
+        browser.see("player");
+        assert_eq!(off_screen(&browser, &film), json!([]), "solution, {width} x {height}");
+        browser.press("close-solution");
+        browser.keys("←↑");
+        browser.see("solved");
+        browser.press("replay");
+        browser.until("document.querySelector('[data-testid=film-name]').textContent === 'Your game'");
+        assert_eq!(off_screen(&browser, &film), json!([]), "replay, {width} x {height}");
+        browser.leave(&format!("film-{width}x{height}"));
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_phone_on_its_side_shows_why_solve_is_off() {
+    let browser = opened(Window::Touch(844, 390), "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0");
+    browser.see("solve-off");
+    let all = ["[data-testid=hint]", "[data-testid=solve]", "[data-testid=solve-off]"];
+    assert_eq!(off_screen(&browser, &all), json!([]));
+    browser.leave("unsolvable-844x390");
+}
