@@ -2,8 +2,11 @@
 
 import { grouped, make } from "../dom.js";
 
-/** A table of counts: `{ "12": { raw, classes, rotation_classes } }`. */
-export function counts(byCount, { total = null, chosen = null, choose = () => {} } = {}) {
+/**
+ * A table of counts: `{ "12": { raw, classes, rotation_classes } }`. A row can be chosen if `shown(pieces)`, that is, if
+ * the gallery has a packing of it.
+ */
+export function counts(byCount, { total = null, chosen = null, choose = () => {}, shown = () => true } = {}) {
   const rows = Object.entries(byCount)
     .map(([pieces, number]) => ({ pieces: Number(pieces), ...number }))
     .sort((a, b) => a.pieces - b.pieces);
@@ -17,13 +20,14 @@ export function counts(byCount, { total = null, chosen = null, choose = () => {}
       class: "quiet",
       "aria-pressed": String(chosen === pieces),
       text: String(pieces),
-      title: `Show packings of ${pieces} pieces`,
+      "aria-label": `Show only packings of ${pieces} ${pieces === 1 ? "piece" : "pieces"}`,
+      title: `Show only packings of ${pieces} ${pieces === 1 ? "piece" : "pieces"}`,
       on: { click: () => choose(chosen === pieces ? null : pieces) },
     });
     return make(
       "tr",
       { "data-pieces": pieces },
-      make("th", { scope: "row" }, pick),
+      make("th", { scope: "row" }, shown(pieces) ? pick : String(pieces)),
       cell(raw),
       cell(classes),
       cell(rotation_classes),
@@ -71,10 +75,16 @@ export function found(answer) {
   const number = `${plural(Number(raw), "packing")} in ${plural(Number(classes ?? 0), "class", "classes")}`;
   const empty = answer.includes_empty ? " This includes the empty box." : "";
   if (answer.outcome === "stopped") return `Stopped (${answer.reason}) after ${number}; there may be more.`;
-  if (answer.fewest) return `Fewest pieces that lock the box: ${answer.fewest} (proven). There are ${number}.`;
-  if (answer.fewest === null) return "Only the empty box is locked (proven).";
-  if (answer.outcome === "none") return "No packing locks this box (proven).";
+  if (answer.fewest) return `Fewest pieces that lock the box: ${answer.fewest} (proved). There are ${number}.`;
+  if (answer.fewest === null) return "Only the empty box is locked (proved).";
+  if (answer.outcome === "none") return "No packing locks this box (proved).";
   return `${number} in total.${empty}`;
+}
+
+/** What a search had found when the user stopped it, in a sentence. */
+export function stopped(byCount, { fewest }) {
+  if (Object.keys(byCount).length) return "Stopped. The table counts the packings found so far.";
+  return `Stopped. None found so far.${fewest ? "" : " A search for “fewest pieces only” may end sooner."}`;
 }
 
 function plural(number, one, many = `${one}s`) {

@@ -3,6 +3,11 @@
 import { make } from "../dom.js";
 import { lit, stains } from "./shading.js";
 
+/** The number of rotations and reflections of the box that leave a packing as it is, in words. */
+function symmetry({ stabilizer: number }) {
+  return Number(number) === 1 ? "not symmetrical" : `${number} symmetries`;
+}
+
 /** A button that shows a packing; `size` is the layers, rows and columns of the box. */
 export function entry(packing, size, choose) {
   const [layers, rows, cols] = size;
@@ -30,7 +35,7 @@ export function entry(packing, size, choose) {
       .join("");
     return make("svg:path", { d: path, fill: lit(colours[brick], 1) });
   });
-  const label = `Packing ${packing.number} (${packing.pieces} pieces), symmetries: ${packing.stabilizer}`;
+  const label = `Packing ${packing.number} (${packing.pieces} ${packing.pieces === 1 ? "piece" : "pieces"}), ${symmetry(packing)}`;
   return make(
     "button",
     {

@@ -5,7 +5,7 @@ import { ask, page, stream } from "../api.js";
 import { constants } from "../constants.js";
 import { grouped, make } from "../dom.js";
 import { errorBox } from "../errors.js";
-import { counts, found } from "../lock/counts.js";
+import { counts, found, stopped } from "../lock/counts.js";
 import { LockForm, sides } from "../lock/form.js";
 import { entry } from "../lock/gallery.js";
 import { Viewer } from "../lock/viewer.js";
@@ -52,13 +52,26 @@ export async function mount(element, { name, query }) {
 
   const tally = () =>
     table.replaceChildren(
-      ...(Object.keys(numbers).length ? [counts(numbers, { total, chosen: only, choose: pick })] : []),
+      ...(Object.keys(numbers).length
+        ? [
+            counts(numbers, {
+              total,
+              chosen: only,
+              choose: pick,
+              shown: (pieces) => all.some((one) => one.pieces === pieces),
+            }),
+          ]
+        : []),
     );
   const pick = (pieces) => {
     only = pieces;
     for (const [number, packing] of all.entries())
       gallery.children[number].hidden = only !== null && packing.pieces !== only;
+    // The packing in the viewer is one of those in the gallery.
+    if (only !== null && viewer.packing?.pieces !== only) choose(all.find((packing) => packing.pieces === only));
+    const row = document.activeElement.closest("[data-pieces]")?.dataset.pieces;
     tally();
+    table.querySelector(`[data-pieces="${row}"] button`)?.focus();
   };
   const show = (packing) => {
     for (const [at, item] of [...gallery.children].entries())
@@ -115,7 +128,7 @@ export async function mount(element, { name, query }) {
             message.textContent =
               doing === "waiting"
                 ? `Waiting for other searches to end${queued(place)} …`
-                : `Searching … ${seconds.toFixed(1)} s`;
+                : `Searching … ${seconds.toFixed(1)} s${Object.keys(by_count).length ? "" : ", none found so far"}`;
             tally();
           },
           packing: add,
@@ -133,7 +146,7 @@ export async function mount(element, { name, query }) {
       tally();
     } catch (error) {
       if (signal !== search.signal) return;
-      if (signal.aborted) message.textContent = "Stopped. The table counts the packings found so far.";
+      if (signal.aborted) message.textContent = stopped(numbers, asked);
       else message.replaceChildren(errorBox(error));
     }
     form.busy(false);
@@ -168,8 +181,8 @@ async function initialRequest(name, query) {
   return {
     box: query.get("box"),
     bricks: (query.get("bricks") ?? "2x1").split(/[\s,;]+/).filter(Boolean),
-    fewest: query.get("fewest") === "true",
-    maximal: query.get("maximal") === "true",
-    strength: query.get("strength") ?? undefined,
+    ...(query.get("fewest") === "true" ? { fewest: true } : {}),
+    ...(query.get("maximal") === "true" ? { maximal: true } : {}),
+    ...(query.get("strength") ? { strength: query.get("strength") } : {}),
   };
 }

@@ -53,3 +53,56 @@ fn packings_with_the_fewest_pieces_come_first() {
     assert_eq!(first, json!("true"), "the first is shown until one is chosen");
     browser.leave("lock-fewest");
 }
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_row_of_the_table_shows_its_packings() {
+    let browser = Browser::open(Window::Desktop, "#/lock?box=3x3x3&bricks=2x1x1");
+    browser.until("document.querySelector('[data-testid=lock-message]').textContent.includes('in total')");
+    assert_eq!(browser.run("return location.hash;"), json!("#/lock?box=3x3x3&bricks=2x1x1"));
+    // The empty box is counted, and there is nothing to show of it.
+    let rows = "[...document.querySelectorAll('[data-testid=lock-counts] [data-pieces]')]";
+    let presses = browser
+        .run(&format!("return {rows}.map(row => [row.dataset.pieces, !!row.querySelector('button')]);"));
+    assert_eq!(presses[0], json!(["0", false]), "{presses}");
+    let last = browser.run(&format!(
+        "const row = {rows}.filter(row => row.querySelector('button')).at(-1); const press = row.querySelector('button'); \
+         press.focus(); press.click(); return row.dataset.pieces;"
+    ));
+    let last = last.as_str().unwrap();
+    browser.until(&format!("document.querySelector('.viewer h2').textContent.includes('({last} pieces)')"));
+    assert_eq!(
+        browser.run("return document.activeElement.ariaLabel;"),
+        json!(format!("Show only packings of {last} pieces"))
+    );
+    browser.leave("lock-row");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_search_without_a_packing_says_so() {
+    let pentominoes = "1111/1 111/11 11/01/11";
+    let bricks = pentominoes.replace(' ', "%20");
+    let browser = Browser::open(Window::Desktop, &format!("#/lock?box=10x6&bricks={bricks}"));
+    browser.until(
+        "/s, none found so far$/.test(document.querySelector('[data-testid=lock-message]').textContent)",
+    );
+    browser.press("lock-stop");
+    browser.until(
+        "document.querySelector('[data-testid=lock-message]').textContent.startsWith('Stopped. None found so far.')",
+    );
+    browser.leave("lock-none");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn a_phone_on_its_side_has_the_packing_beside_the_form() {
+    let browser = Browser::open(Window::Touch(844, 390), "#/lock?box=3x3x3&bricks=2x2x1");
+    browser.until("document.querySelector('.viewer:not([hidden]) canvas')");
+    let beside = browser.run(
+        "const [find, viewer] = ['.find', '.viewer'].map((one) => document.querySelector(one).getBoundingClientRect()); \
+         return viewer.left >= find.right && viewer.right <= innerWidth;",
+    );
+    assert_eq!(beside, json!(true));
+    browser.leave("lock-844x390");
+}
