@@ -554,7 +554,10 @@ fn a_size_says_what_it_cannot_keep() {
     };
     set("rows", 99);
     note(&browser, "at most 1024 cells, and 1 to 32 on each side");
-    assert_eq!(browser.run("return document.querySelector('[data-testid=make-size-rows]').value;"), json!("3"));
+    assert_eq!(
+        browser.run("return document.querySelector('[data-testid=make-size-rows]').value;"),
+        json!("3")
+    );
     // The square in the rows 1 and 2 is cut, and its goal goes with it.
     set("rows", 2);
     note(&browser, "1 piece no longer fits and was removed; Undo brings it back.");
@@ -582,4 +585,59 @@ fn undo_and_mistakes_are_announced() {
     browser.press("make-undo");
     browser.until("window.said.includes('Undone')");
     browser.leave("make-announced");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn tiles_out_of_reach_are_offered_the_other_goal() {
+    let browser = Browser::open(
+        Window::Desktop,
+        "#/make?text=1%202%203%204/5%206%207%208/9%2010%2011%2012/13%2015%2014%200",
+    );
+    verdict(&browser, "Unsolvable, proved. ");
+    assert_eq!(browser.text("make-other-goal"), "Try blank first");
+    browser.press("make-other-goal");
+    browser.until("document.querySelector('[data-testid=make-tile-goal]').value === 'blank-first'");
+    // A shortest solution may take longer than a verdict has time for; a lower bound does not.
+    verdict(&browser, "least");
+    browser.press("make-undo");
+    verdict(&browser, "Unsolvable, proved. ");
+    browser.leave("make-other-goal");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn the_box_and_the_verdict_come_first_on_a_phone() {
+    for (width, height) in [(390, 844), (320, 568), (844, 390)] {
+        let browser = Browser::open(Window::Touch(width, height), "#/make/klotski");
+        verdict(&browser, "Solvable in 81 moves");
+        let place = browser.run(
+            "const [box, verdict, text] = ['make-board', 'make-verdict', 'make-text'].map((id) => \
+               document.querySelector(`[data-testid=${id}]`).getBoundingClientRect()); \
+             return {box: box.top / innerHeight, beside: verdict.left >= box.right, under: verdict.top - box.bottom, \
+               before: verdict.bottom <= text.top, wide: document.documentElement.scrollWidth - innerWidth};",
+        );
+        let part = |name: &str| place[name].as_f64().unwrap();
+        assert_eq!(place["beside"], json!(width > height), "{width} x {height}: {place}");
+        assert!(part("box") < 0.6, "{width} x {height}: {place}");
+        assert!(width > height || part("under") < 200.0, "{width} x {height}: {place}");
+        assert_eq!(place["before"], json!(true), "{width} x {height}: {place}");
+        assert!(part("wide") <= 0.0, "{width} x {height}: {place}");
+        browser.leave(&format!("make-{width}x{height}"));
+    }
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn brushes_and_layers_can_be_told_apart() {
+    let browser = Browser::open(Window::Desktop, "#/make/klotski");
+    verdict(&browser, "Solvable in 81 moves");
+    let labels = "[...document.querySelectorAll('.brushes button')].map((brush) => brush.textContent)";
+    let different = browser.run(&format!("const all = {labels}; return [all.length, new Set(all).size];"));
+    assert_eq!(different[0], different[1], "{}", browser.run(&format!("return {labels};")));
+    write(&browser, "2 x 2 x 3 corner\n1 = 1\n2 = 11\n12\ngoal 1@1,1,2\n");
+    let captions =
+        browser.run("return [...document.querySelectorAll('.paper .caption')].map(one => one.textContent);");
+    assert_eq!(captions, json!(["layer 0", "layer 1"]));
+    browser.leave("make-layers");
 }

@@ -10,6 +10,7 @@ import { named } from "./print.js";
 
 const UNIT = 48;
 const EDGE = 10;
+const CAPTION = 24; // the height of the line with the numbers of the layers
 
 /**
  * Calls `stroke(cell, phase)` with the phases `begin`, `go` and `end`, `hover(cell)` when the pointer or the cursor goes
@@ -46,7 +47,7 @@ export class Grid {
     const names = named(draft, all);
     this.colours = colours(draft, names);
     const width = (layers * cols + (layers - 1) * 0.6) * UNIT + 2 * EDGE;
-    const height = rows * UNIT + 2 * EDGE;
+    const height = rows * UNIT + 2 * EDGE + (layers > 1 ? CAPTION : 0);
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.svg.style.maxWidth = `${Math.min(width * 1.6, 1.45 * width, 720)}px`;
     const floors = Array.from({ length: layers }, (_, layer) => {
@@ -59,6 +60,11 @@ export class Grid {
         height: rows * UNIT + 16,
         rx: 9,
       });
+    });
+    const captions = Array.from({ length: layers > 1 ? layers : 0 }, (_, layer) => {
+      const [x, y] = this.corner(layer * rows * cols);
+      const at = { x: x + (cols * UNIT) / 2, y: y + rows * UNIT + EDGE + CAPTION / 2 };
+      return make("svg:text", { class: "caption", "text-anchor": "middle", ...at }, `layer ${layer}`);
     });
     const cells = draft.cells.map((what, cell) => {
       const [x, y] = this.corner(cell);
@@ -91,7 +97,7 @@ export class Grid {
     const wanted = (draft.goals[goal] ?? []).map((mark) => this.wanted(mark, all, names)).filter(Boolean);
     const [x, y] = this.corner(this.cursor);
     this.mark = make("svg:rect", { class: "cursor", x: x + 1, y: y + 1, width: UNIT - 2, height: UNIT - 2, rx: 4 });
-    this.svg.replaceChildren(...floors, ...cells, ...bodies, ...gates, ...wanted, ...carried, this.mark);
+    this.svg.replaceChildren(...floors, ...captions, ...cells, ...bodies, ...gates, ...wanted, ...carried, this.mark);
   }
 
   outline(cells, inset) {

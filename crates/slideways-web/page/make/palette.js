@@ -61,10 +61,15 @@ export class Palette {
     };
     const letters = (number) =>
       [...new Set(all.filter((piece) => piece.brush === number).map((piece) => names.get(piece.kind)))].join("") || "·";
+    // Pieces of one kind that touch have several brushes; these are numbered.
+    const label = (number) => {
+      const same = numbers.filter((other) => letters(other) === letters(number));
+      return same.length > 1 ? `${letters(number)}${lowered(same.indexOf(number) + 1)}` : letters(number);
+    };
     const items = numbers.map((number) =>
       item(
         number,
-        letters(number),
+        label(number),
         `Brush ${number}${letters(number) === "·" ? "" : `: kind ${[...letters(number)].join(", ")}`}`,
         `make-brush-${number}`,
       ),
@@ -142,4 +147,9 @@ export class Palette {
         : "",
     );
   }
+}
+
+/** A number in subscript digits. */
+function lowered(number) {
+  return [...String(number)].map((digit) => "₀₁₂₃₄₅₆₇₈₉"[digit]).join("");
 }

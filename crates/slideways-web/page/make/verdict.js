@@ -13,9 +13,9 @@ const WAIT = 250; // milliseconds without a change before the request
 const LIMITS = { time: "", memory: "at its memory limit", effort: "at its limit" };
 
 export class Verdict {
-  /** Calls `take(at)` when the user takes the hardest start, `at`, as the start. */
-  constructor({ take }) {
-    Object.assign(this, { take, game: null, stop: new AbortController(), timer: 0 });
+  /** Calls `take(at)` when the user takes the hardest start, `at`, as the start, and `aim(goal)` for another goal. */
+  constructor({ take, aim }) {
+    Object.assign(this, { take, aim, game: null, stop: new AbortController(), timer: 0 });
     this.style = make("select", {
       "aria-label": "Style: what counts as one move",
       "data-testid": "make-style",
@@ -100,6 +100,7 @@ export class Verdict {
       this.outcome(verdict),
       verdict.outcome === "solved" && verdict.moves > 0 ? solutions(verdict) : null,
       this.hardest(verdict),
+      verdict.other_goal ? this.otherGoal(verdict.other_goal) : null,
     ]);
   }
 
@@ -109,6 +110,19 @@ export class Verdict {
       return moves ? `Solvable in ${this.moves(moves)}, proved shortest.` : "The start already meets the goal.";
     const found = moves ? `at most ${moves} and ` : "";
     return capital(`${found}at least ${this.moves(bound)}; search stopped ${stopped(reason, limit)}.`);
+  }
+
+  /** A button for the goal that the position can reach. */
+  otherGoal(goal) {
+    const words = goal.replace("-", " ");
+    return make(
+      "p",
+      {},
+      button(`Try ${words}`, () => this.aim(goal), {
+        title: `The goal “${words}” can be reached from here`,
+        "data-testid": "make-other-goal",
+      }),
+    );
   }
 
   hardest({ outcome, hardest, hardest_stop: reason, moves, limit, more }) {

@@ -33,7 +33,10 @@ export async function mount(element, { name, query }) {
   const editor = new Editor({ painted: (draft, how) => paint(draft, how) });
   const tileEditor = new TileEditor({ changed: (text) => write(text, history.now.goal) });
   const field = new TextField({ typed: (text) => type(text) });
-  const verdict = new Verdict({ take: (at) => replace(() => from(game.text, game.goal, at)) });
+  const verdict = new Verdict({
+    take: (at) => replace(() => from(game.text, game.goal, at)),
+    aim: (goal) => write(history.now.text, goal),
+  });
   const status = make("p", { class: "status-line", "data-testid": "make-status" });
   const stale = make("p", {
     class: "soft",
@@ -81,6 +84,10 @@ export async function mount(element, { name, query }) {
         undo,
         redo,
         button("New box", () => paint(fresh(), { whole: true }), { "data-testid": "make-new" }),
+      ),
+      make(
+        "div",
+        { class: "row begin" },
         state.game
           ? button("Edit the current game", () => replace(current), {
               "data-testid": "make-current",

@@ -37,6 +37,8 @@ struct Verdict {
     reason: Option<&'static str>,
     /// The proof that there is no solution, in one sentence.
     proof: Option<String>,
+    /// The usual goal that a position can reach, if parity keeps it from this one.
+    other_goal: Option<&'static str>,
     /// The length of the best solution found; of a shortest one if the puzzle is solved.
     moves: Option<u32>,
     /// A lower bound on the number of moves of every solution.
@@ -91,6 +93,9 @@ fn judge(app: &App, request: &Request, limits: Limits, reporter: &mut Reporter) 
         ..Verdict::default()
     };
     verdict.say(&found.outcome);
+    if let (Outcome::Unsolvable(Proof::Parity(_)), Game::Tiles(position)) = (&found.outcome, request.game()) {
+        verdict.other_goal = position.other_usual_goal().and_then(|goal| goal.name());
+    }
     if verdict.outcome == "solved" {
         reporter.insist("part", &verdict);
         verdict.count(app, request, limits, reporter)?;
