@@ -232,7 +232,7 @@ fn a_space_has_layers_and_the_current_arrangement() {
     assert_eq!(board["states"], 20160);
     let (event, board) = server.post("/api/space", &json!({"game": {"text": "korf15:1"}})).answer();
     assert_eq!(event, "error");
-    assert!(board["error"]["message"].as_str().unwrap().contains("10461394944000 positions"), "{board}");
+    assert!(board["error"]["message"].as_str().unwrap().contains("10,461,394,944,000 positions"), "{board}");
 }
 
 #[test]
