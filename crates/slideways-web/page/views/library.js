@@ -50,7 +50,7 @@ export async function mount(element) {
         make("h1", { text: "Every way to slide" }),
         make("p", {
           class: "about",
-          text: "Pick a puzzle and drag the pieces. A counter shows the proven minimum still to go.",
+          text: "Pick a puzzle and drag the pieces. A counter shows the proved minimum still to go.",
         }),
       ),
       search,
@@ -60,7 +60,7 @@ export async function mount(element) {
       "label",
       { class: "check", title: "A twin has the same start, and one whole arrangement as its goal" },
       twins,
-      make("span", { text: "Show twins with a whole goal" }),
+      make("span", { text: "Show twins whose goal fixes every piece" }),
     ),
     message,
     sections,
