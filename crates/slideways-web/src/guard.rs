@@ -35,8 +35,8 @@ const HEADERS: [(&str, &str); 5] = [
     ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// The header for loopback hosts. Without TLS, browsers accept it from them alone; from other hosts they ignore
-/// it and log an error.
+/// The header for loopback hosts. Without TLS, browsers accept it from them alone; from other hosts they
+/// ignore it and log an error.
 const LOOPBACK_HEADER: (&str, &str) = ("cross-origin-opener-policy", "same-origin");
 
 /// The host names that are accepted besides `localhost` and IP addresses.
