@@ -29,7 +29,7 @@ fn the_library_is_full_and_can_be_searched() {
         "[...document.querySelectorAll('[data-testid=puzzle]')].filter(e => e.checkVisibility()).length < 20",
     );
     browser.click("[data-testid=puzzle][data-name=klotski] a");
-    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    browser.says("distance", "81");
     browser.leave("klotski");
 }
 
@@ -37,7 +37,7 @@ fn the_library_is_full_and_can_be_searched() {
 #[ignore = "needs a browser: cargo xtask test"]
 fn a_block_is_dragged_and_the_move_is_undone() {
     let browser = Browser::open(Window::Desktop, "#/play/klotski");
-    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    browser.says("distance", "81");
     let (small, (x, y)) = above_the_hole(&browser);
     let cell = browser
         .run("return document.querySelector('[data-testid=board] svg').getBoundingClientRect().width / 4.5;");
@@ -55,7 +55,7 @@ fn a_block_is_dragged_and_the_move_is_undone() {
     browser.reload();
     browser.until("document.querySelector('[data-testid=count]')?.textContent.trim().startsWith('1')");
     browser.press("reset");
-    browser.until("document.querySelector('[data-testid=distance]').textContent.includes('81')");
+    browser.says("distance", "81");
     browser.leave("dragged");
 }
 
@@ -63,7 +63,7 @@ fn a_block_is_dragged_and_the_move_is_undone() {
 #[ignore = "needs a browser: cargo xtask test"]
 fn tiles_are_solved_with_arrow_keys() {
     let browser = Browser::open(Window::Desktop, "#/play?text=1%202%203/4%200%205/7%208%206");
-    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('2')");
+    browser.says("distance", "2");
     // The 5 moves left into the blank, then the 6 moves up.
     browser.keys("←");
     browser.until("document.querySelector('#live').textContent.includes('1 to go')");
@@ -77,7 +77,7 @@ fn tiles_are_solved_with_arrow_keys() {
 #[ignore = "needs a browser: cargo xtask test"]
 fn a_hint_shows_while_the_key_is_held() {
     let browser = Browser::open(Window::Desktop, "#/play/klotski");
-    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    browser.says("distance", "81");
     browser.hold('h', || {
         browser.see("hint-arrow");
         browser.shot("hint");
@@ -90,7 +90,7 @@ fn a_hint_shows_while_the_key_is_held() {
 #[ignore = "needs a browser: cargo xtask test"]
 fn a_solution_is_played_paused_and_stepped() {
     let browser = Browser::open(Window::Desktop, "#/play?text=1%202%203/4%200%205/7%208%206");
-    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('2')");
+    browser.says("distance", "2");
     browser.press("solve");
     browser.see("player");
     // Playback starts automatically.
@@ -117,7 +117,7 @@ fn the_rule_and_the_counts_of_the_page_hold() {
 #[ignore = "needs a browser: cargo xtask test"]
 fn a_phone_is_wide_enough_and_fingers_move_pieces() {
     let browser = Browser::open(Window::Phone, "#/play/klotski");
-    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    browser.says("distance", "81");
     let (_, (x, y)) = above_the_hole(&browser);
     browser.swipe((x, y), (x, y + 120.0));
     browser.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('1')");
@@ -129,15 +129,9 @@ fn a_phone_is_wide_enough_and_fingers_move_pieces() {
 fn the_editor_says_what_is_wrong_and_shares_what_is_right() {
     let browser = Browser::open(Window::Desktop, "#/make");
     browser.see("make-text");
-    let write = |text: &str| {
-        let script = format!(
-            "const area = document.querySelector('[data-testid=make-text]'); area.value = {text:?}; \
-             area.dispatchEvent(new Event('input', {{bubbles: true}})); return 1;"
-        );
-        browser.run(&script);
-    };
+    let write = |text: &str| browser.fill("[data-testid=make-text]", text);
     write("1 x 4 mine\n1 = 1\n1002\n0001\n");
-    browser.until("document.querySelector('[data-testid=make-error]').textContent.includes('kind `2`')");
+    browser.says("make-error", "kind `2`");
     let told = browser.text("make-error");
     for part in ["3 | 1002", "^", "help"] {
         assert!(told.contains(part), "{part} is not in\n{told}");
@@ -149,11 +143,11 @@ fn the_editor_says_what_is_wrong_and_shares_what_is_right() {
     // The link contains the whole puzzle: another browser with another server reads it.
     browser.press("make-share");
     browser.press("make-play");
-    browser.until("document.querySelector('[data-testid=title]')?.textContent.includes('mine')");
+    browser.says("title", "mine");
     let link = browser.run("return location.hash;");
     let other = Browser::open(Window::Desktop, link.as_str().unwrap());
-    other.until("document.querySelector('[data-testid=title]')?.textContent.includes('mine')");
-    other.until("document.querySelector('[data-testid=distance]')?.textContent.includes('1')");
+    other.says("title", "mine");
+    other.says("distance", "1");
     other.leave("shared");
     browser.leave("make");
 }
@@ -162,7 +156,7 @@ fn the_editor_says_what_is_wrong_and_shares_what_is_right() {
 #[ignore = "needs a browser: cargo xtask test"]
 fn a_click_in_the_state_graph_goes_there() {
     let browser = Browser::open(Window::Desktop, "#/play/klotski");
-    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    browser.says("distance", "81");
     browser.go("#/space");
     browser.see("space-histogram");
     browser.until("document.querySelector('[data-testid=space-graph]')?.dataset.ready");
@@ -192,10 +186,7 @@ fn a_locked_box_is_turned_exploded_and_inspected() {
     browser.until("document.querySelector('[data-testid=lock-view]')?.dataset.ready");
     let (x, y) = browser.middle("[data-testid=lock-view]");
     browser.drag((x, y), (x + 90.0, y + 30.0));
-    browser.run(
-        "const explode = document.querySelector('[data-testid=lock-explode]'); explode.value = 0.6; \
-         explode.dispatchEvent(new Event('input', {bubbles: true})); return 1;",
-    );
+    browser.fill("[data-testid=lock-explode]", 0.6);
     browser.click("[data-brick=\"0\"]");
     browser.until("document.querySelector('[data-testid=lock-blockers]').textContent.match(/wall|brick/i)");
     browser.leave("lock");
@@ -215,11 +206,9 @@ fn every_view_fits_a_phone() {
 #[ignore = "needs a browser: cargo xtask test"]
 fn a_big_board_shows_a_solution_before_it_is_proved() {
     let browser = Browser::open(Window::Desktop, "#/play/korf24:50");
-    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('best so far')");
+    browser.says("distance", "best so far");
     browser.press("solve");
     browser.see("player");
-    browser.until(
-        "document.querySelector('[data-testid=distance]').textContent.includes('may be a shorter one')",
-    );
+    browser.says("distance", "may be a shorter one");
     browser.leave("big-board");
 }

@@ -180,10 +180,7 @@ fn screen_readers_hear_pieces_places_and_the_goal() {
     browser.see("lock-start");
     browser.press("lock-start");
     browser.until("document.querySelector('[data-testid=lock-view]')?.dataset.ready");
-    browser.run(
-        "const layer = document.querySelector('[data-testid=lock-layer]'); layer.value = 1; \
-         layer.dispatchEvent(new Event('input', {bubbles: true})); return 1;",
-    );
+    browser.fill("[data-testid=lock-layer]", 1);
     browser.until(
         "document.querySelector('[data-testid=lock-layer]').getAttribute('aria-valuetext') === 'layer 0'",
     );
@@ -194,7 +191,7 @@ fn screen_readers_hear_pieces_places_and_the_goal() {
 #[ignore = "needs a browser: cargo xtask test"]
 fn paper_shows_the_board_its_goal_and_a_link() {
     let browser = Browser::open(Window::Desktop, "#/play/klotski");
-    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    browser.says("distance", "81");
     browser.run("document.documentElement.classList.add('dark'); return 1;");
     let shown = |selector: &str| {
         let seen = browser.run(&format!(

@@ -75,9 +75,7 @@ fn a_file_plays_the_puzzle_and_its_solution() {
         "await new Promise(done => setTimeout(done, 900)); return document.getElementById('where').value;",
     );
     assert_eq!(stopped, later, "a paused solution stays");
-    browser.run(
-        "const at = document.getElementById('where'); at.value = 81; at.dispatchEvent(new Event('input'));",
-    );
+    browser.fill("#where", 81);
     says(&browser, "Solved. Solution: move 81 of 81");
     browser.click("#restart");
     says(&browser, "Solution: move 0 of 81");

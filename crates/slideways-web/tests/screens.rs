@@ -22,7 +22,7 @@ fn every_view_is_taken() {
     browser.until("document.querySelectorAll('[data-testid=puzzle] svg').length >= 100");
     keep(&browser, "page-library");
     browser.go("#/play/klotski");
-    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    browser.says("distance", "81");
     keep(&browser, "page-play");
     browser.go("#/space");
     browser.until("document.querySelector('[data-testid=space-graph]')?.dataset.ready");
@@ -38,12 +38,10 @@ fn every_view_is_taken() {
     browser.press("lock-start");
     browser.until("document.querySelectorAll('[data-testid=lock-packing]').length >= 3");
     browser.until("document.querySelector('[data-testid=lock-view]')?.dataset.ready");
-    browser.run(
-        "const explode = document.querySelector('[data-testid=lock-explode]'); explode.value = 0.35; \
-         explode.dispatchEvent(new Event('input', {bubbles: true})); scrollTo(0, 0); return 1;",
-    );
+    browser.fill("[data-testid=lock-explode]", 0.35);
+    browser.run("scrollTo(0, 0); return 1;");
     keep(&browser, "page-lock");
     let browser = Browser::open(Window::Phone, "#/play/klotski");
-    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    browser.says("distance", "81");
     keep(&browser, "page-phone");
 }

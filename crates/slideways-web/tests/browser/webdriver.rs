@@ -25,6 +25,31 @@ pub enum Window {
     Touch(u32, u32),
 }
 
+/// Starts chromedriver on a free port.
+///
+/// It takes a free port of IPv4 and then asks for the same one of IPv6. Where another program has that, it
+/// ends without a port, so it is started again.
+fn start_driver() -> (Child, String) {
+    for _ in 0..10 {
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver can be started; `cargo xtask test` installs it");
+        let lines = BufReader::new(driver.stdout.take().expect("it is piped")).lines().map_while(Result::ok);
+        let port = lines
+            .filter_map(|line| line.split_once("successfully on port ").map(|(_, port)| port.to_owned()))
+            .next();
+        if let Some(port) = port {
+            return (driver, port.trim_end_matches('.').to_owned());
+        }
+        driver.wait().expect("it has closed its output");
+        thread::sleep(Duration::from_millis(100));
+    }
+    panic!("chromedriver found no free port in ten attempts");
+}
+
 /// A browser that shows the page of a test server.
 pub struct Browser {
     pub server: Running,
@@ -50,17 +75,7 @@ impl Browser {
         });
         let host =
             name.map_or(server.address.to_string(), |name| format!("{name}:{}", server.address.port()));
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("chromedriver can be started; `cargo xtask test` installs it");
-        let lines = BufReader::new(driver.stdout.take().expect("it is piped")).lines().map_while(Result::ok);
-        let port = lines
-            .filter_map(|line| line.split_once("successfully on port ").map(|(_, port)| port.to_owned()))
-            .next();
-        let port = port.expect("chromedriver prints its port");
+        let (driver, port) = start_driver();
         let agent = ureq::Agent::config_builder().http_status_as_error(false).build().new_agent();
         let mut options = json!({"args": [
             "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars",
@@ -83,7 +98,7 @@ impl Browser {
         let capabilities = json!({"capabilities": {"alwaysMatch": {
             "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}
         }}});
-        let base = format!("http://127.0.0.1:{}/session", port.trim_end_matches('.'));
+        let base = format!("http://127.0.0.1:{port}/session");
         let opened = send(&agent, &base, Some(&capabilities));
         let session =
             opened["sessionId"].as_str().unwrap_or_else(|| panic!("no browser: {opened}")).to_owned();
@@ -148,13 +163,45 @@ impl Browser {
         text.as_str().unwrap_or_default().to_owned()
     }
 
+    /// Waits until the text of an element with a test id contains a part.
+    pub fn says(&self, id: &str, part: &str) {
+        self.until(&format!(
+            "document.querySelector('[data-testid=\"{id}\"]')?.textContent.includes({part:?})"
+        ));
+    }
+
+    /// Types a value into the first field that a selector finds, in place of the old one.
+    pub fn fill(&self, selector: &str, value: impl Into<Value>) {
+        self.enter(selector, &value.into(), "input");
+    }
+
+    /// Gives a value to the first field that a selector finds, such as a menu, as its final choice.
+    pub fn choose(&self, selector: &str, value: impl Into<Value>) {
+        self.enter(selector, &value.into(), "change");
+    }
+
+    fn enter(&self, selector: &str, value: &Value, event: &str) {
+        self.run(&format!(
+            "const field = document.querySelector({selector:?}); field.value = {value}; \
+             field.dispatchEvent(new Event('{event}', {{bubbles: true}})); return 1;"
+        ));
+    }
+
     /// The middle of the first element that a selector finds, scrolled into view.
     pub fn middle(&self, selector: &str) -> (f64, f64) {
         self.until(&format!("document.querySelector({selector:?})"));
+        self.run(&format!(
+            "document.querySelector({selector:?}).scrollIntoView({{block: 'center'}}); \
+             await new Promise(done => setTimeout(done, 80));"
+        ));
+        self.middle_now(selector)
+    }
+
+    /// The middle of the first element that a selector finds, without scrolling.
+    pub fn middle_now(&self, selector: &str) -> (f64, f64) {
         let at = self.run(&format!(
-            "const e = document.querySelector({selector:?}); e.scrollIntoView({{block: 'center'}}); \
-             await new Promise(done => setTimeout(done, 80)); \
-             const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2];"
+            "const r = document.querySelector({selector:?}).getBoundingClientRect(); \
+             return [r.x + r.width / 2, r.y + r.height / 2];"
         ));
         (at[0].as_f64().unwrap(), at[1].as_f64().unwrap())
     }

@@ -9,7 +9,7 @@ use serde_json::json;
 fn the_packing_shown_is_saved_and_shared() {
     let browser = Browser::open(Window::Desktop, "#/lock?box=3x3x3&bricks=2x1x1");
     browser.until("document.querySelectorAll('[data-testid=lock-packing]').length > 1");
-    browser.until("document.querySelector('[data-testid=lock-message]').textContent.includes('in total')");
+    browser.says("lock-message", "in total");
     catch(&browser);
     browser.run("document.querySelectorAll('[data-testid=lock-packing]')[1].click(); return 1;");
     let (name, length, start) = saved(&browser, "lock-save-stl");
@@ -26,7 +26,7 @@ fn the_packing_shown_is_saved_and_shared() {
     let text = browser.run("return new URLSearchParams(window.link.split('?')[1]).get('packing');");
     let other = Browser::open(Window::Desktop, link.as_str().unwrap());
     other.until("document.querySelector('[data-testid=lock-view]')?.dataset.ready");
-    other.until("document.querySelector('[data-testid=lock-message]').textContent.includes('in total')");
+    other.says("lock-message", "in total");
     let label =
         other.run("return document.querySelector('[data-testid=lock-view]').getAttribute('aria-label');");
     assert!(label.as_str().unwrap().contains(text.as_str().unwrap()), "{label}");
@@ -38,7 +38,7 @@ fn the_packing_shown_is_saved_and_shared() {
 #[ignore = "needs a browser: cargo xtask test"]
 fn packings_with_the_fewest_pieces_come_first() {
     let browser = Browser::open(Window::Desktop, "#/lock?box=3x3x3&bricks=2x1x1");
-    browser.until("document.querySelector('[data-testid=lock-message]')?.textContent.includes('in total')");
+    browser.says("lock-message", "in total");
     let counts = browser.run(
         "return [...document.querySelectorAll('[data-testid=lock-packing]')] \
            .map(item => Number(item.getAttribute('aria-label').match(/\\((\\d+)/)[1]));",
@@ -58,7 +58,7 @@ fn packings_with_the_fewest_pieces_come_first() {
 #[ignore = "needs a browser: cargo xtask test"]
 fn a_row_of_the_table_shows_its_packings() {
     let browser = Browser::open(Window::Desktop, "#/lock?box=3x3x3&bricks=2x1x1");
-    browser.until("document.querySelector('[data-testid=lock-message]').textContent.includes('in total')");
+    browser.says("lock-message", "in total");
     assert_eq!(browser.run("return location.hash;"), json!("#/lock?box=3x3x3&bricks=2x1x1"));
     // The empty box is counted, and there is nothing to show of it.
     let rows = "[...document.querySelectorAll('[data-testid=lock-counts] [data-pieces]')]";

@@ -38,7 +38,7 @@ fn a_click_moves_a_piece_that_has_one_way_to_go() {
 fn undo_and_reset_need_no_scrolling_on_a_phone() {
     for (width, height) in [(390, 844), (320, 568), (844, 390)] {
         let browser = Browser::open(Window::Touch(width, height), "#/play/klotski");
-        browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+        browser.says("distance", "81");
         let hidden = browser.run(
             "const seen = (e) => { const r = e.getBoundingClientRect(); \
                return r.top >= 0 && r.left >= 0 && r.bottom <= innerHeight && r.right <= innerWidth; }; \
@@ -151,11 +151,9 @@ fn a_game_with_a_hint_is_no_best_result() {
     browser.hold('h', || browser.see("hint-arrow"));
     // The help is remembered when the page is opened again.
     browser.reload();
-    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('2')");
+    browser.says("distance", "2");
     browser.keys("←↑");
-    browser.until(
-        "document.querySelector('[data-testid=verdict]')?.textContent.includes('Hint or Solve was used')",
-    );
+    browser.says("verdict", "Hint or Solve was used");
     // Redoing the same moves after a reset is the same game.
     browser.press("reset");
     browser.press("redo");
@@ -174,9 +172,7 @@ fn a_game_with_a_hint_is_no_best_result() {
     browser.see("player");
     browser.press("close-solution");
     browser.keys("←↑");
-    browser.until(
-        "document.querySelector('[data-testid=verdict]')?.textContent.includes('Hint or Solve was used')",
-    );
+    browser.says("verdict", "Hint or Solve was used");
     // A new game without help counts.
     browser.press("reset");
     browser.keys("←↑");

@@ -55,7 +55,7 @@ fn space_is_off_where_it_cannot_be_explored() {
         assert_eq!(browser.run(&seen), serde_json::json!(false), "{id}");
     }
     browser.go("#/play/klotski");
-    browser.until("document.querySelector('[data-testid=distance]')?.textContent.includes('81')");
+    browser.says("distance", "81");
     browser.until(&format!("!({off})"));
     browser.click("nav [data-view=space]");
     browser.see("space-histogram");
