@@ -102,8 +102,9 @@ impl FromStr for Puzzle {
 ///
 /// Puzzle text begins with a size, before anything except comments, and defines kinds; without kinds, rows of
 /// letters after the size are a drawing. Without a size, lines that define kinds identify puzzle text. A
-/// drawing with a goal is told from Rush Hour boards and maps, which have none. A text that looks like no
-/// notation also counts as puzzle text: the error about its first line then tells the user what to write.
+/// drawing with a goal is recognised before Rush Hour boards and maps, because those contain no goal. A text
+/// that looks like no notation also counts as puzzle text: the error about its first line then tells the user
+/// what to write.
 pub fn detect(text: &str) -> Notation {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let sized = lines.clone().find(|line| !line.trim_start().starts_with('#')).is_some_and(sliding::is_size);

@@ -20,11 +20,11 @@
 //! Several goals are alternatives. `goal a@3,1`, `only a 4,1 4,2` and `along a row` mean the same as in
 //! [puzzle text](super::sliding), with letters in place of kinds.
 //!
-//! The kinds are inferred. Letters that a goal, a gate or `along` mentions are told apart: they are kinds of
-//! their own. All other pieces of one shape are interchangeable, whatever their letters, so that a drawing
-//! may give each piece a letter of its own and the number of states is still the usual one. A line
-//! `kinds bc de` overrides that: `b` and `c` are interchangeable, `d` and `e` are too, but not `b` and `d`.
-//! Each piece keeps its letter as its name in answers.
+//! The kinds are inferred. A letter that a goal, a gate or `along` mentions is a separate kind. All other
+//! pieces of one shape are interchangeable, even if their letters differ: a drawing may give every piece a
+//! different letter without increasing the number of states. A line `kinds bc de` overrides that: `b` and `c`
+//! are interchangeable, `d` and `e` are interchangeable, `b` and `d` are not. Each piece keeps its letter as
+//! its name in answers.
 //!
 //! ```
 //! use slideways::format::drawn;
@@ -45,13 +45,21 @@ pub use read::parse;
 pub use write::print;
 
 /// The first words of lines that are not rows.
-const KEYWORDS: [&str; 4] = ["goal", "only", "along", "kinds"];
+const KEYWORDS: [&str; 4] = [GOAL, "only", "along", KINDS];
+
+/// The keyword of a goal.
+const GOAL: &str = "goal";
+
+/// The keyword of a line that says which letters are interchangeable.
+const KINDS: &str = "kinds";
 
 /// The piece that a goal without a name refers to.
 const STAR: char = '*';
 
-/// What one character of a drawing stands for. `x` is a wall in puzzle text and in Rush Hour boards, and a
-/// letter like any other to people who draw, so it stands for nothing.
+/// What one character of a drawing stands for.
+///
+/// `x` stands for nothing and is refused: it is a wall in puzzle text and in Rush Hour boards, but people who
+/// draw use it as a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Drawn {
     Empty,

@@ -25,9 +25,10 @@ mod read;
 mod write;
 
 pub(crate) use read::is_size;
-pub(super) use read::{coordinates, optimum, size};
+pub(super) use read::{coordinates, remark, size};
 pub use read::{parse, parse_arrangement};
 pub use write::{arrangement, goals, print};
+pub(super) use write::{header, remarks};
 
 pub(crate) use pattern::write as pattern;
 

@@ -34,13 +34,39 @@ impl Shape {
         Shape::new(grid.cells().map(|cell| grid.offset(cell)))
     }
 
+    /// The layers, rows and columns of the smallest box around the shape.
+    fn extents(&self) -> [usize; 3] {
+        let ways: [fn(&Offset) -> i16; 3] = [|cell| cell.layer, |cell| cell.row, |cell| cell.col];
+        ways.map(|along| {
+            let ends = (self.0.iter().map(along).min(), self.0.iter().map(along).max());
+            ends.1.zip(ends.0).map_or(0, |(last, first)| usize::from(last.abs_diff(first)) + 1)
+        })
+    }
+
     /// Whether the shape is a full rectangle or cuboid.
     pub fn is_box(&self) -> bool {
-        let size = |along: fn(&Offset) -> i16| {
-            let ends = (self.0.iter().map(along).min(), self.0.iter().map(along).max());
-            ends.1.zip(ends.0).map_or(0, |(last, first)| i64::from(last - first + 1))
-        };
-        size(|cell| cell.layer) * size(|cell| cell.row) * size(|cell| cell.col) == self.0.len() as i64
+        self.extents().iter().product::<usize>() == self.0.len()
+    }
+
+    /// The number of connected parts: cells are connected if they share a side.
+    ///
+    /// ```
+    /// use slideways::puzzle::Shape;
+    ///
+    /// let parts = |pattern: &str| pattern.parse::<Shape>().unwrap().parts();
+    /// assert_eq!(["111/01", "101", "10/01"].map(parts), [1, 2, 2]);
+    /// ```
+    pub fn parts(&self) -> usize {
+        let mut rest: BTreeSet<Offset> = self.0.iter().copied().collect();
+        let mut parts = 0;
+        while let Some(first) = rest.pop_first() {
+            parts += 1;
+            let mut next = vec![first];
+            while let Some(at) = next.pop() {
+                next.extend(Dir::ALL.map(|dir| at + dir.offset()).into_iter().filter(|to| rest.remove(to)));
+            }
+        }
+        parts
     }
 
     /// Whether the shape, turned in any way, is no larger than a box.
@@ -53,11 +79,7 @@ impl Shape {
     /// assert!(bar.fits(Grid::plane(5, 2).unwrap()) && !bar.fits(Grid::plane(4, 4).unwrap()));
     /// ```
     pub fn fits(&self, grid: Grid) -> bool {
-        let size = |along: fn(&Offset) -> i16| {
-            let ends = (self.0.iter().map(along).min(), self.0.iter().map(along).max());
-            ends.1.zip(ends.0).map_or(0, |(last, first)| usize::from((last - first).unsigned_abs()) + 1)
-        };
-        let mut sizes = [size(|cell| cell.layer), size(|cell| cell.row), size(|cell| cell.col)];
+        let mut sizes = self.extents();
         let mut room = [grid.layers(), grid.rows(), grid.cols()];
         sizes.sort_unstable();
         room.sort_unstable();
@@ -66,13 +88,6 @@ impl Shape {
 
     /// Whether the shape is a box, or a connected plane shape in which every row and every column is one run.
     pub fn is_tame(&self) -> bool {
-        let neighbours = |cell: Offset| Dir::ALL[..4].iter().map(move |dir| cell + dir.offset());
-        let mut connected = BTreeSet::from([self.0[0]]);
-        let mut rest = vec![self.0[0]];
-        while let Some(cell) = rest.pop() {
-            let more = neighbours(cell).filter(|next| self.0.binary_search(next).is_ok());
-            rest.extend(more.filter(|&next| connected.insert(next)));
-        }
         // In a run, each cell except the last is followed by another.
         let breaks = |dir: Dir, line: fn(&Offset) -> i16| {
             let ends = self.0.iter().filter(|&&cell| self.0.binary_search(&(cell + dir.offset())).is_err());
@@ -81,7 +96,7 @@ impl Shape {
         };
         let is_plane = self.0.iter().all(|cell| cell.layer == 0);
         let runs = !breaks(Dir::Right, |cell| cell.row) && !breaks(Dir::Down, |cell| cell.col);
-        self.is_box() || (is_plane && connected.len() == self.0.len() && runs)
+        self.is_box() || (is_plane && self.parts() == 1 && runs)
     }
 
     /// The covered cells in reading order; the first is the anchor, at offset zero.

@@ -8,37 +8,39 @@ use crate::format::error::TextError;
 use crate::format::tiles::cells;
 use crate::tiles::{Goal, Size, Tile, blocks};
 
-/// Reads a board in which numbers repeat; `None` if that looks like a slip.
-///
-/// One blank, one tile twice, and so one tile missing is a slip, unless a goal with the same tiles says that
-/// it is meant.
-pub fn puzzle(
-    name: &str,
-    text: &Text,
-    body: &str,
-    given: &TileContext,
-) -> Option<Result<NamedPuzzle, NotRead>> {
-    let (size, start) = cells(body, given.size).ok()?;
-    let start: Vec<Tile> = start.into_iter().collect::<Option<_>>()?;
+/// What repeats on a board.
+pub enum Repeats {
+    /// Nothing that makes it a puzzle: the board has another mistake.
+    Nothing,
+    /// One tile occurs twice, so another is missing. That is more likely a slip, unless the user gives a goal
+    /// with the same tiles.
+    Slip(Tile),
+    /// Equal tiles or several blanks, which are meant.
+    Meant(Box<Result<NamedPuzzle, NotRead>>),
+}
+
+/// Reads a board in which numbers repeat.
+pub fn puzzle(name: &str, text: &Text, body: &str, given: &TileContext) -> Repeats {
+    let Ok((size, cells)) = cells(body, given.size) else { return Repeats::Nothing };
+    let Some(start) = cells.into_iter().collect::<Option<Vec<Tile>>>() else { return Repeats::Nothing };
     let (blanks, repeated) = (count(&start, Tile::BLANK), repeated(&start));
-    if blanks == 0 || (blanks == 1 && repeated == 0) {
-        return None;
+    if blanks == 0 || (blanks == 1 && repeated.is_empty()) {
+        return Repeats::Nothing;
     }
     let goal = match given.goal {
         None => Ok(in_order(&start, true)),
         Some(name) => goal(name, size, &start),
     };
-    if blanks == 1
-        && repeated == 1
-        && !(given.goal.is_some_and(|name| !Goal::NAMES.contains(&name)) && goal.is_ok())
-    {
-        return None;
+    let says_so = given.goal.is_some_and(|name| !Goal::NAMES.contains(&name)) && goal.is_ok();
+    if let ([tile], 1, false) = (&repeated[..], blanks, says_so) {
+        return Repeats::Slip(*tile);
     }
     let mistake = |text: &Text, message: String, label: &str| {
         text.mistake(TextError::new(0..text.body.trim_end().len(), message, label))
     };
     if blanks == start.len() {
-        return Some(Err(mistake(text, "there are no tiles on the board".to_owned(), "only blanks")));
+        let none = mistake(text, "there are no tiles on the board".to_owned(), "only blanks");
+        return Repeats::Meant(Box::new(Err(none)));
     }
     let puzzle = goal.and_then(|goal| {
         blocks::repeated(size, &start, &goal).map_err(|why| match given.goal {
@@ -46,17 +48,18 @@ pub fn puzzle(
             None => mistake(text, why.to_string(), "this board"),
         })
     });
-    Some(puzzle.map(|puzzle| NamedPuzzle { name: name.to_owned(), puzzle, tiles: true }))
+    let named = |puzzle| NamedPuzzle { name: name.to_owned(), puzzle, tiles: true };
+    Repeats::Meant(Box::new(puzzle.map(named)))
 }
 
 fn count(tiles: &[Tile], tile: Tile) -> usize {
     tiles.iter().filter(|&&other| other == tile).count()
 }
 
-/// The number of tiles that are equal to an earlier one; blanks do not count.
-fn repeated(tiles: &[Tile]) -> usize {
+/// The tiles that are equal to an earlier one, without blanks.
+fn repeated(tiles: &[Tile]) -> Vec<Tile> {
     let is_again = |&i: &usize| tiles[i] != Tile::BLANK && tiles[..i].contains(&tiles[i]);
-    (0..tiles.len()).filter(is_again).count()
+    (0..tiles.len()).filter(is_again).map(|i| tiles[i]).collect()
 }
 
 /// The tiles in ascending order, with the blanks at one end.

@@ -1,9 +1,10 @@
 //! Tile positions: how to distinguish them from other texts, and lists of positions.
 
+use super::repeated::{self, Repeats};
 use super::scramble::{is_scramble, scrambles};
-use super::{Content, Meant, NamedBoard, NotRead, Origin, Reading, Text, TileContext, repeated};
+use super::{Content, Meant, NamedBoard, NotRead, Origin, Reading, Text, TileContext};
 use crate::format::tiles;
-use crate::tiles::Size;
+use crate::tiles::{Size, Tile};
 
 /// Read a position from a text; the result has the name `name`. Equal tiles and several blanks make it a
 /// puzzle of blocks.
@@ -13,25 +14,19 @@ pub fn read(name: String, text: &Text, given: &TileContext) -> Result<Reading, N
         Err(error) => error,
     };
     match repeated::puzzle(&name, text, &without_comments(&text.body), given) {
-        None => Err(perhaps_meant(error)),
-        Some(puzzle) => puzzle.map(Reading::Blocks),
+        Repeats::Nothing => Err(error),
+        Repeats::Slip(tile) => Err(perhaps_meant(error, tile)),
+        Repeats::Meant(puzzle) => puzzle.map(Reading::Blocks),
     }
 }
 
-/// An error about a tile that occurs twice, with the advice for a board on which it does.
-fn perhaps_meant(error: NotRead) -> NotRead {
-    match error {
-        NotRead::Text(mut mistake) => {
-            let no_blank = mistake.error.help.as_ref().is_some_and(|help| help.contains("blank"));
-            if let Some(tile) = mistake.error.message.strip_suffix(" occurs twice").filter(|_| !no_blank) {
-                let known = mistake.error.help.take().map_or(String::new(), |help| help + "; ");
-                mistake.error.help =
-                    Some(format!("{known}if {tile} is meant twice, give a goal with the same tiles"));
-            }
-            NotRead::Text(mistake)
-        }
-        error => error,
-    }
+/// The error about a tile that occurs twice, with the advice for a board on which it does.
+fn perhaps_meant(error: NotRead, tile: Tile) -> NotRead {
+    let NotRead::Text(mut mistake) = error else { return error };
+    let known = mistake.error.help.take().map_or(String::new(), |help| help + "; ");
+    let advice = format!("if tile {} is meant twice, give a goal with the same tiles", tile.0);
+    mistake.error.help = Some(known + &advice);
+    NotRead::Text(mistake)
 }
 
 /// Read a position of different tiles.

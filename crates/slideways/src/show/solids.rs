@@ -14,8 +14,9 @@ use super::scene::Scene;
 use super::shelf::shelves;
 use super::stl;
 use super::svg::{Corner, Point};
-use crate::grid::{Dir, Offset};
+use crate::grid::Offset;
 use crate::lock::rule::Packing;
+use crate::puzzle::Shape;
 use recess::Recess;
 use std::collections::BTreeSet;
 
@@ -217,7 +218,7 @@ fn bricks(
 ) -> Result<Vec<u8>, CannotMake> {
     let (mut parts, mut all) = (vec![], vec![]);
     for (name, offsets) in pieces {
-        let number = connected(&offsets);
+        let number = Shape::new(offsets.iter().copied()).map_or(0, |shape| shape.parts());
         if number > 1 {
             return Err(CannotMake::Disconnected { name, parts: number });
         }
@@ -236,20 +237,6 @@ fn bricks(
     let triangles: Vec<Triangle> =
         placed.flat_map(|(part, (x, y))| mesh::moved(part, [x as f32, y as f32, 0.0])).collect();
     Ok(stl::file(&triangles, 1.0))
-}
-
-/// The number of connected parts of a piece.
-fn connected(offsets: &[Offset]) -> usize {
-    let mut rest: BTreeSet<Offset> = offsets.iter().copied().collect();
-    let mut parts = 0;
-    while let Some(first) = rest.pop_first() {
-        parts += 1;
-        let mut next = vec![first];
-        while let Some(at) = next.pop() {
-            next.extend(Dir::ALL.map(|dir| at + dir.offset()).into_iter().filter(|to| rest.remove(to)));
-        }
-    }
-    parts
 }
 
 /// A piece of cubes, each of whose sides is moved back by half the clearance.

@@ -1,7 +1,7 @@
 //! How to distinguish drawn boards from other texts.
 
 use super::sheet::{Drawing, Sheet};
-use super::{Drawn, KEYWORDS, content};
+use super::{Drawn, GOAL, content};
 use crate::format::sliding::line::Line;
 use crate::format::{Notation, detect, sliding, tiles};
 
@@ -33,7 +33,7 @@ pub(crate) fn has_goal(text: &str) -> bool {
         [start, goal, ..] => like(goal, start) && looks_like_rows(goal),
         _ => false,
     };
-    is_drawn || sheet.keywords.iter().any(|line| line.text.starts_with(KEYWORDS[0]))
+    is_drawn || sheet.keywords.iter().any(|line| line.text.starts_with(GOAL))
 }
 
 /// Whether a text is a whole drawn puzzle and nothing else: start and goal, and not a list of tile positions
@@ -78,7 +78,7 @@ fn has_blank_row(text: &str) -> bool {
     text.contains('*') && text.lines().any(|line| line.starts_with(' ') && line.trim().is_empty())
 }
 
-/// Whether most rows have one length, and nearly all their characters are cells.
+/// Whether most rows have one length, most of their characters are cells, and few rows are prose.
 fn looks_like_rows(drawing: &Drawing) -> bool {
     let (rows, width) = (drawing.rows().count(), drawing.width());
     let even = drawing.rows().filter(|row| row.text.chars().count() == width).count();

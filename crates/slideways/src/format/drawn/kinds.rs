@@ -1,7 +1,7 @@
 //! Pieces of a drawing, and the kinds inferred from their letters and shapes.
 
 use super::sheet::cells_of;
-use super::{Drawn, KEYWORDS, STAR};
+use super::{Drawn, KINDS, STAR};
 use crate::format::error::TextError;
 use crate::format::sliding::line::Line;
 use crate::grid::{Cell, Grid};
@@ -73,7 +73,7 @@ impl Kinds {
         let mut groups: BTreeMap<char, Group> =
             told_apart.iter().map(|&letter| (letter, Group::Letter(letter))).collect();
         let mut named = BTreeSet::new();
-        let words = lines.iter().filter(|line| line.text.starts_with(KEYWORDS[3]));
+        let words = lines.iter().filter(|line| line.text.starts_with(KINDS));
         for (number, word) in words.flat_map(|line| line.words().skip(1)).enumerate() {
             for (letter, span) in word.chars() {
                 if !letters.contains(&letter) {

@@ -2,7 +2,7 @@
 
 use super::kinds::{Kinds, Piece, no_piece, pieces};
 use super::sheet::{Drawing, Sheet, cells_of};
-use super::{Drawn, KEYWORDS, STAR};
+use super::{Drawn, GOAL, KINDS, STAR};
 use crate::format::error::{Parsed, TextError};
 use crate::format::sliding;
 use crate::format::sliding::line::{Line, single_char};
@@ -48,12 +48,7 @@ pub fn parse(text: &str) -> Result<Parsed<Puzzle>, TextError> {
     for line in &sheet.keywords {
         reader.keyword(line)?;
     }
-    for comment in sheet.comments {
-        match sliding::optimum(comment) {
-            Some(optimum) => reader.draft.optimum.extend(optimum),
-            None => reader.draft.notes.push(comment.to_owned()),
-        }
-    }
+    sheet.comments.iter().for_each(|comment| sliding::remark(&mut reader.draft, comment));
     reader.finish(text)
 }
 
@@ -62,10 +57,10 @@ const EXAMPLE: &str = "draw it like `baab/baab/cc../....`: equal connected lette
 
 /// The letters in lines about goals, gates and directions.
 fn mentioned(lines: &[Line]) -> Vec<char> {
-    let lines = lines.iter().filter(|line| !line.text.starts_with(KEYWORDS[3]));
+    let lines = lines.iter().filter(|line| !line.text.starts_with(KINDS));
     let words = lines.flat_map(|line| {
         // A goal names a piece in each word, the other lines in the first one.
-        let most = if line.text.starts_with(KEYWORDS[0]) { usize::MAX } else { 1 };
+        let most = if line.text.starts_with(GOAL) { usize::MAX } else { 1 };
         line.words().skip(1).take(most)
     });
     let letter = |word: Line| {

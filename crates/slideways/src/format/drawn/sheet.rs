@@ -17,7 +17,7 @@ pub struct Sheet<'t> {
     pub drawings: Vec<Drawing<'t>>,
     /// Lines that begin with a keyword.
     pub keywords: Vec<Line<'t>>,
-    /// The comments, without their `#`.
+    /// The comments, without their first `#`.
     pub comments: Vec<&'t str>,
 }
 
@@ -115,10 +115,11 @@ impl<'t> Sheet<'t> {
     }
 }
 
-/// The text of a comment: `#` and a blank. Without the blank, `#` is a wall.
+/// The text after the first `#` of a comment: `#` or `##`, and a blank. Without the blank, `#` is a wall.
 fn comment(line: Line<'_>) -> Option<&str> {
     let rest = line.text.strip_prefix('#')?;
-    rest.starts_with(char::is_whitespace).then_some(rest.trim())
+    let after = rest.strip_prefix('#').unwrap_or(rest);
+    after.starts_with(char::is_whitespace).then_some(rest)
 }
 
 impl<'t> Drawing<'t> {

@@ -76,6 +76,15 @@ fn walls_gates_and_lines_are_read() {
 }
 
 #[test]
+fn titles_and_remarks_read_back() {
+    let mut draft = read(KLOTSKI).draft().clone();
+    draft.title = "x 3 is not a third side".to_owned();
+    draft.notes = ["optimum: step=7".to_owned(), "by hand".to_owned()].into();
+    let puzzle = Puzzle::new(draft).unwrap();
+    assert_eq!(read(&print(&puzzle).unwrap()).draft(), puzzle.draft());
+}
+
+#[test]
 fn a_star_needs_no_name_in_the_goal() {
     let star = read("b**b/b**b/c.../.... goal 2,1");
     assert_eq!(star.name(1), '*');

@@ -1,8 +1,9 @@
 //! Writer of drawn boards.
 
 use super::{Drawn, content, is_drawn_puzzle, read};
+use crate::format::sliding;
 use crate::grid::{Cell, Grid};
-use crate::puzzle::{Goal, Kind, KindId, Place, Puzzle, Shape};
+use crate::puzzle::{Goal, Kind, KindId, Place, Puzzle};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -12,29 +13,23 @@ use std::fmt::Write;
 /// letters. The names of kinds are lost, but not which pieces are interchangeable.
 pub fn print(puzzle: &Puzzle) -> Option<String> {
     let letters = letters(puzzle)?;
-    let header = (!puzzle.title().is_empty()).then(|| puzzle.title());
     // The header is needed where a text without it would look like another notation, and the line `kinds`
     // where the kinds would be inferred differently.
-    let headers = [header, Some(puzzle.title())];
-    let ways = [usize::MAX, 2, 1]
-        .into_iter()
-        .flat_map(|least| headers.into_iter().map(move |header| (header, least)));
+    let headers = [!puzzle.title().is_empty(), true];
+    let ways = [usize::MAX, 2, 1].into_iter().flat_map(|least| headers.map(|header| (header, least)));
     let texts = ways.map(|(header, least)| text(puzzle, &letters, header, least));
     texts.flatten().find(|text| {
-        is_drawn_puzzle(text)
-            && read::parse(text).is_ok_and(|read| is_same(puzzle, &read.puzzle) == Some(true))
+        is_drawn_puzzle(text) && read::parse(text).is_ok_and(|read| is_same(puzzle, &read.puzzle))
     })
 }
 
 /// The text with the given letters for the pieces. The line `kinds` lists kinds with at least `least`
 /// letters.
-fn text(puzzle: &Puzzle, letters: &[char], header: Option<&str>, least: usize) -> Option<String> {
+fn text(puzzle: &Puzzle, letters: &[char], header: bool, least: usize) -> Option<String> {
     let (draft, grid) = (puzzle.draft(), puzzle.grid());
     let mut text = String::new();
-    if let Some(title) = header {
-        let mark = if title.starts_with(['#', 'x']) { "# " } else { "" };
-        text.push_str(format!("{grid} {mark}{title}").trim_end());
-        text.push('\n');
+    if header {
+        let _ = writeln!(text, "{}", sliding::header(draft));
     }
     let of_kind = |kind: KindId| {
         let all = puzzle.pieces().iter().zip(letters);
@@ -44,11 +39,11 @@ fn text(puzzle: &Puzzle, letters: &[char], header: Option<&str>, least: usize) -
         draft.start.iter().zip(letters).map(|(&(place, _), &letter)| (place, letter)).collect();
     text.push_str(&drawing(puzzle, &start, true)?);
     let mut ids: Vec<KindId> = vec![];
-    puzzle.pieces().iter().for_each(|kind| {
-        if !ids.contains(kind) {
-            ids.push(*kind)
+    for &kind in puzzle.pieces() {
+        if !ids.contains(&kind) {
+            ids.push(kind);
         }
-    });
+    }
     let words = ids.iter().map(|&kind| of_kind(kind).into_iter().collect::<String>());
     let words: Vec<String> = words.filter(|word| word.chars().count() >= least).collect();
     if !words.is_empty() {
@@ -86,12 +81,7 @@ fn text(puzzle: &Puzzle, letters: &[char], header: Option<&str>, least: usize) -
     }
     text.push_str(&named);
     text.push_str(&drawn);
-    if !draft.optimum.is_empty() {
-        let known: Vec<String> =
-            draft.optimum.iter().map(|(style, moves)| format!("{style}={moves}")).collect();
-        let _ = writeln!(text, "# optimum: {}", known.join(" "));
-    }
-    draft.notes.iter().for_each(|note| text.push_str(&format!("# {note}\n")));
+    text.push_str(&sliding::remarks(draft));
     Some(text)
 }
 
@@ -138,7 +128,7 @@ fn drawn_goal(puzzle: &Puzzle, goal: &Goal, of_kind: &impl Fn(KindId) -> BTreeSe
 
 /// A letter for each piece: touching pieces and pieces of different kinds have different letters.
 fn letters(puzzle: &Puzzle) -> Option<Vec<char>> {
-    if puzzle.pieces().iter().any(|&kind| !is_connected(&puzzle.kind(kind).shape)) {
+    if puzzle.pieces().iter().any(|&kind| puzzle.kind(kind).shape.parts() > 1) {
         return None;
     }
     let places: Vec<Place> = puzzle.draft().start.iter().map(|&(place, _)| place).collect();
@@ -173,55 +163,32 @@ fn touch(puzzle: &Puzzle, one: Place, other: Place) -> bool {
     cells(one).into_iter().any(|cell| neighbours(puzzle.grid(), cell).any(|next| others.contains(&next)))
 }
 
-fn is_connected(shape: &Shape) -> bool {
-    let cells = shape.offsets();
-    let (mut reached, mut next) = (vec![cells[0]], 0);
-    while let Some(&from) = reached.get(next) {
-        next += 1;
-        for dir in crate::grid::Dir::ALL {
-            let to = from + dir.offset();
-            if cells.binary_search(&to).is_ok() && !reached.contains(&to) {
-                reached.push(to);
-            }
-        }
-    }
-    reached.len() == cells.len()
-}
-
 /// Whether two puzzles differ at most in titles, comments, names, and kinds without a piece.
-fn is_same(puzzle: &Puzzle, other: &Puzzle) -> Option<bool> {
+fn is_same(puzzle: &Puzzle, other: &Puzzle) -> bool {
     let mut kinds: BTreeMap<KindId, KindId> = BTreeMap::new();
-    for (&kind, &to) in puzzle.pieces().iter().zip(other.pieces()) {
-        if *kinds.entry(kind).or_insert(to) != to {
-            return Some(false);
-        }
-    }
-    let distinct: BTreeSet<&KindId> = kinds.values().collect();
+    let pairs = puzzle.pieces().iter().zip(other.pieces());
+    let is_function = pairs.into_iter().all(|(&kind, &to)| *kinds.entry(kind).or_insert(to) == to);
+    let is_one_to_one = kinds.values().collect::<BTreeSet<_>>().len() == kinds.len();
     let kind_is_same = |(&kind, &to): (&KindId, &KindId)| {
         let (one, other) = (puzzle.kind(kind), other.kind(to));
         one.shape == other.shape && one.along == other.along
     };
-    let goals: Vec<BTreeSet<Place>> = puzzle
-        .goals()
-        .iter()
-        .map(|goal| {
-            goal.0.iter().map(|place| Some(Place { kind: *kinds.get(&place.kind)?, ..*place })).collect()
-        })
-        .collect::<Option<_>>()?;
-    let goals: BTreeSet<BTreeSet<Place>> = goals.into_iter().collect();
-    let others: BTreeSet<BTreeSet<Place>> =
-        other.goals().iter().map(|goal| goal.0.iter().copied().collect()).collect();
+    let goal = |goal: &Goal| -> Option<BTreeSet<Place>> {
+        goal.0.iter().map(|place| Some(Place { kind: *kinds.get(&place.kind)?, ..*place })).collect()
+    };
+    let goals: BTreeSet<_> = puzzle.goals().iter().map(goal).collect();
+    let others: BTreeSet<_> =
+        other.goals().iter().map(|goal| Some(goal.0.iter().copied().collect::<BTreeSet<_>>())).collect();
     let gates = |(&cell, open): (&Cell, &BTreeSet<KindId>)| {
         (cell, open.iter().filter_map(|kind| kinds.get(kind).copied()).collect::<BTreeSet<_>>())
     };
     let (draft, drawn) = (puzzle.draft(), other.draft());
-    Some(
-        draft.grid == drawn.grid
-            && draft.blocked == drawn.blocked
-            && puzzle.start() == other.start()
-            && distinct.len() == kinds.len()
-            && kinds.iter().all(kind_is_same)
-            && goals == others
-            && draft.gates.iter().map(gates).eq(drawn.gates.iter().map(|(&cell, open)| (cell, open.clone()))),
-    )
+    draft.grid == drawn.grid
+        && draft.blocked == drawn.blocked
+        && puzzle.start() == other.start()
+        && is_function
+        && is_one_to_one
+        && kinds.iter().all(kind_is_same)
+        && goals == others
+        && draft.gates.iter().map(gates).eq(drawn.gates.iter().map(|(&cell, open)| (cell, open.clone())))
 }

@@ -107,7 +107,7 @@ impl Reader {
 
     fn line(&mut self, line: &Line) -> Result<(), TextError> {
         if let Some(comment) = line.comment() {
-            self.comment(comment);
+            remark(&mut self.draft, comment);
             return Ok(());
         }
         self.no_comment_behind(line)?;
@@ -165,18 +165,6 @@ impl Reader {
         c == '0' || c == 'x' || self.draft.kind_called(c).is_some()
     }
 
-    /// Reads a comment or known optima. After `##` it is always a comment.
-    fn comment(&mut self, comment: &str) {
-        if let Some(remark) = comment.strip_prefix('#') {
-            self.draft.notes.push(remark.trim().to_owned());
-            return;
-        }
-        match optimum(comment.trim()) {
-            Some(optimum) => self.draft.optimum.extend(optimum),
-            None => self.draft.notes.push(comment.trim().to_owned()),
-        }
-    }
-
     fn kind(&mut self, line: &Line) -> Result<(), TextError> {
         let equals = line.text.find('=').expect("kind lines contain =");
         let (name, span) = single_char(line, &line.text[..equals])?;
@@ -226,8 +214,20 @@ impl Reader {
     }
 }
 
+/// Adds what follows the first `#` of a comment: a note, or known optima. After `##` it is always a note.
+pub(in crate::format) fn remark(draft: &mut Draft, comment: &str) {
+    if let Some(note) = comment.strip_prefix('#') {
+        draft.notes.push(note.trim().to_owned());
+        return;
+    }
+    match optimum(comment.trim()) {
+        Some(optimum) => draft.optimum.extend(optimum),
+        None => draft.notes.push(comment.trim().to_owned()),
+    }
+}
+
 /// Reads `optimum: step=116 slide=90 …`; `None` if the text has another form.
-pub(in crate::format) fn optimum(text: &str) -> Option<Vec<(crate::Style, u32)>> {
+pub(super) fn optimum(text: &str) -> Option<Vec<(crate::Style, u32)>> {
     let entries = text.strip_prefix("optimum:").filter(|entries| !entries.trim().is_empty())?;
     entries
         .split_whitespace()

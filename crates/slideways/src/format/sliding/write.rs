@@ -14,8 +14,7 @@ pub fn print(puzzle: &Puzzle) -> String {
         text.push_str(words.trim_end());
         text.push('\n');
     };
-    let mark = if title_needs_mark(draft) { "# " } else { "" };
-    add(format!("{} {mark}{}", draft.grid, draft.title));
+    add(header(draft));
     for kind in &draft.kinds {
         add(format!("{} = {}", kind.name, pattern::write(&kind.shape)));
     }
@@ -51,14 +50,26 @@ pub fn print(puzzle: &Puzzle) -> String {
             add(words);
         }
     }
+    text + &remarks(draft)
+}
+
+/// The first line: the size and the title.
+pub(in crate::format) fn header(draft: &Draft) -> String {
+    let mark = if title_needs_mark(draft) { "# " } else { "" };
+    format!("{} {mark}{}", draft.grid, draft.title).trim_end().to_owned()
+}
+
+/// The known optima and the notes, as lines of comments.
+pub(in crate::format) fn remarks(draft: &Draft) -> String {
+    let mut text = String::new();
     if !draft.optimum.is_empty() {
         let known: Vec<String> =
             draft.optimum.iter().map(|(style, moves)| format!("{style}={moves}")).collect();
-        add(format!("# optimum: {}", known.join(" ")));
+        let _ = writeln!(text, "# optimum: {}", known.join(" "));
     }
     for note in &draft.notes {
         let mark = if optimum(note).is_some() { "##" } else { "#" };
-        add(format!("{mark} {note}"));
+        let _ = writeln!(text, "{}", format!("{mark} {note}").trim_end());
     }
     text
 }
