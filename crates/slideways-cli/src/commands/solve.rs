@@ -135,7 +135,7 @@ pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
             batch.attempt(solver, want(options), &mut AttemptWatch { quiet: options.quiet })
         };
         batch.run(&asked, attempt, |question, easy| {
-            if interrupt::asked() && easy.is_none() {
+            if interrupt::asked() && easy.is_err() {
                 worst = worst.max(Status::Stopped);
                 return ControlFlow::Break(());
             }
@@ -205,7 +205,7 @@ impl Session<'_> {
     fn take(
         &mut self,
         question: &Result<StyleQuestion, Unread>,
-        easy: Option<Answer>,
+        easy: Result<Answer, Duration>,
         out: &mut dyn Write,
     ) -> Result<Status, Failure> {
         let end = match question {
@@ -231,11 +231,12 @@ impl Session<'_> {
     fn one(
         &mut self,
         question: &StyleQuestion,
-        easy: Option<Answer>,
+        easy: Result<Answer, Duration>,
         out: &mut dyn Write,
     ) -> Result<Status, Failure> {
         let (options, limits) = (self.options, self.limits);
-        let solver = question.solver(options, self.tables, limits);
+        let spent = easy.as_ref().err().copied().unwrap_or_default();
+        let solver = question.solver(options, self.tables, limits.after(spent));
         let plan = solver.plan(want(options)).map_err(no_answer)?;
         if options.iterations && plan.search == Search::Blocks {
             let message = format!("`--iterations` needs a tile position, and `{}` is not one", question.name);
@@ -262,8 +263,8 @@ impl Session<'_> {
         self.report.begin(&asked, out)?;
         out.flush()?;
         let answer = match easy {
-            Some(answer) => answer,
-            None => answer(solver, &asked, options, self.report, out)?,
+            Ok(answer) => answer,
+            Err(_) => answer(solver, &asked, options, self.report, out)?,
         };
         let mut ending = Ending { asked: &asked, answer, layers: None };
         if options.layers && !interrupt::asked() {

@@ -1,9 +1,9 @@
 //! Many questions: the easy ones at the same time, one per thread; the hard ones in turn, with all threads.
 //!
 //! A parallel search of an easy position spends more time on its threads than on its states. So each question
-//! is first tried on one thread, within a slice of time and an equal share of the memory. The limits that the
-//! user set apply to the question that needs more: it waits for the attempts that run, and then has all
-//! threads and all memory to itself. Answers come in the order of the questions.
+//! is first tried on one thread, within a slice of time and an equal share of the memory. A question that
+//! needs more waits for the attempts that run, and then has all threads, all memory, and the rest of its
+//! time. Answers come in the order of the questions.
 
 use super::{Answer, Search, Solver, Want};
 use crate::outcome::{Limits, Outcome, Stop};
@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The time of an attempt.
 const SLICE: Duration = Duration::from_secs(1);
@@ -34,7 +34,8 @@ const SLICE: Duration = Duration::from_secs(1);
 ///     &positions,
 ///     |position| batch.attempt(|limits| solver(position, limits), Want::One, &mut ()),
 ///     |position, easy| {
-///         let answer = easy.unwrap_or_else(|| solver(position, batch.limits()).solve().unwrap());
+///         let all = |spent| solver(position, batch.limits().after(spent)).solve().unwrap();
+///         let answer = easy.unwrap_or_else(all);
 ///         if let Outcome::Solved(solution) = answer.outcome {
 ///             lengths.push(solution.len());
 ///         }
@@ -60,10 +61,10 @@ impl Batch {
         self.limits
     }
 
-    /// The limits of an attempt: one thread, and its share of the memory.
+    /// The limits of an attempt: one thread, its share of the memory, and at most half of the time.
     fn share(&self) -> Limits {
         let Limits { memory, time, threads } = self.limits;
-        let time = time.map_or(SLICE, |time| time.min(SLICE));
+        let time = time.map_or(SLICE, |time| SLICE.min(time / 2));
         Limits { memory: memory / threads.max(1) as u64, time: Some(time), threads: 1 }
     }
 
@@ -91,13 +92,13 @@ impl Batch {
     }
 
     /// Answer all questions. `attempt` runs on several threads; `finish` runs on the calling thread, in the
-    /// order of the questions, with the result of the attempt. It answers the question itself if that is
-    /// `None`, while no attempt runs.
+    /// order of the questions, with the answer of the attempt. If that failed, `finish` gets the time that it
+    /// took, and answers the question itself, while no attempt runs.
     pub fn run<Q: Sync, A: Send>(
         &self,
         questions: &[Q],
         attempt: impl Fn(&Q) -> Option<A> + Sync,
-        mut finish: impl FnMut(&Q, Option<A>) -> ControlFlow<()>,
+        mut finish: impl FnMut(&Q, Result<A, Duration>) -> ControlFlow<()>,
     ) {
         let threads = if cfg!(feature = "parallel") { self.limits.threads } else { 1 };
         let mut order = InOrder { questions, head: 0, begun: 0, tried: BTreeMap::new() };
@@ -119,8 +120,8 @@ struct InOrder<'q, Q, A> {
     head: usize,
     /// The first question that was not tried.
     begun: usize,
-    /// The results of attempts at questions that are not finished; `None` for a hard one.
-    tried: BTreeMap<usize, Option<A>>,
+    /// The results of attempts at questions that are not finished; the time spent on a hard one.
+    tried: BTreeMap<usize, Result<A, Duration>>,
 }
 
 impl<Q: Sync, A: Send> InOrder<'_, Q, A> {
@@ -129,19 +130,20 @@ impl<Q: Sync, A: Send> InOrder<'_, Q, A> {
         &mut self,
         threads: usize,
         attempt: &(impl Fn(&Q) -> Option<A> + Sync),
-        finish: &mut impl FnMut(&Q, Option<A>) -> ControlFlow<()>,
+        finish: &mut impl FnMut(&Q, Result<A, Duration>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (questions, untried) = (self.questions, self.questions.len() - self.begun);
         if untried < 2 {
             return ControlFlow::Continue(());
         }
         let (next, halt) = (AtomicUsize::new(self.begun), AtomicBool::new(false));
-        let worker = |send: mpsc::Sender<(usize, Option<A>)>| {
+        let worker = |send: mpsc::Sender<(usize, Result<A, Duration>)>| {
             while !halt.load(Relaxed) {
                 let index = next.fetch_add(1, Relaxed);
                 let Some(question) = questions.get(index) else { break };
-                let answer = attempt(question);
-                if answer.is_none() {
+                let begun = Instant::now();
+                let answer = attempt(question).ok_or_else(|| begun.elapsed());
+                if answer.is_err() {
                     halt.store(true, Relaxed);
                 }
                 if send.send((index, answer)).is_err() {
@@ -170,20 +172,29 @@ impl<Q: Sync, A: Send> InOrder<'_, Q, A> {
     }
 
     /// Finish the first questions as long as they were easy.
-    fn easy(&mut self, finish: &mut impl FnMut(&Q, Option<A>) -> ControlFlow<()>) -> ControlFlow<()> {
-        while let Some(Some(answer)) = self.tried.get_mut(&self.head).map(Option::take) {
-            self.tried.remove(&self.head);
+    fn easy(
+        &mut self,
+        finish: &mut impl FnMut(&Q, Result<A, Duration>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        while let Some(first) = self.tried.first_entry().filter(|first| *first.key() == self.head) {
+            if first.get().is_err() {
+                break;
+            }
+            let answer = first.remove();
             self.head += 1;
-            finish(&self.questions[self.head - 1], Some(answer))?;
+            finish(&self.questions[self.head - 1], answer)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Finish what was tried, whether easy or hard; the next question if none was tried.
-    fn rest(&mut self, finish: &mut impl FnMut(&Q, Option<A>) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn rest(
+        &mut self,
+        finish: &mut impl FnMut(&Q, Result<A, Duration>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let last = self.begun.max(self.head + 1).min(self.questions.len());
         while self.head < last {
-            let answer = self.tried.remove(&self.head).flatten();
+            let answer = self.tried.remove(&self.head).unwrap_or(Err(Duration::ZERO));
             self.head += 1;
             finish(&self.questions[self.head - 1], answer)?;
         }
@@ -224,8 +235,8 @@ mod tests {
             (question % hard != 0).then_some(question)
         };
         Batch::new(limits(threads)).run(&questions, attempt, |&question, easy| {
-            assert!(easy.is_none_or(|easy| easy == question));
-            finished.push((question, easy.is_some()));
+            assert!(easy.is_err() || easy == Ok(question));
+            finished.push((question, easy.is_ok()));
             ControlFlow::Continue(())
         });
         finished
@@ -247,6 +258,22 @@ mod tests {
     fn easy_questions_are_answered_by_the_attempts() {
         let finished = order(4, 100, 1000);
         assert_eq!(finished.iter().filter(|(_, easy)| *easy).count(), 99, "all but question 0");
+    }
+
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn the_time_of_an_attempt_counts() {
+        let attempt = |&time: &Duration| -> Option<()> {
+            thread::sleep(time);
+            None
+        };
+        let times = [Duration::from_millis(20); 2];
+        Batch::new(limits(2)).run(&times, attempt, |time, easy| {
+            assert!(easy.is_err_and(|spent| spent >= *time));
+            ControlFlow::Continue(())
+        });
+        let share = Batch::new(limits(2).time(Duration::from_millis(500))).share();
+        assert_eq!(share.time, Some(Duration::from_millis(250)), "half is left for the search itself");
     }
 
     #[test]
