@@ -123,7 +123,7 @@ fn from_any_position_it_is_the_plain_rule() {
     for from in [blank_last(2, 2), blank_last(3, 2), mixed, middle, cross] {
         for who in [Who::Piece, Who::Set] {
             let expected = plain(&from, who);
-            for threads in [1, 5] {
+            for threads in [1, 2, 3, 8, 16] {
                 let census = bit_bfs::census(&from, who, usize::MAX, limits(threads), &mut ()).unwrap();
                 assert_eq!(
                     census.table.sizes,
@@ -137,6 +137,23 @@ fn from_any_position_it_is_the_plain_rule() {
             }
         }
     }
+}
+
+#[test]
+#[ignore = "slow: some seconds, and a quiet machine"]
+fn more_threads_than_cores_cost_little() {
+    let seconds = |threads| {
+        let best = (0..5).map(|_| {
+            let started = std::time::Instant::now();
+            let census = bit_bfs::census(&blank_last(2, 6), Who::Piece, 1, limits(threads), &mut ()).unwrap();
+            assert_eq!(census.table.states(), 239_500_800);
+            started.elapsed()
+        });
+        best.min().unwrap().as_secs_f64()
+    };
+    let cores = std::thread::available_parallelism().unwrap().get();
+    let (few, many) = (seconds(cores), seconds(8 * cores));
+    assert!(many < 1.25 * few, "{few} s on {cores} threads, {many} s on {}", 8 * cores);
 }
 
 #[test]
@@ -197,4 +214,47 @@ fn boards_beyond_all_memory_are_refused() {
             bit_bfs::census(&blank_last(rows, cols), Who::Set, 1, Limits::default(), &mut ()).unwrap_err();
         assert_eq!(refused.size, size(rows, cols));
     }
+}
+
+#[test]
+fn a_sample_is_drawn_from_the_layer_alone() {
+    let middle = Board::new(size(3, 3), [1, 2, 3, 8, 0, 4, 7, 6, 5].map(Tile)).unwrap();
+    for (from, distances) in [(blank_last(2, 3), 0..23), (middle, 15..19), (blank_last(4, 2), 3..6)] {
+        for who in [Who::Piece, Who::Set] {
+            let layers = plain(&from, who);
+            for distance in distances.clone() {
+                let layer: HashSet<Board> =
+                    layers.get(distance as usize).into_iter().flatten().cloned().collect();
+                for (number, threads) in [(1, 1), (5, 2), (usize::MAX, 3)] {
+                    let draw = |threads| {
+                        let drawn = (distance, number.min(layer.len() + 3));
+                        bit_bfs::sample(&from, who, drawn, 7, limits(threads), &mut ()).unwrap()
+                    };
+                    let sample = draw(threads);
+                    let boards: HashSet<Board> = sample.boards.iter().cloned().collect();
+                    assert_eq!(boards.len(), sample.boards.len(), "none twice");
+                    assert_eq!(boards.len(), number.min(layer.len()));
+                    assert!(boards.is_subset(&layer), "{who:?} {distance}");
+                    assert_eq!(sample, draw(16), "the same for any number of threads");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn all_positions_of_a_layer_are_drawn_equally_often() {
+    let from = blank_last(2, 3);
+    let mut drawn = std::collections::HashMap::<Board, u32>::new();
+    for seed in 0..2000 {
+        for board in bit_bfs::sample(&from, Who::Piece, (18, 3), seed, limits(1), &mut ()).unwrap().boards {
+            *drawn.entry(board).or_default() += 1;
+        }
+    }
+    let layer = &plain(&from, Who::Piece)[18];
+    let mean = 6000.0 / layer.len() as f64;
+    let chi: f64 = layer.iter().map(|board| (f64::from(drawn[board]) - mean).powi(2) / mean).sum();
+    // The expected value is the number of positions less one; five standard deviations.
+    let free = layer.len() as f64 - 1.0;
+    assert!((chi - free).abs() < 5.0 * (2.0 * free).sqrt(), "{chi} for {free}");
 }

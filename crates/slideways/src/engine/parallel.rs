@@ -39,6 +39,19 @@ impl Pool {
         self.0.install(|| jobs.into_par_iter().for_each(|job| job()));
     }
 
+    /// Run `helper` on this number of threads of the pool and `own` on the calling thread, until all end.
+    pub(crate) fn alongside<T>(
+        &self,
+        helpers: usize,
+        helper: &(dyn Fn() + Sync),
+        own: impl FnOnce() -> T,
+    ) -> T {
+        self.0.in_place_scope(|scope| {
+            (0..helpers).for_each(|_| scope.spawn(|_| helper()));
+            own()
+        })
+    }
+
     /// The number of threads in the pool.
     pub(crate) fn threads(&self) -> usize {
         self.0.current_num_threads()
@@ -64,6 +77,10 @@ impl Pool {
     }
 
     pub(crate) fn share(&self, _: Vec<Job>) {
+        match *self {}
+    }
+
+    pub(crate) fn alongside<T>(&self, _: usize, _: &(dyn Fn() + Sync), _: impl FnOnce() -> T) -> T {
         match *self {}
     }
 

@@ -5,11 +5,13 @@
 //! * [`units`]: work units on several threads, with a result that does not depend on the number of threads;
 //! * [`checkpoint`]: files from which a stopped search continues; [`replace`]: files that are replaced
 //!   atomically;
+//! * [`large_words`]: words in large pages, for tables of gigabytes;
 //! * [`single_flight`]: a cache in which each expensive value is built once.
 
 #[cfg(feature = "tables")]
 pub mod checkpoint;
 pub mod deepening;
+pub mod large_words;
 #[cfg(any(feature = "tables", feature = "disk"))]
 pub mod replace;
 pub mod single_flight;

@@ -9,6 +9,10 @@
 //! This is the definition and the test oracle of the fast searches; the code is deliberately simple.
 
 use crate::grid::{Cell, Dir};
+#[cfg(test)]
+use crate::style::Who;
+#[cfg(test)]
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -269,6 +273,35 @@ impl Board {
             |tile: &Tile| if *tile == Tile::BLANK { *tile } else { Tile((cells - tile.index()) as u8) };
         let tiles: Box<[Tile]> = self.tiles.iter().rev().map(turn).collect();
         Board { size: self.size, tiles, blank: Cell((cells - 1 - self.blank.index()) as u16) }
+    }
+}
+
+/// Oracles for the tests of searches.
+#[cfg(test)]
+impl Board {
+    /// The positions one move away, by the plain rule.
+    pub(crate) fn neighbours(&self, who: Who) -> Vec<Board> {
+        let mut found = vec![];
+        for &dir in &Dir::ALL[..4] {
+            let mut to = self.clone();
+            while to.slide(dir).is_some() {
+                found.push(to.clone());
+                if who == Who::Piece {
+                    break;
+                }
+            }
+        }
+        found
+    }
+
+    /// All positions that the plain rule reaches.
+    pub(crate) fn component(&self) -> BTreeSet<Board> {
+        let (mut found, mut stack) = (BTreeSet::from([self.clone()]), vec![self.clone()]);
+        while let Some(at) = stack.pop() {
+            let new = at.neighbours(Who::Piece).into_iter().filter(|to| found.insert(to.clone()));
+            stack.extend(new);
+        }
+        found
     }
 }
 

@@ -159,26 +159,9 @@ fn permutation(from: &Board, to: &Board) -> Parity {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Dir;
-    use std::collections::BTreeSet;
 
     fn size(rows: usize, cols: usize) -> Size {
         Size::new(rows, cols).unwrap()
-    }
-
-    /// All positions that the plain rule reaches.
-    fn component(start: Board) -> BTreeSet<Board> {
-        let mut found = BTreeSet::from([start.clone()]);
-        let mut stack = vec![start];
-        while let Some(at) = stack.pop() {
-            for &dir in &Dir::ALL[..4] {
-                let mut to = at.clone();
-                if to.slide(dir).is_some() && found.insert(to.clone()) {
-                    stack.push(to);
-                }
-            }
-        }
-        found
     }
 
     /// All positions of a size.
@@ -204,7 +187,7 @@ mod tests {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (3, 3)] {
             let size = size(rows, cols);
             for goal in [Goal::blank_last(size), Goal::blank_first(size)] {
-                let component = component(goal.full().unwrap());
+                let component = goal.full().unwrap().component();
                 for board in all(size) {
                     assert_eq!(reachable(&board, &goal).is_ok(), component.contains(&board), "{board:?}");
                 }
@@ -216,7 +199,7 @@ mod tests {
     fn every_mask_of_small_boards_is_judged_rightly() {
         for (rows, cols) in [(2, 2), (2, 3)] {
             let size = size(rows, cols);
-            let component = component(Goal::blank_last(size).full().unwrap());
+            let component = Goal::blank_last(size).full().unwrap().component();
             let start = component.first().unwrap();
             for (board, mask) in
                 all(size).into_iter().flat_map(|b| (0..1 << size.cells()).map(move |m| (b.clone(), m)))
@@ -239,7 +222,7 @@ mod tests {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (3, 3)] {
             let size = size(rows, cols);
             let goals = [Goal::blank_last(size), Goal::blank_first(size)];
-            let components = goals.clone().map(|goal| component(goal.full().unwrap()));
+            let components = goals.clone().map(|goal| goal.full().unwrap().component());
             for board in all(size) {
                 let reached = goals.iter().zip(&components).filter(|(_, found)| found.contains(&board));
                 assert!(reached.map(|(goal, _)| goal).eq(&usual_goals(&board)), "{board:?}");

@@ -56,6 +56,11 @@ impl Random {
     }
 }
 
+/// A word mixed by the output function of SplitMix64, which is a bijection: different words stay different.
+pub(crate) fn mixed(word: u64) -> u64 {
+    Random::new(word).bits()
+}
+
 /// A random position from which the goal can be reached.
 pub fn position(goal: &Goal, random: &mut Random) -> Board {
     let size = goal.size();

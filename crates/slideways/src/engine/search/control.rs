@@ -64,6 +64,23 @@ impl<'w> Control<'w> {
         }
     }
 
+    /// Run `helper` on this number of other threads, and `own` on this one, where it can check the limits.
+    pub fn alongside<T>(
+        &mut self,
+        helpers: usize,
+        helper: &(dyn Fn() + Sync),
+        own: impl FnOnce(&mut Control<'w>) -> T,
+    ) -> T {
+        match self.pool.take() {
+            Some(pool) => {
+                let end = pool.alongside(helpers, helper, || own(self));
+                self.pool = Some(pool);
+                end
+            }
+            None => own(self),
+        }
+    }
+
     /// The number of threads.
     pub fn threads(&self) -> usize {
         self.pool.as_ref().map_or(1, Pool::threads)

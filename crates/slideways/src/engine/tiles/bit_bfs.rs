@@ -27,10 +27,17 @@
 //! One bit per position where moves alternate between two halves of the space: Edelkamp, Sulewski and Yücel,
 //! *Perfect hashing for state space exploration on the GPU*, ICAPS 2010.
 
+mod layout;
 mod lines;
+mod marks;
 mod passing;
 mod row;
+mod sample;
 mod single;
+mod steps;
+mod sweep;
+mod tally;
+mod upright;
 mod word;
 
 use super::census::Census;
@@ -42,10 +49,13 @@ use crate::style::Who;
 use crate::tiles::board::{Board, Size};
 use crate::watch::Watch;
 use lines::Lines;
-use row::{RowTally, Sweep};
 use single::Single;
+use sweep::Sweep;
+use tally::Keep;
+use upright::Upright;
 
-pub use row::MOST_FARTHEST;
+pub use sample::{Sample, key, sample};
+pub use tally::MOST_FARTHEST;
 
 /// The board has too many positions to count within the memory limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -92,8 +102,8 @@ pub fn estimate(size: Size, who: Who) -> Result<Estimate, TooManyPositions> {
 fn bytes(size: Size, who: Who) -> Option<u64> {
     let (cols, rows) = (size.rows().min(size.cols()), size.rows().max(size.cols()));
     let places = size.cells() - 1;
-    let held = if who == Who::Piece { Single::rows(rows, cols) } else { Lines::rows(rows, cols) };
-    row::words(places)?.checked_mul(8 * held)?.checked_add(row::remembered(places)?)
+    let table = if who == Who::Piece { Single::bytes(rows, cols) } else { Lines::bytes(rows, cols) };
+    table?.checked_add(tally::remembered(places)?)
 }
 
 /// Check that a census of a board fits within the limits.
@@ -118,37 +128,61 @@ pub fn census(
     let Estimate { positions, bytes, .. } = estimate(from.size(), who)?;
     let mut control = Control::new(limits, watch);
     control.hold(bytes).expect("it fits");
-    let wide = from.size().cols() > from.size().rows();
-    let start = if wide { from.transposed() } else { from.clone() };
-    let ranking = Ranking::new(&start).expect("it fits");
-    let mut search = Metric::new(&start, who, &ranking);
-    let (mut sizes, mut last) = (vec![1], vec![]);
-    control.cost.states = 1;
+    let mut search = BoardSearch::new(from, who);
+    let mut last = vec![];
     let stop = loop {
-        if control.cost.states == positions {
+        if search.states() == positions {
             break None;
         }
-        let tally = RowTally::new(if most == 0 { 0 } else { MOST_FARTHEST });
-        let mut sweep = Sweep { control: &mut control, distance: sizes.len() as u32, tally };
-        if let Err(by) = search.advance(&mut sweep) {
-            break Some(by);
+        let keep = if most == 0 { Keep::Nothing } else { Keep::First };
+        match search.advance(keep, &mut control) {
+            Ok(found) => last = found,
+            Err(by) => break Some(by),
         }
-        let RowTally { count, first, .. } = sweep.tally;
-        assert!(count > 0, "half of all positions can be reached");
-        last = first;
-        sizes.push(count);
-        control.cost.expanded = control.cost.states;
-        control.cost.states += count;
     };
-    let board = |(blank, rank): (Cell, Rank)| {
-        let board = ranking.board(blank, rank);
-        if wide { board.transposed() } else { board }
-    };
-    let farthest = if stop.is_none() { last.into_iter().map(board).collect() } else { vec![] };
+    let farthest = if stop.is_none() { search.boards(last) } else { vec![] };
     Ok(Census {
-        table: LayerTable { sizes, stop, cost: control.cost },
+        table: LayerTable { sizes: search.sizes, stop, cost: control.cost },
         farthest: in_order(farthest, from, most),
     })
+}
+
+/// A breadth-first search of a whole board, one layer at a time.
+struct BoardSearch {
+    board: Upright,
+    metric: Metric,
+    /// The sizes of the layers so far.
+    sizes: Vec<u64>,
+}
+
+impl BoardSearch {
+    fn new(from: &Board, who: Who) -> BoardSearch {
+        let board = Upright::new(from).expect("it fits");
+        BoardSearch { metric: Metric::new(&board.start, who, &board.ranking), board, sizes: vec![1] }
+    }
+
+    fn states(&self) -> u64 {
+        self.sizes.iter().sum()
+    }
+
+    /// Find the next layer, and remember some of its positions.
+    fn advance(&mut self, keep: Keep, control: &mut Control) -> Result<Vec<(Cell, Rank)>, Stop> {
+        control.cost.states = self.states();
+        let mut sweep = Sweep::new(control, self.sizes.len() as u32, keep);
+        self.metric.advance(&mut sweep)?;
+        let count = sweep.tally.count;
+        assert!(count > 0, "half of all positions can be reached");
+        let kept = sweep.tally.positions();
+        self.sizes.push(count);
+        control.cost.expanded = control.cost.states;
+        control.cost.states += count;
+        Ok(kept)
+    }
+
+    /// The boards of some positions.
+    fn boards(&self, positions: Vec<(Cell, Rank)>) -> Vec<Board> {
+        positions.into_iter().map(|position| self.board.board(position)).collect()
+    }
 }
 
 /// The first `most` positions, by the cell of the blank and the order of the tiles.
@@ -177,6 +211,13 @@ impl Metric {
         match self {
             Metric::Single(single) => single.advance(sweep),
             Metric::Lines(lines) => lines.advance(sweep),
+        }
+    }
+
+    /// Begin to store which positions are reached, so that the next layer can be told from them.
+    fn store_reached(&mut self) {
+        if let Metric::Lines(lines) = self {
+            lines.store_reached();
         }
     }
 }

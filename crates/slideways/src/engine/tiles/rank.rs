@@ -108,21 +108,6 @@ mod tests {
     use super::*;
     use crate::grid::Dir;
     use crate::tiles::Goal;
-    use std::collections::BTreeSet;
-
-    /// All positions reachable by the plain rule.
-    fn component(start: &Board) -> BTreeSet<Board> {
-        let (mut found, mut stack) = (BTreeSet::from([start.clone()]), vec![start.clone()]);
-        while let Some(at) = stack.pop() {
-            for &dir in &Dir::ALL[..4] {
-                let mut to = at.clone();
-                if to.slide(dir).is_some() && found.insert(to.clone()) {
-                    stack.push(to);
-                }
-            }
-        }
-        found
-    }
 
     fn goals() -> Vec<Board> {
         let sizes =
@@ -139,7 +124,7 @@ mod tests {
     fn every_position_has_a_number_of_its_own_and_none_is_left_over() {
         for goal in goals() {
             let ranking = Ranking::new(&goal).unwrap();
-            let component = component(&goal);
+            let component = goal.component();
             assert_eq!(ranking.rank(&goal), Rank(0));
             assert_eq!(component.len() as u64, ranking.orders() * goal.size().cells() as u64);
             for board in component {
@@ -154,7 +139,7 @@ mod tests {
     fn sideways_the_order_stays() {
         for goal in goals() {
             let ranking = Ranking::new(&goal).unwrap();
-            for board in component(&goal) {
+            for board in goal.component() {
                 for dir in [Dir::Left, Dir::Right] {
                     let mut after = board.clone();
                     after.slide(dir);

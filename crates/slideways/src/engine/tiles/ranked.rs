@@ -114,24 +114,8 @@ impl Expander<1> for &Ranked {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Dir;
     use crate::tiles::{Goal, Size};
     use std::collections::BTreeSet;
-
-    /// The positions one move away, by the plain rule.
-    fn plain(board: &Board, who: Who) -> BTreeSet<Board> {
-        let mut found = BTreeSet::new();
-        for &dir in &Dir::ALL[..4] {
-            let mut to = board.clone();
-            while to.slide(dir).is_some() {
-                found.insert(to.clone());
-                if who == Who::Piece {
-                    break;
-                }
-            }
-        }
-        found
-    }
 
     #[test]
     fn neighbours_are_those_of_the_plain_rule() {
@@ -153,7 +137,7 @@ mod tests {
                             assert!(found.insert(ranked.board(next)));
                             ControlFlow::Continue(())
                         });
-                        assert_eq!(found, plain(&board, who), "{board:?}");
+                        assert_eq!(found, board.neighbours(who).into_iter().collect(), "{board:?}");
                         rest.extend(found.into_iter().filter(|board| seen.insert(board.clone())));
                     }
                 }

@@ -68,11 +68,11 @@ impl Passing {
 
     /// Step with all orders of a row, and add those that arrive in one unit of another row; `first` is the
     /// number of the unit's first word.
-    pub fn add(&self, row: &[u64], first: usize, unit: &mut [u64]) {
+    pub fn add<'r>(&self, row: &impl RowWords<'r>, first: usize, unit: &mut [u64]) {
         match self {
             Passing::Words { low, from } => add_words(*low, from, row, first, unit),
             Passing::Digits { radices, odd } => {
-                let row = &row[first..first + unit.len()];
+                let row = row.words(first, unit.len());
                 let odd = *odd != is_odd(first);
                 match radices[..] {
                     [] => add(row, unit),
@@ -81,6 +81,37 @@ impl Passing {
                 }
             }
         }
+    }
+
+    /// The words from which the words of a unit may come: a single stretch, or several that lie within a
+    /// larger span. Both are given by the first word and their number.
+    pub fn sources(&self, first: usize, unit: usize) -> (usize, usize) {
+        match self {
+            Passing::Words { low, from } if low * from.len() > unit => match *low >= unit {
+                true => (source(*low, from, first), unit),
+                false => (first - first % (low * from.len()), low * from.len()),
+            },
+            _ => (first, unit),
+        }
+    }
+}
+
+/// The words of a row, which may be stored in pages.
+pub trait RowWords<'r> {
+    /// Some words; they do not cross the end of a page.
+    fn words(&self, first: usize, number: usize) -> &'r [u64];
+
+    /// The number of words of a page.
+    fn page(&self) -> usize;
+}
+
+impl<'r> RowWords<'r> for &'r [u64] {
+    fn words(&self, first: usize, number: usize) -> &'r [u64] {
+        &self[first..first + number]
+    }
+
+    fn page(&self) -> usize {
+        self.len()
     }
 }
 
@@ -108,31 +139,47 @@ fn is_odd(first: usize) -> bool {
     sum % 2 == 1
 }
 
-fn add_words(low: usize, from: &[u32], row: &[u64], first: usize, unit: &mut [u64]) {
+/// The word that comes to a place, if stretches consist of whole units.
+fn source(low: usize, from: &[u32], first: usize) -> usize {
+    let number = first / low % from.len();
+    first - number * low + from[number] as usize * low
+}
+
+fn add_words<'r>(low: usize, from: &[u32], row: &impl RowWords<'r>, first: usize, unit: &mut [u64]) {
     match low {
         1 => add_stretches::<1>(from, row, first, unit),
         6 => add_stretches::<6>(from, row, first, unit),
         42 => add_stretches::<42>(from, row, first, unit),
-        // A stretch consists of whole units, and this unit comes from inside one stretch.
-        _ => {
-            let number = first / low % from.len();
-            let at = first - number * low + from[number] as usize * low;
-            add(&row[at..at + unit.len()], unit);
-        }
+        _ => add(row.words(source(low, from, first), unit.len()), unit),
     }
 }
 
 /// The same for a unit that consists of whole stretches.
-fn add_stretches<const LOW: usize>(from: &[u32], row: &[u64], first: usize, unit: &mut [u64]) {
-    let (row, unit) = (row.as_chunks::<LOW>().0, unit.as_chunks_mut::<LOW>().0);
-    let mut number = first / LOW % from.len();
-    let mut block = first / LOW - number;
+fn add_stretches<'r, const LOW: usize>(
+    from: &[u32],
+    row: &impl RowWords<'r>,
+    first: usize,
+    unit: &mut [u64],
+) {
+    let span = from.len() * LOW;
+    let unit = unit.as_chunks_mut::<LOW>().0;
+    let (number, base) = (first / LOW % from.len(), first - first % span);
+    if span > row.page() {
+        // Stretches come from several pages.
+        for (to, &from) in unit.iter_mut().zip(&from[number..]) {
+            add(row.words(base + from as usize * LOW, LOW), to);
+        }
+        return;
+    }
+    // The unit lies within one span, or consists of several.
+    let row = row.words(base, span.max(unit.len() * LOW)).as_chunks::<LOW>().0;
+    let (mut number, mut base) = (number, 0);
     for to in unit {
-        let stretch = &row[block + from[number] as usize];
+        let stretch = &row[base + from[number] as usize];
         (0..LOW).for_each(|word| to[word] |= stretch[word]);
         number += 1;
         if number == from.len() {
-            (number, block) = (0, block + from.len());
+            (number, base) = (0, base + from.len());
         }
     }
 }

@@ -44,9 +44,9 @@ fn steps(rows: usize, cols: usize, number: u64, random: &mut Random) {
             }
             let (passing, mut after) = (Passing::new(&ranking, from, to), row::none(ranking.places()));
             for (unit, first) in after.chunks_mut(UNIT).zip((0..).step_by(UNIT)) {
-                passing.add(&before, first, unit);
+                passing.add(&&before[..], first, unit);
             }
-            assert!(after == expected, "{size}, blank from {from:?} to {to:?}");
+            assert!(after[..] == expected[..], "{size}, blank from {from:?} to {to:?}");
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::engine::tiles::Instance;
 use crate::engine::tiles::ida::context::Context;
 use crate::engine::tiles::pdb::PdbSize;
 use crate::grid::Dir;
+use crate::style::Who;
 use crate::tiles::random::{Random, position};
 use crate::tiles::{Board, Goal, Size};
 use std::collections::HashMap;
@@ -19,10 +20,8 @@ fn distances(goal: &Board) -> HashMap<Board, u32> {
     let mut layer = vec![goal.clone()];
     for distance in 1.. {
         let mut next = vec![];
-        for (board, dir) in layer.iter().flat_map(|board| Dir::ALL[..4].iter().map(move |&dir| (board, dir)))
-        {
-            let mut board = board.clone();
-            if board.slide(dir).is_some() && !distances.contains_key(&board) {
+        for board in layer.iter().flat_map(|board| board.neighbours(Who::Piece)) {
+            if !distances.contains_key(&board) {
                 distances.insert(board.clone(), distance);
                 next.push(board);
             }
