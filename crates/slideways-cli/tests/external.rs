@@ -67,13 +67,55 @@ fn layers_on_disk_are_those_in_memory_even_if_the_writer_is_killed() {
     assert_eq!(layers(&again.stdout), layers(&resumed.stdout));
 }
 
+/// What a program has printed about the space and its hardest starts.
+fn hardest(output: &[u8]) -> Value {
+    let mut object: Value = serde_json::from_slice(output).unwrap();
+    assert_eq!(object["reason"], Value::Null);
+    for cost in ["seconds", "peak_bytes", "nearest_goal"] {
+        object.as_object_mut().unwrap().remove(cost);
+    }
+    object
+}
+
+#[test]
+fn hardest_starts_on_disk_are_those_in_memory_even_if_either_search_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = [folder.path().join("disk.txt"), folder.path().join("memory.txt")];
+    let save = |path: &Path| ["--hardest=2".to_owned(), "--save".to_owned(), path.display().to_string()];
+    let (disk, second) = (folder.path().join("layers"), folder.path().join("layers/to-goal"));
+    for waited in [&disk, &second] {
+        let mut command = slideways(&SPACE);
+        command.args(save(&saved[0])).arg("--disk").arg(&disk).arg("--resume");
+        let mut child = command.spawn().unwrap();
+        wait_for_layer(waited, 10);
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert!(!saved[0].exists() || fs::read(&saved[0]).unwrap().is_empty());
+    let resumed =
+        slideways(&SPACE).args(save(&saved[0])).arg("--disk").arg(&disk).arg("--resume").output().unwrap();
+    assert_eq!(resumed.status.code(), Some(0), "{}", text(&resumed.stderr));
+    let in_memory = slideways(&SPACE).args(save(&saved[1])).output().unwrap();
+    assert_eq!(hardest(&resumed.stdout), hardest(&in_memory.stdout));
+    let [on_disk, in_memory] = saved.map(|path| fs::read_to_string(path).unwrap());
+    assert_eq!(on_disk, in_memory);
+    assert!(on_disk.contains("hardest start"), "{on_disk}");
+}
+
 #[test]
 fn a_run_that_was_cut_short_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let disk = ["--disk", folder.path().to_str().unwrap(), "--resume"];
     let stopped = slideways(&SPACE).args(disk).args(["--time", "300ms"]).output().unwrap();
     assert_eq!(stopped.status.code(), Some(3), "{}", text(&stopped.stderr));
-    let run = runs(folder.path()).pop().unwrap();
+    // There may be a newer run, of a layer that was not finished.
+    let manifests = ["manifest.json", "manifest.latest.json"];
+    let manifests = manifests.map(|name| fs::read_to_string(folder.path().join(name)).unwrap_or_default());
+    let is_named = |run: &PathBuf| {
+        let name = run.file_name().unwrap().to_str().unwrap();
+        manifests.iter().any(|manifest| manifest.contains(name))
+    };
+    let run = runs(folder.path()).into_iter().rfind(is_named).unwrap();
     let length = fs::metadata(&run).unwrap().len();
     OpenOptions::new().write(true).open(&run).unwrap().set_len(length / 2).unwrap();
     let refused = slideways(&SPACE).args(disk).output().unwrap();
@@ -148,27 +190,33 @@ mod shared {
     struct Processes {
         folder: tempfile::TempDir,
         number: usize,
+        space: &'static [&'static str],
     }
 
     impl Processes {
         fn new(number: usize) -> Processes {
+            Processes::of(&SPACE, number)
+        }
+
+        fn of(space: &'static [&'static str], number: usize) -> Processes {
             let folder = tempfile::tempdir().unwrap();
             let free: Vec<TcpListener> =
                 (0..number).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
             let hosts = free.iter().map(|listener| format!("{}\n", listener.local_addr().unwrap()));
             fs::write(folder.path().join("hosts"), hosts.collect::<String>()).unwrap();
-            Processes { folder, number }
+            Processes { folder, number, space }
         }
 
         fn start(&self, disk: &Path) -> Vec<Child> {
+            self.start_with(disk, &["--wait", "20s"])
+        }
+
+        fn start_with(&self, disk: &Path, options: &[&str]) -> Vec<Child> {
             let hosts = self.folder.path().join("hosts");
             let start = |process: usize| {
-                let mut command = slideways(&SPACE);
-                command.arg("--disk").arg(disk).arg("--hosts").arg(&hosts);
-                command
-                    .args(["--resume", "--wait", "20s", "--process", &process.to_string()])
-                    .spawn()
-                    .unwrap()
+                let mut command = slideways(self.space);
+                command.args(options).arg("--disk").arg(disk).arg("--hosts").arg(&hosts);
+                command.args(["--resume", "--process", &process.to_string()]).spawn().unwrap()
             };
             (0..self.number).map(start).collect()
         }
@@ -203,6 +251,23 @@ mod shared {
         let disk = disk.path().to_str().unwrap();
         let again = slideways(&SPACE).args(["--disk", disk, "--resume", "--workers", "2"]).output().unwrap();
         assert_eq!(layers(&again.stdout), expected);
+    }
+
+    #[test]
+    fn processes_find_hardest_starts_even_if_one_is_killed_in_the_second_search() {
+        let disk = tempfile::tempdir().unwrap();
+        let two = Processes::new(2);
+        let mut children = two.start_with(disk.path(), &["--hardest=2", "--wait", "20s"]);
+        wait_for_layer(&disk.path().join("to-goal"), 5);
+        children[1].kill().unwrap();
+        let outputs: Vec<_> = children.into_iter().map(|child| child.wait_with_output().unwrap()).collect();
+        assert_eq!(outputs[0].status.code(), Some(2), "{}", text(&outputs[0].stderr));
+        let again = two.start_with(disk.path(), &["--hardest=2", "--wait", "20s"]);
+        let outputs: Vec<_> = again.into_iter().map(|child| child.wait_with_output().unwrap()).collect();
+        assert!(outputs.iter().all(|output| output.status.code() == Some(0)), "{outputs:?}");
+        let in_memory = slideways(&SPACE).arg("--hardest=2").output().unwrap();
+        assert_eq!(hardest(&outputs[0].stdout), hardest(&in_memory.stdout));
+        assert!(outputs[1].stdout.is_empty());
     }
 
     #[test]

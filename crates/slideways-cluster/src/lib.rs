@@ -35,8 +35,9 @@ mod work;
 use meet::Party;
 use shared::{Shared, Tally};
 use slideways::engine::disk::expand::{LEAST_MEMORY, Shares};
-use slideways::engine::disk::folder::{Folder, Manifest};
+use slideways::engine::disk::folder::Folder;
 use slideways::engine::disk::job::{AnyJob, Doing, Job};
+use slideways::engine::disk::manifest::Manifest;
 use slideways::engine::disk::workers::{End, Signal};
 use slideways::engine::disk::{DiskConfig, DiskError, PARTITIONS};
 use slideways::engine::explore::external::{DiskEngine, Known, Until};
@@ -99,7 +100,8 @@ impl Cluster {
             hosts: &self.hosts,
             process: self.process,
             workers: self.workers as u32,
-            subject: crc32fast::hash(config.subject.as_bytes()),
+            // Processes that store goals run two searches.
+            subject: crc32fast::hash(format!("{}{}", config.goals, config.subject).as_bytes()),
         };
         let deadline = Instant::now() + self.patience;
         let streams = party.meet(deadline, || control.check(0, 0, 0))?;

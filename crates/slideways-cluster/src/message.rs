@@ -1,7 +1,7 @@
 //! Messages between workers.
 
 use serde::{Deserialize, Serialize};
-use slideways::engine::disk::folder::{LayerPart, Manifest};
+use slideways::engine::disk::manifest::{LayerPart, Manifest};
 use slideways::outcome::Stop;
 
 /// States of one partition, or a stop.

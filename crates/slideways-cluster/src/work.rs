@@ -6,11 +6,12 @@ use crate::shared::Shared;
 use crate::traffic::{Traffic, lay};
 use slideways::engine::disk::dedup::NewLayer;
 use slideways::engine::disk::expand::Expansion;
-use slideways::engine::disk::folder::{Folder, LayerPart, Manifest};
+use slideways::engine::disk::folder::Folder;
+use slideways::engine::disk::manifest::{LayerPart, Manifest};
 use slideways::engine::disk::run::{Reader, Run};
 use slideways::engine::disk::search;
 use slideways::engine::disk::workers::End;
-use slideways::engine::disk::{DiskError, PARTITIONS, partition};
+use slideways::engine::disk::{DiskError, PARTITIONS, Upper};
 use slideways::outcome::Stop;
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -80,12 +81,19 @@ impl<'s, const N: usize> Work<'s, N> {
     }
 
     fn layers(&mut self) -> Result<(Manifest, Option<Stop>), DiskError> {
-        let Shared { job, config, until, .. } = self.shared;
+        let shared = self.shared;
+        let Shared { job, config, until, shares, .. } = shared;
         // Worker 0 owns the folder, and holds its lock while it works.
-        let opened = (self.me == 0).then(|| search::open(job, config));
+        let mut check = |bytes| {
+            shared.tally.bytes.store(bytes, Relaxed);
+            shared.check()
+        };
+        let opened = (self.me == 0).then(|| search::open(job, config, *shares, &mut check));
+        shared.tally.bytes.store(0, Relaxed);
         let (mut owner, news) = match opened {
             Some(Ok((committer, manifest))) => (Some(committer), News::Known(Box::new(manifest))),
-            Some(Err(trouble)) => {
+            Some(Err(End::Stop(by))) => (None, News::Stopped(by)),
+            Some(Err(End::Failed(trouble))) => {
                 let _ = self.agree(0, News::Failed(trouble.to_string()));
                 return Err(trouble);
             }
@@ -95,6 +103,9 @@ impl<'s, const N: usize> Work<'s, N> {
         for report in self.agree(0, news)? {
             match report.news {
                 News::Known(manifest) => known = Some(*manifest),
+                News::Stopped(by) => {
+                    return Ok((Manifest::new(&config.subject, (N, PARTITIONS)), Some(by)));
+                }
                 News::Failed(what) => return Err(self.failed(report.from, what)),
                 _ => {}
             }
@@ -212,7 +223,7 @@ impl<'s, const N: usize> Work<'s, N> {
         // Whatever happens, the others must not wait for parcels that will never come.
         let mut end = Ok(0);
         match &newest {
-            Ok(runs) => end = self.expand(runs, epoch),
+            Ok(runs) => end = self.expand(runs, manifest.upper.unwrap_or(self.shared.config.upper), epoch),
             Err(_) => self.say_stop(),
         }
         let next = (epoch + 1) << 32;
@@ -241,6 +252,7 @@ impl<'s, const N: usize> Work<'s, N> {
             temporary,
             known: [&newest, &before],
             is_goal: &*self.shared.job.is_goal,
+            goals: manifest.goal_files.is_some(),
             // On one machine worker 0 makes files durable from time to time.
             durable: self.shared.hosts.len() > 1,
         };
@@ -264,7 +276,7 @@ impl<'s, const N: usize> Work<'s, N> {
     }
 
     /// Generate the successors of a layer and send them to their owners.
-    fn expand(&mut self, runs: &[Option<Run>], epoch: u64) -> Result<u64, End> {
+    fn expand(&mut self, runs: &[Option<Run>], upper: Upper, epoch: u64) -> Result<u64, End> {
         let mut outbox: Vec<Vec<u64>> = vec![vec![]; PARTITIONS];
         let (mut generated, mut expanded, mut batch) = (0, 0, 0);
         for run in runs.iter().flatten() {
@@ -272,7 +284,7 @@ impl<'s, const N: usize> Work<'s, N> {
             while !reader.rest().is_empty() {
                 let (before, mut end) = (generated, Ok(()));
                 let _ = self.shared.job.nodes.expand(reader.rest(), &mut |next| {
-                    let to = partition(next, self.shared.config.shift);
+                    let to = upper.partition(next);
                     outbox[to].extend_from_slice(next);
                     generated += 1;
                     if outbox[to].len() >= PARCEL * N {

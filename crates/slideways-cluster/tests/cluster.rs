@@ -70,6 +70,43 @@ fn workers_of_one_process_find_what_one_finds() {
 }
 
 #[test]
+fn workers_find_the_hardest_starts_that_one_finds() {
+    let puzzle = library::puzzle("klotski").unwrap();
+    let expected = Space::of(&puzzle).hardest(3).build().unwrap();
+    let places = |space: &Space| space.hardest().iter().map(|at| puzzle.places(at)).collect::<Vec<_>>();
+    for workers in [1, 3] {
+        let folder = tempfile::tempdir().unwrap();
+        let cluster = Cluster::embedded(workers);
+        let found = on_disk(&puzzle, folder.path()).hardest(3).cluster(&cluster).build().unwrap();
+        assert_eq!(found.to_goal().unwrap().sizes, expected.to_goal().unwrap().sizes);
+        assert_eq!(places(&found), places(&expected));
+    }
+}
+
+#[test]
+fn processes_that_do_not_ask_the_same_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let ends: Vec<_> = thread::scope(|scope| {
+        let run = |cluster: Cluster| {
+            scope.spawn(move || {
+                let mut space = on_disk(library::puzzle("klotski").unwrap(), path);
+                if cluster.process == 0 {
+                    space = space.hardest(1);
+                }
+                space.cluster(&cluster).build().err().map(|why| why.to_string())
+            })
+        };
+        let mut both = processes(2, 1);
+        both.iter_mut().for_each(|cluster| cluster.patience = Duration::from_secs(5));
+        let running: Vec<_> = both.into_iter().map(run).collect();
+        running.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    let named = |end: &Option<String>| end.as_ref().is_some_and(|why| why.contains("another search"));
+    assert!(ends.iter().any(named) && ends.iter().all(Option::is_some), "{ends:?}");
+}
+
+#[test]
 fn processes_find_the_same_and_others_go_on_with_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();

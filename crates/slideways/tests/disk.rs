@@ -5,6 +5,7 @@
 
 mod common;
 
+use common::After;
 use slideways::outcome::{Limits, Outcome, Stop};
 use slideways::puzzle::{Arrangement, Place};
 use slideways::solver::{DiskError, SolveError};
@@ -42,16 +43,6 @@ fn blocks(
 ) -> Result<Space, SolveError> {
     let space = Space::of(library::puzzle(name).unwrap()).style(style).limits(limits(threads)).farthest(2);
     space.on_disk(place.folder).resume(place.resume).watch(watch).build()
-}
-
-/// A watch that stops the search on the n-th poll.
-struct After(u32);
-
-impl Watch for After {
-    fn stop(&mut self) -> bool {
-        self.0 = self.0.saturating_sub(1);
-        self.0 == 0
-    }
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub struct Explore {
     pub limits: LimitOptions,
     /// Store the layers in DIR instead of memory (external-memory breadth-first search)
     #[arg(long, value_name = "DIR", help_heading = "Larger than memory",
-        conflicts_with_all = ["hardest", "components", "diameter", "graph", "picture", "happy"])]
+        conflicts_with_all = ["components", "diameter", "graph", "picture", "happy"])]
     pub disk: Option<PathBuf>,
     /// Resume the search in that folder
     #[arg(long, requires = "disk", help_heading = "Larger than memory")]

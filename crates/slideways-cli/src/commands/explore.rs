@@ -5,6 +5,7 @@ mod cluster;
 mod components;
 mod external;
 mod files;
+mod hardest;
 mod tiles;
 
 use super::solve::verdict;
@@ -15,7 +16,7 @@ use crate::problem::Failure;
 use crate::quantity::{bytes, counted, duration, rate};
 use crate::status::Status;
 use serde::Serialize;
-use slideways::outcome::{Cost, LayerTable};
+use slideways::outcome::{Cost, LayerTable, Stop};
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -49,8 +50,8 @@ fn of_tiles(around: &tiles::Around, explore: &Explore, out: &mut dyn Write) -> R
     }
 }
 
-fn status(table: &LayerTable) -> Status {
-    if table.stop.is_none() { Status::Success } else { Status::Stopped }
+fn status(stop: Option<Stop>) -> Status {
+    if stop.is_none() { Status::Success } else { Status::Stopped }
 }
 
 /// Why a table is not complete.

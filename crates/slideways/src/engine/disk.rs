@@ -13,9 +13,8 @@
 //! ```
 //!
 //! States are divided into a fixed number of [partitions](partition). Each partition is sorted, merged and
-//! stored independently, by any number of threads or machines. The hash of its upper bits alone decides the
-//! partition of a state, so states that are close in order stay together, differ by little, and compress
-//! well. In the spaces that were measured, a state takes from one to six bytes.
+//! stored independently, by any number of threads or machines. In the spaces that were measured, a state
+//! takes from one to six bytes.
 //!
 //! The module [`folder`] explains what happens when a search is killed, and [`run`] how damaged files are
 //! detected.
@@ -28,26 +27,21 @@ pub mod error;
 pub mod expand;
 pub mod folder;
 pub mod job;
+pub mod manifest;
 pub mod merge;
+pub mod partition;
 pub mod run;
+pub mod sealed;
 pub mod search;
 pub mod sorter;
 pub mod workers;
 
 pub use error::DiskError;
+pub use partition::{PARTITIONS, Upper};
 pub use search::ExternalBfs;
 pub use workers::End;
 
-use crate::engine::search::State;
-use crate::engine::search::graph::hash;
 use std::path::PathBuf;
-
-/// The number of partitions, for any number of threads or machines.
-pub const PARTITIONS: usize = 64;
-
-/// The number of upper bits that choose the partition: enough for partitions of similar size, few enough to
-/// keep neighbouring states together.
-pub const UPPER: u32 = 24;
 
 /// The subject of a disk search, and where it is stored.
 #[derive(Clone, Debug)]
@@ -58,14 +52,10 @@ pub struct DiskConfig {
     pub subject: String,
     /// Whether to continue a search that was stopped.
     pub resume: bool,
+    /// Whether to store all goals in files, as the sources of another search.
+    pub goals: bool,
     /// Whether to keep all layers, so that paths can be reconstructed; otherwise the last two are kept.
     pub keep: bool,
-    /// The number of lower bits of the first word that are ignored when the partition is chosen.
-    pub shift: u32,
-}
-
-/// The partition that a state belongs to.
-#[inline]
-pub fn partition<const N: usize>(state: &State<N>, shift: u32) -> usize {
-    (hash(&[state[0] >> shift]) >> 58) as usize
+    /// The least number of upper bits that choose the partition.
+    pub upper: Upper,
 }

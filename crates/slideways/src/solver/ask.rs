@@ -184,7 +184,10 @@ impl Solver<'_> {
             #[cfg(feature = "disk")]
             (Want::One, Some(folder)) => {
                 let engine = self.engine.unwrap_or(&Alone);
-                blocks.solve_on_disk(&DiskSearch { folder, resume: true, engine, farthest: 0 }, watch)?
+                blocks.solve_on_disk(
+                    &DiskSearch { folder, resume: true, engine, farthest: 0, hardest: None },
+                    watch,
+                )?
             }
             (Want::One, _) => blocks.solve(watch)?,
             _ => blocks.all(want, watch, &mut |number, total, solution| {

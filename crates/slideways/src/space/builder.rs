@@ -59,8 +59,8 @@ impl<'s> SpaceBuilder<'s> {
     /// Also count the distances to the nearest goal, and return the hardest starts, at most `most` of them.
     ///
     /// For this, a board of tiles is counted around its goal, a second time unless the distances begin there
-    /// anyway. Refused with [`UnfitSpace`] for goals with open cells, for happy positions and for layers on
-    /// disk.
+    /// anyway. Refused with [`UnfitSpace`] for tile goals with open cells, for happy positions and for tiles
+    /// on disk.
     pub fn hardest(mut self, most: usize) -> SpaceBuilder<'s> {
         self.options.hardest = Some(most);
         self
@@ -160,7 +160,7 @@ impl<'s> SpaceBuilder<'s> {
 
     fn walk(&self, watch: &mut dyn Watch) -> Result<Found, SolveError> {
         #[cfg(feature = "disk")]
-        if let Some(search) = self.disk.search(self.options.farthest) {
+        if let Some(search) = self.disk.search(self.options) {
             return self.walk_on_disk(&search, watch);
         }
         match &self.game {

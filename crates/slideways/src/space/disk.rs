@@ -2,7 +2,7 @@
 
 use super::{Files, Found, NoGraph, SpaceBuilder, UnfitSpace};
 use crate::engine::explore::external::{Alone, DiskEngine, DiskSearch, Far};
-use crate::engine::explore::survey::Survey;
+use crate::engine::explore::survey::{Survey, SurveyOptions};
 use crate::engine::search::control::Control;
 use crate::game::Game;
 use crate::outcome::LayerTable;
@@ -20,9 +20,10 @@ pub(super) struct Disk<'s> {
 
 impl Disk<'_> {
     /// The search on disk, if there is a folder for it.
-    pub fn search(&self, farthest: usize) -> Option<DiskSearch<'_>> {
-        let folder = self.folder.as_deref()?;
-        Some(DiskSearch { folder, resume: self.resume, engine: self.engine.unwrap_or(&Alone), farthest })
+    pub fn search(&self, options: SurveyOptions) -> Option<DiskSearch<'_>> {
+        let (folder, engine) = (self.folder.as_deref()?, self.engine.unwrap_or(&Alone));
+        let SurveyOptions { farthest, hardest, .. } = options;
+        Some(DiskSearch { folder, resume: self.resume, engine, farthest, hardest })
     }
 }
 
@@ -30,7 +31,8 @@ impl<'s> SpaceBuilder<'s> {
     /// Keep the layers in the files of this folder instead of memory.
     ///
     /// Such a space has the number of states at each distance, the farthest states, and the distance to the
-    /// nearest goal. It is never stored as a graph, and hardest starts are refused.
+    /// nearest goal. It is never stored as a graph. Hardest starts of blocks come from a second search, in
+    /// the folder `to-goal` inside this one, which keeps all its layers; for tiles they are refused.
     ///
     /// ```
     /// use slideways::prelude::*;
@@ -65,13 +67,14 @@ impl<'s> SpaceBuilder<'s> {
     pub(super) fn is_on_disk(&self) -> Result<bool, UnfitSpace> {
         let Disk { folder, resume, engine } = &self.disk;
         let without = [(*resume, "resuming a search"), (engine.is_some(), "a cluster")];
-        let with = [(self.options.hardest.is_some(), "hardest starts"), (self.happy, "happy positions")];
-        let asked = |options: [(bool, &'static str); 2]| {
-            options.into_iter().find(|(asked, _)| *asked).map(|(_, what)| what)
+        let hardest = self.options.hardest.is_some() && matches!(self.game, Game::Tiles(_));
+        let with = [(hardest, "hardest starts of tiles"), (self.happy, "happy positions")];
+        let asked = |options: &[(bool, &'static str)]| {
+            options.iter().find(|(asked, _)| *asked).map(|&(_, what)| what)
         };
         match folder {
-            Some(_) => asked(with).map_or(Ok(true), |what| Err(UnfitSpace::OnDisk { what })),
-            None => asked(without).map_or(Ok(false), |what| Err(UnfitSpace::NoFolder { what })),
+            Some(_) => asked(&with).map_or(Ok(true), |what| Err(UnfitSpace::OnDisk { what })),
+            None => asked(&without).map_or(Ok(false), |what| Err(UnfitSpace::NoFolder { what })),
         }
     }
 
@@ -84,12 +87,11 @@ impl<'s> SpaceBuilder<'s> {
         let mut control = Control::new(self.limits, watch);
         match &self.game {
             Game::Blocks(puzzle) => {
-                let Far { table, goals, farthest, written, time, .. } =
+                let Far { table, goals, farthest, to_goal, hardest, written, time, .. } =
                     search.blocks(puzzle, self.style, &mut control)?;
                 let files = Files { goals: Some(goals), written, time };
-                let mut found = counted(table, files);
-                found.survey.farthest = farthest;
-                Ok(found)
+                let found = counted(table, files);
+                Ok(Found { survey: Survey { farthest, to_goal, hardest, ..found.survey }, ..found })
             }
             Game::Tiles(position) => {
                 let Far { table, farthest, written, time, .. } =
@@ -131,8 +133,9 @@ mod tests {
             Err(SolveError::Space(why)) => why,
             other => panic!("it must be refused, not {:?}", other.map(|space| space.layers().clone())),
         };
-        let what = "hardest starts";
-        assert_eq!(refused(Space::of(&klotski).hardest(1).on_disk(&path)), UnfitSpace::OnDisk { what });
+        let eight: Position = "123456780".parse().unwrap();
+        let what = "hardest starts of tiles";
+        assert_eq!(refused(Space::of(&eight).hardest(1).on_disk(&path)), UnfitSpace::OnDisk { what });
         let what = "resuming a search";
         assert_eq!(refused(Space::of(&klotski).resume(true)), UnfitSpace::NoFolder { what });
         assert!(!path.exists());

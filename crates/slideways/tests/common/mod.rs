@@ -97,6 +97,16 @@ pub fn each_iteration(mut hear: impl FnMut(&Iteration)) -> impl Watch {
     }
 }
 
+/// A watch that stops the search on the n-th poll.
+pub struct After(pub u32);
+
+impl Watch for After {
+    fn stop(&mut self) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        self.0 == 0
+    }
+}
+
 /// The kind of puzzles to generate.
 #[derive(Clone, Copy, Debug)]
 pub struct Sort {

@@ -1,6 +1,6 @@
 //! Blocks: all arrangements that can be reached, by their distance from the start and to the nearest goal.
 
-use super::{cost, files, print, stopped};
+use super::{cost, files, hardest, print, stopped};
 use crate::arguments::explore::Explore;
 use crate::commands::solve::{no_answer, verdict};
 use crate::input::Loaded;
@@ -10,10 +10,8 @@ use crate::progress::ProgressLine;
 use crate::quantity::{count, counted};
 use crate::status::Status;
 use crate::words;
-use crate::words::gallery::gallery;
 use crate::words::layers::{Heading, table};
 use slideways::Style;
-use slideways::format::sliding;
 use slideways::outcome::{Limits, Stop};
 use slideways::puzzle::Arrangement;
 use slideways::show::json::space as json;
@@ -114,20 +112,7 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
         true => request.json(&found, out)?,
         false => request.tell(&found, out)?,
     }
-    if let (Some(mut file), Some(path)) = (save, &explore.save) {
-        out.flush()?;
-        match found.space.hardest_puzzle() {
-            Some(puzzle) => {
-                file.puzzle(&puzzle)?;
-                if !explore.json {
-                    let start = &request.written(&found.space.hardest()[..1])[0];
-                    writeln!(out, "saved: the puzzle that begins at {start}, in {}", path.display())?;
-                }
-            }
-            None => Problem::new(format!("`{}` was not written: no hardest start is known", path.display()))
-                .warn(),
-        }
-    }
+    hardest::save(&found.space, &loaded.puzzle, save, explore, out)?;
     if let Some(problem) = refused {
         return Err(problem.into());
     }
@@ -197,16 +182,11 @@ impl Exploration<'_> {
     }
 
     fn written(&self, arrangements: &[Arrangement]) -> Vec<String> {
-        let puzzle = &self.loaded.puzzle;
-        arrangements.iter().map(|at| sliding::arrangement(puzzle, &puzzle.places(at))).collect()
+        hardest::written(&self.loaded.puzzle, arrangements)
     }
 
     fn draw(&self, arrangements: &[Arrangement], out: &mut dyn Write) -> io::Result<()> {
-        let drawing = words::drawing(self.explore.ascii);
-        let drawn = arrangements.iter().zip(self.written(arrangements));
-        let drawn: Vec<String> =
-            drawn.map(|(at, text)| format!("{text}\n{}", drawing(&self.loaded.puzzle, at))).collect();
-        write!(out, "{}", gallery(&drawn))
+        hardest::draw(&self.loaded.puzzle, arrangements, self.explore.ascii, out)
     }
 
     /// The result as text.
@@ -222,30 +202,7 @@ impl Exploration<'_> {
             writeln!(out, "farthest: {shown} of {last}\n")?;
             self.draw(space.farthest(), out)?;
         }
-        if let Some(to_goal) = space.to_goal() {
-            writeln!(out)?;
-            if to_goal.sizes.is_empty() && to_goal.stop.is_none() {
-                writeln!(out, "no goal can be reached: none of the arrangements is solvable")?;
-            } else {
-                let heading = Heading { from: "the nearest goal", ..heading };
-                table(to_goal, &heading, &stopped(to_goal, self.explore), out)?;
-                writeln!(
-                    out,
-                    "goals: {}",
-                    counted(to_goal.sizes.first().copied().unwrap_or(0), "arrangement")
-                )?;
-            }
-            if !space.hardest().is_empty() {
-                let last = *to_goal.sizes.last().expect("there are goals");
-                let (shown, last) = (count(space.hardest().len() as u64), count(last));
-                let moves = counted(to_goal.radius(), "move");
-                writeln!(
-                    out,
-                    "hardest starts: {shown} of {last}, {moves} from the nearest goal ({metric})\n"
-                )?;
-                self.draw(space.hardest(), out)?;
-            }
-        }
+        hardest::tell(space, &self.loaded.puzzle, self.explore, out)?;
         match diameter {
             Some(Ok((known, ends))) => {
                 let at_least = counted(known.at_least, "move");

@@ -2,7 +2,7 @@
 
 use super::cluster::{Cluster, cluster, reports};
 use super::tiles::Around;
-use super::{cost, files, print, status, stopped};
+use super::{cost, files, hardest, print, status, stopped};
 use crate::arguments::explore::Explore;
 use crate::commands::solve::{no_answer, verdict};
 use crate::input::Loaded;
@@ -12,10 +12,9 @@ use crate::progress::ProgressLine;
 use crate::quantity::{bytes, count, counted};
 use crate::status::Status;
 use crate::words;
-use crate::words::gallery::gallery;
 use crate::words::layers::{Heading, table};
-use slideways::format::sliding;
 use slideways::format::tiles::Notation;
+use slideways::outcome::LayerTable;
 use slideways::show::json::space as json;
 use slideways::space::{Space, SpaceBuilder};
 use slideways::tiles::Goal;
@@ -47,6 +46,7 @@ pub fn blocks(
     let style = explore.style.unwrap_or(loaded.default_style());
     let cluster = cluster(explore)?;
     let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
+    let save = explore.save.as_deref().map(files::puzzle_file).transpose()?;
     interrupt::listen();
     if !explore.json && reports(cluster.as_ref()) {
         let (headline, summary) =
@@ -56,14 +56,16 @@ pub fn blocks(
     }
     let mut progress_line = ProgressLine::new(explore.quiet);
     let (puzzle, most) = (&loaded.puzzle, explore.farthest.unwrap_or(1));
-    let space = on_disk(puzzle, folder, explore, cluster.as_ref()).style(style).farthest(most);
+    let mut space = on_disk(puzzle, folder, explore, cluster.as_ref()).style(style).farthest(most);
+    if let Some(most) = explore.hardest {
+        space = space.hardest(most);
+    }
     let space = space.watch(&mut progress_line).build().map_err(no_answer)?;
     drop(progress_line);
     if !reports(cluster.as_ref()) {
         return helped(&space, explore, out);
     }
-    let written: Vec<String> =
-        space.farthest().iter().map(|at| sliding::arrangement(puzzle, &puzzle.places(at))).collect();
+    let written = hardest::written(puzzle, space.farthest());
     let report = LayerReport {
         space: &space,
         style,
@@ -78,8 +80,11 @@ pub fn blocks(
     }
     if explore.json {
         let object = json::SpaceObject::new(&loaded.name, style, space.layers(), space.time());
-        print(&object.on_disk(written, space.nearest_goal()), out)?;
-        return Ok(status(space.layers()));
+        let starts = hardest::written(puzzle, space.hardest());
+        let to_goal = space.to_goal().map(|table| json::ToGoal::new(table, starts));
+        print(&object.of_blocks(written, to_goal, None).on_disk(space.nearest_goal()), out)?;
+        hardest::save(&space, puzzle, save, explore, out)?;
+        return Ok(status(space.stop()));
     }
     report.layers(out)?;
     let reached = counted(space.goals().unwrap_or(0), "arrangement");
@@ -105,13 +110,12 @@ pub fn blocks(
     if !space.farthest().is_empty() {
         report.farthest(out)?;
         writeln!(out)?;
-        let drawing = words::drawing(explore.ascii);
-        let drawn = space.farthest().iter().zip(&written);
-        let drawn: Vec<String> = drawn.map(|(at, text)| format!("{text}\n{}", drawing(puzzle, at))).collect();
-        write!(out, "{}", gallery(&drawn))?;
+        hardest::draw(puzzle, space.farthest(), explore.ascii, out)?;
     }
+    hardest::tell(&space, puzzle, explore, out)?;
     report.cost(out)?;
-    Ok(status(space.layers()))
+    hardest::save(&space, puzzle, save, explore, out)?;
+    Ok(status(space.stop()))
 }
 
 /// All positions of a board.
@@ -162,7 +166,7 @@ pub fn tiles(
     if explore.json {
         let object = json::SpaceObject::new(&around.name, style, space.layers(), space.time());
         print(&object.of_tiles(centre.to_string(), false, written), out)?;
-        return Ok(status(space.layers()));
+        return Ok(status(space.stop()));
     }
     report.layers(out)?;
     if !written.is_empty() {
@@ -170,19 +174,23 @@ pub fn tiles(
         written.iter().try_for_each(|board| writeln!(out, "  {board}"))?;
     }
     report.cost(out)?;
-    Ok(status(space.layers()))
+    Ok(status(space.stop()))
 }
 
 /// The output of a process other than process 0.
 fn helped(space: &Space, explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
     if !explore.json {
-        let layers = counted(space.layers().sizes.len() as u64, "layer");
+        let number = space.layers().sizes.len() as u64;
+        let (layers, are) = (counted(number, "layer"), if number == 1 { "is" } else { "are" });
         match space.stop() {
             None => writeln!(out, "worker done: {layers}; process 0 prints the result")?,
-            Some(_) => writeln!(out, "stopped: {}; {layers} are stored", stopped(space.layers(), explore))?,
+            Some(_) => {
+                let table = space.to_goal().unwrap_or(space.layers());
+                writeln!(out, "stopped: {}; {layers} {are} stored", stopped(table, explore))?;
+            }
         }
     }
-    Ok(status(space.layers()))
+    Ok(status(space.stop()))
 }
 
 /// The result as text.
@@ -215,14 +223,17 @@ impl LayerReport<'_> {
         writeln!(out, "{}", cost(self.space.cost(), self.space.time()))?;
         let each = written as f64 / table.states().max(1) as f64;
         writeln!(out, "written: {}, {each:.1} bytes per state", bytes(written))?;
-        if let Some(advice) = table.stop.and_then(verdict::remedy) {
+        if let Some(advice) = self.space.stop().and_then(verdict::remedy) {
             writeln!(out, "{advice}")?;
         }
-        match table.stop {
-            Some(_) => {
-                writeln!(out, "`--resume` continues after layer {}", table.sizes.len().saturating_sub(1))
+        let last = |table: &LayerTable| table.sizes.len().saturating_sub(1);
+        match self.space.to_goal() {
+            Some(to_goal) if to_goal.stop.is_some() => {
+                let layer = last(to_goal);
+                writeln!(out, "`--resume` continues after layer {layer} from the goals")
             }
-            None => Ok(()),
+            _ if table.stop.is_some() => writeln!(out, "`--resume` continues after layer {}", last(table)),
+            _ => Ok(()),
         }
     }
 }

@@ -108,7 +108,7 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
         let object = json::SpaceObject::new(&around.name, style, layers, time);
         let goal = Goal::from(around.centre.clone()).to_string();
         print(&object.of_tiles(goal, explore.happy, farthest), out)?;
-        return Ok(status(layers));
+        return Ok(status(space.stop()));
     }
     let metric = format!("style {style}{}", if explore.happy { ", happy moves only" } else { "" });
     let heading = Heading { thing: "position", from: around.from, metric: &metric };
@@ -123,5 +123,5 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
         farthest.iter().try_for_each(|board| writeln!(out, "  {board}"))?;
     }
     writeln!(out, "{}", cost(space.cost(), time))?;
-    Ok(status(layers))
+    Ok(status(space.stop()))
 }

@@ -73,6 +73,7 @@ fn disk_help(why: &DiskError) -> String {
             "start all processes with the same puzzle and hosts, and add `--resume`".to_owned()
         }
         DiskError::Foreign { .. } => "give `--disk` another folder".to_owned(),
+        DiskError::NoGoals { .. } => "give `--hardest` and `--disk` with another folder".to_owned(),
         DiskError::Busy { .. } => "wait for it to end, or give `--disk` another folder".to_owned(),
         DiskError::Damaged { path, .. } => {
             let folder = path.parent().map_or(".".into(), |folder| folder.display().to_string());

@@ -8,7 +8,8 @@
 //! continues from the durable one.
 
 use super::error::DiskError;
-use super::folder::{Folder, Manifest};
+use super::folder::Folder;
+use super::manifest::{Manifest, StoredFile};
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::time::{Duration, Instant};
@@ -25,7 +26,7 @@ pub struct Committer {
     /// The files that are durable.
     synced: BTreeSet<String>,
     /// Files that only the durable manifest names.
-    old: Vec<(String, u64)>,
+    old: Vec<StoredFile>,
 }
 
 impl Committer {
@@ -35,7 +36,7 @@ impl Committer {
     }
 
     /// Commit a manifest, and remove the files that it no longer names, now or at the next durable commit.
-    pub fn commit(&mut self, manifest: &Manifest, old: Vec<(String, u64)>) -> Result<(), DiskError> {
+    pub fn commit(&mut self, manifest: &Manifest, old: Vec<StoredFile>) -> Result<(), DiskError> {
         self.old.extend(old);
         let due = self.durable.is_none_or(|at| at.elapsed() >= INTERVAL);
         match due || manifest.whole {
@@ -46,7 +47,7 @@ impl Committer {
 
     /// Make the last layer durable too.
     pub fn make_durable(&mut self, manifest: &Manifest) -> Result<(), DiskError> {
-        for (name, _) in manifest.files.iter().flatten() {
+        for (name, _) in manifest.all_files() {
             if self.synced.insert(name.clone()) {
                 let path = self.folder.file(name);
                 let synced = File::open(&path).and_then(|file| file.sync_all());

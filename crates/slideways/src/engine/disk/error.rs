@@ -40,6 +40,12 @@ pub enum DiskError {
         /// The last layer in it.
         layer: usize,
     },
+    /// Hardest starts are requested, but the search in the folder did not store its goals.
+    #[error("the search in {} did not store its goals, from which hardest starts are found", path.display())]
+    NoGoals {
+        /// The folder.
+        path: PathBuf,
+    },
     /// Another process of the same search cannot be reached, has left, or has failed.
     #[error("{who}: {what}")]
     Peer {

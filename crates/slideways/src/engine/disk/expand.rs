@@ -84,9 +84,10 @@ mod tests {
     use super::super::run::{Reader, Writer};
     use super::*;
 
-    /// The most that a writer holds: six runs that are read, two that are written, and a chunk per partition.
+    /// The most that a writer holds: six runs that are read, three that are written, and a chunk per
+    /// partition.
     fn most<const N: usize>() -> u64 {
-        6 * Reader::<N>::BYTES + 2 * Writer::<N>::BYTES + Buffer::<N>::new(PARTITIONS, 0).most_bytes()
+        6 * Reader::<N>::BYTES + 3 * Writer::<N>::BYTES + Buffer::<N>::new(PARTITIONS, 0).most_bytes()
     }
 
     #[test]

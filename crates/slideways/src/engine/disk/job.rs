@@ -1,7 +1,12 @@
 //! A search job for a disk engine, independent of the puzzle.
 
+use super::folder::Folder;
+use super::manifest::Manifest;
+use super::run::Reader;
+use super::workers::End;
 use crate::engine::search::{Graph, State};
 use std::any::Any;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A predicate on states that several threads may call.
@@ -13,9 +18,42 @@ pub struct Job<const N: usize> {
     /// The graph of the states.
     pub nodes: Arc<dyn Graph<N>>,
     /// The states of layer 0.
-    pub sources: Vec<State<N>>,
+    pub sources: Sources<N>,
     /// The goal test.
     pub is_goal: Question<N>,
+}
+
+/// Where a search begins.
+#[derive(Clone)]
+pub enum Sources<const N: usize> {
+    /// At these states.
+    States(Vec<State<N>>),
+    /// At the goals that a complete search has stored in its folder; there may be more than fit into memory.
+    Goals {
+        /// The folder of that search.
+        folder: PathBuf,
+        /// Its manifest.
+        manifest: Box<Manifest>,
+    },
+}
+
+impl<const N: usize> Sources<N> {
+    /// Call `visit` with the states, in batches.
+    pub fn each(&self, mut visit: impl FnMut(&[State<N>]) -> Result<(), End>) -> Result<(), End> {
+        match self {
+            Sources::States(states) => visit(states),
+            Sources::Goals { folder, manifest } => {
+                for run in Folder::unmade(folder).goals::<N>(manifest)? {
+                    let mut reader = Reader::<N>::open(&run)?;
+                    while !reader.rest().is_empty() {
+                        visit(reader.rest())?;
+                        reader.skip()?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
 }
 
 /// A search for states of any number of words.

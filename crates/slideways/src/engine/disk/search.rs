@@ -4,11 +4,12 @@ use super::commit::Committer;
 use super::dedup::NewLayer;
 use super::error::DiskError;
 use super::expand::{Expansion, LEAST_MEMORY, Shares};
-use super::folder::{Folder, LayerPart, Manifest};
+use super::folder::Folder;
 use super::job::Job;
-use super::run::{Reader, Run, Writer};
+use super::manifest::{LayerPart, Manifest};
+use super::run::{Reader, Run};
 use super::workers::{End, Signal, run_workers};
-use super::{DiskConfig, PARTITIONS, partition};
+use super::{DiskConfig, PARTITIONS, Upper};
 use crate::engine::search::State;
 use crate::engine::search::control::Control;
 use crate::engine::search::graph::sort;
@@ -21,6 +22,9 @@ use std::time::Instant;
 /// Successors of one state between two checks of the stop signal.
 const UNHEARD: u64 = 1 << 14;
 
+/// Sources between two checks of the limits. Fewer take less time than a check is worth.
+const MANY_SOURCES: u64 = 1 << 16;
+
 /// A breadth-first search whose layers are stored in a folder.
 pub struct ExternalBfs<const N: usize> {
     job: Job<N>,
@@ -29,7 +33,7 @@ pub struct ExternalBfs<const N: usize> {
     pub manifest: Manifest,
     /// Whether all layers are kept, not only the last two.
     keep: bool,
-    shift: u32,
+    upper: Upper,
 }
 
 /// Progress counters of the threads.
@@ -43,15 +47,22 @@ struct Tally {
 
 impl<const N: usize> ExternalBfs<N> {
     /// Open a folder: start from the sources, or continue a stopped search.
-    pub fn open(job: Job<N>, config: &DiskConfig) -> Result<Self, DiskError> {
-        let (committer, manifest) = open(&job, config)?;
-        Ok(ExternalBfs { job, committer, manifest, keep: config.keep, shift: config.shift })
+    pub fn open(job: Job<N>, config: &DiskConfig, control: &mut Control) -> Result<Self, End> {
+        let shares = Shares::new(control.memory(), 1);
+        let (committer, manifest) =
+            open(&job, config, shares, &mut |bytes| control.check(0, 0, bytes).map_err(End::Stop))?;
+        Ok(ExternalBfs::new(job, committer, manifest, config))
     }
 
     /// Open the result of a search for reading, without the lock of the folder.
     pub fn look(job: Job<N>, config: &DiskConfig, manifest: Manifest) -> Self {
         let committer = Committer::new(Folder::unmade(&config.folder));
-        ExternalBfs { job, committer, manifest, keep: config.keep, shift: config.shift }
+        ExternalBfs::new(job, committer, manifest, config)
+    }
+
+    fn new(job: Job<N>, committer: Committer, manifest: Manifest, config: &DiskConfig) -> Self {
+        let upper = manifest.upper.unwrap_or(config.upper);
+        ExternalBfs { job, committer, manifest, keep: config.keep, upper }
     }
 
     /// The first layer that is kept.
@@ -75,7 +86,7 @@ impl<const N: usize> ExternalBfs<N> {
             Some(before) => self.runs(before)?,
             None => vec![None; PARTITIONS],
         };
-        let states: u64 = self.manifest.sizes.iter().sum();
+        let states = self.manifest.states();
         // For few states a thread costs more than it saves.
         let few = self.manifest.sizes[depth] < 1000;
         let shares = Shares::new(control.memory(), if few { 1 } else { control.threads() });
@@ -107,6 +118,7 @@ impl<const N: usize> ExternalBfs<N> {
             temporary: &temporary,
             known: [&newest, &before],
             is_goal: &*self.job.is_goal,
+            goals: self.manifest.goal_files.is_some(),
             durable: false,
         };
         let settled = run_workers(
@@ -158,7 +170,7 @@ impl<const N: usize> ExternalBfs<N> {
                 let (mut generated, mut end) = (0, Ok(()));
                 let _ = self.job.nodes.expand(reader.rest(), &mut |next| {
                     generated += 1;
-                    end = expansion.push(partition(next, self.shift), next).map_err(End::from);
+                    end = expansion.push(self.upper.partition(next), next).map_err(End::from);
                     if generated % UNHEARD == 0 && end.is_ok() {
                         end = signal.check();
                     }
@@ -225,7 +237,7 @@ impl<const N: usize> ExternalBfs<N> {
             let mut found = None;
             for next in near {
                 control.check(layer as u32, control.cost.states, 0).map_err(End::Stop)?;
-                if let Some(run) = &runs[partition(&next, self.shift)]
+                if let Some(run) = &runs[self.upper.partition(&next)]
                     && holds(run, &next)?
                 {
                     found = Some(next);
@@ -244,21 +256,34 @@ impl<const N: usize> ExternalBfs<N> {
     }
 }
 
-/// Open the folder of a config: start from the sources, or continue a stopped search.
-pub fn open<const N: usize>(job: &Job<N>, config: &DiskConfig) -> Result<(Committer, Manifest), DiskError> {
+/// Open the folder of a config: start from the sources, or continue a stopped search. `check` is called
+/// regularly with the bytes in use, and can end the work.
+pub fn open<const N: usize>(
+    job: &Job<N>,
+    config: &DiskConfig,
+    shares: Shares,
+    check: &mut dyn FnMut(u64) -> Result<(), End>,
+) -> Result<(Committer, Manifest), End> {
     let folder = Folder::alone(&config.folder)?;
     let ours = Manifest::new(&config.subject, (N, PARTITIONS));
-    let manifest = match folder.manifest(&ours)? {
+    let mut manifest = match folder.manifest(&ours)? {
         Some(found) if !config.resume => {
             let (path, layer) = (config.folder.clone(), found.depth());
-            return Err(DiskError::Begun { path, layer });
+            return Err(DiskError::Begun { path, layer }.into());
         }
         Some(found) => found,
-        None => begin(job, &folder, ours, config.shift)?,
+        None => begin(job, &folder, config, shares, check)?,
     };
+    // A search that has met no goal yet can store them from now on.
+    if config.goals && manifest.goal_files.is_none() && manifest.goals.iter().all(|&goals| goals == 0) {
+        manifest.goal_files = Some(vec![]);
+    }
     // Report damaged files now, not after hours of search.
     for layer in manifest.sizes.len() - manifest.files.len()..manifest.sizes.len() {
         folder.layer::<N>(&manifest, layer)?;
+    }
+    if config.goals || manifest.goal_files.is_some() {
+        folder.goals::<N>(&manifest)?;
     }
     folder.clean(&manifest);
     let mut committer = Committer::new(folder);
@@ -266,7 +291,7 @@ pub fn open<const N: usize>(job: &Job<N>, config: &DiskConfig) -> Result<(Commit
         Ok(()) => committer.folder.clean(&manifest),
         // On a full disk the folder stays as it is.
         Err(error) if error.is_full() => {}
-        Err(error) => return Err(error),
+        Err(error) => return Err(error.into()),
     }
     Ok((committer, manifest))
 }
@@ -280,28 +305,46 @@ fn holds<const N: usize>(run: &Run, state: &State<N>) -> Result<bool, DiskError>
     Ok(reader.rest().binary_search(state).is_ok())
 }
 
-/// Write layer 0.
+/// Write layer 0: the sources are sorted and merged as the successors of any other layer are.
 fn begin<const N: usize>(
     job: &Job<N>,
     folder: &Folder,
-    mut manifest: Manifest,
-    shift: u32,
-) -> Result<Manifest, DiskError> {
-    let mut sources = job.sources.clone();
-    sort(&mut sources);
-    sources.dedup();
-    let mut runs = vec![vec![]; PARTITIONS];
-    sources.iter().for_each(|state| runs[partition(state, shift)].push(state));
-    let name = Folder::layer_file(0, 0);
-    let mut out = Writer::<N>::create(folder.file(&name))?;
-    for (partition, run) in (0..).zip(&runs).filter(|(_, run)| !run.is_empty()) {
-        out.begin(partition);
-        run.iter().try_for_each(|state| out.push(state))?;
-        out.end()?;
-    }
-    manifest.written = out.finish(true)?;
-    manifest.sizes = vec![sources.len() as u64];
-    manifest.goals = vec![sources.iter().filter(|state| (job.is_goal)(state)).count() as u64];
-    manifest.files = vec![vec![(name, manifest.written)]];
+    config: &DiskConfig,
+    shares: Shares,
+    check: &mut dyn FnMut(u64) -> Result<(), End>,
+) -> Result<Manifest, End> {
+    let mut manifest = Manifest::new(&config.subject, (N, PARTITIONS));
+    manifest.goal_files = config.goals.then(Vec::new);
+    let upper = config.upper.for_job(job);
+    manifest.upper = Some(upper);
+    let mut sources = Expansion::new(folder.path(), 0, shares);
+    let (mut number, mut checked) = (0, 0);
+    job.sources.each(|states| {
+        number += states.len() as u64;
+        if number >= checked + MANY_SOURCES {
+            checked = number;
+            check(sources.bytes())?;
+        }
+        let mut states = states.iter();
+        Ok(states.try_for_each(|state| sources.push(upper.partition(state), state))?)
+    })?;
+    let Expansion { sorter, buffer, temporary } = &mut sources;
+    let none = vec![None; PARTITIONS];
+    let new = NewLayer {
+        folder,
+        layer: 0,
+        buffers: std::slice::from_ref(buffer),
+        temporary,
+        known: [&none, &none],
+        is_goal: &*job.is_goal,
+        goals: config.goals,
+        durable: true,
+    };
+    let mut partitions = 0..PARTITIONS;
+    let part = new.write(0, sorter, || {
+        let checked = if number >= MANY_SOURCES { check(buffer.bytes()) } else { Ok(()) };
+        checked.map(|()| partitions.next())
+    })?;
+    manifest.add(vec![part], true);
     Ok(manifest)
 }

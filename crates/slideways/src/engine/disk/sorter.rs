@@ -33,7 +33,7 @@ impl<const N: usize> Sorter<N> {
     /// A sorter for the writer with this number, with `sort` bytes for sorting and `merge` bytes for merging.
     pub fn new(folder: &Path, writer: usize, sort: u64, merge: u64) -> Sorter<N> {
         let most = (sort / size_of::<State<N>>() as u64).max(1024) as usize;
-        let fan = (merge.saturating_sub(2 * Writer::<N>::BYTES) / Reader::<N>::BYTES).clamp(4, 200) as usize;
+        let fan = (merge.saturating_sub(3 * Writer::<N>::BYTES) / Reader::<N>::BYTES).clamp(4, 200) as usize;
         Sorter { folder: folder.to_owned(), writer, made: vec![], scratch: vec![], most, fan: fan - 2 }
     }
 

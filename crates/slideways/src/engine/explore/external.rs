@@ -3,12 +3,12 @@
 //! A [`DiskEngine`] finds the layers: the threads of this process ([`Alone`]), or a cluster that stores
 //! layers in the same form. The results are read from the folder afterwards.
 
-use super::survey::arrangement;
-use crate::check;
-use crate::engine::blocks::compiled::{self, Compiled, Query, Where};
-use crate::engine::disk::folder::Manifest;
-use crate::engine::disk::job::{AnyJob, Doing, Job};
-use crate::engine::disk::{DiskConfig, DiskError, End, ExternalBfs, PARTITIONS, UPPER};
+mod blocks;
+
+use crate::engine::blocks::compiled::{self, Where};
+use crate::engine::disk::job::{AnyJob, Doing, Job, Sources};
+use crate::engine::disk::manifest::Manifest;
+use crate::engine::disk::{DiskConfig, DiskError, End, ExternalBfs, PARTITIONS, Upper};
 use crate::engine::search::State;
 use crate::engine::search::control::Control;
 use crate::engine::tiles::ranked::Ranked;
@@ -37,6 +37,8 @@ pub struct DiskSearch<'d> {
     pub engine: &'d dyn DiskEngine,
     /// The most states of the last layer to return.
     pub farthest: usize,
+    /// Whether to search from the goals too, and the most hardest starts to return.
+    pub hardest: Option<usize>,
 }
 
 /// Finds layers and stores them in files: the threads of this process, or a cluster of processes.
@@ -54,9 +56,9 @@ pub type Known = Result<(Manifest, Option<Stop>), DiskError>;
 /// When a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// When the whole space is searched. The last two layers are kept.
+    /// When the whole space is searched.
     End,
-    /// When a goal is found. All layers are kept, so that the path can be reconstructed.
+    /// When a goal is found.
     Goal,
 }
 
@@ -86,7 +88,13 @@ impl Doing for Searching<'_, '_> {
     type Answer = Known;
 
     fn on<const N: usize>(self, job: Job<N>) -> Known {
-        let mut search = ExternalBfs::open(job, self.config)?;
+        let mut search = match ExternalBfs::open(job, self.config, self.control) {
+            Ok(search) => search,
+            Err(End::Stop(by)) => {
+                return Ok((Manifest::new(&self.config.subject, (N, PARTITIONS)), Some(by)));
+            }
+            Err(End::Failed(error)) => return Err(error),
+        };
         let mut stop = None;
         while stop.is_none() && !self.until.is_reached(&search.manifest) {
             stop = match search.advance(self.control) {
@@ -111,9 +119,14 @@ pub struct Far<T> {
     /// Some states of the last layer, each with a verified path from the oldest layer that is kept; none if
     /// the search was stopped.
     pub farthest: Vec<T>,
+    /// The number of states at each distance from the nearest goal; empty if there is no goal. Known if it
+    /// was requested and the search from the start was complete.
+    pub to_goal: Option<LayerTable>,
+    /// Some states of the last of these layers, each with a verified solution of that length.
+    pub hardest: Vec<T>,
     /// A shortest solution, if it was requested and exists.
     pub solution: Option<Vec<Move>>,
-    /// The number of bytes of all layers written.
+    /// The number of bytes of all layers and goals written.
     pub written: u64,
     /// The time spent on finding the layers, over all runs.
     pub time: Duration,
@@ -122,7 +135,7 @@ pub struct Far<T> {
 impl<T> Far<T> {
     /// The contents of a manifest, with the cost over all runs.
     fn new(manifest: &Manifest, stop: Option<Stop>, control: &mut Control) -> Far<T> {
-        let states = manifest.sizes.iter().sum();
+        let states = manifest.states();
         let ahead = if manifest.whole { 0 } else { manifest.sizes.last().copied().unwrap_or(0) };
         control.cost.states = states;
         control.cost.expanded = states - ahead;
@@ -131,6 +144,8 @@ impl<T> Far<T> {
             table: LayerTable { sizes: manifest.sizes.clone(), stop, cost: control.cost },
             goals: manifest.goals.clone(),
             farthest: vec![],
+            to_goal: None,
+            hardest: vec![],
             solution: None,
             written: manifest.written,
             time: Duration::from_millis(manifest.milliseconds),
@@ -144,14 +159,15 @@ impl<T> Far<T> {
 }
 
 impl DiskSearch<'_> {
-    /// Explore the component of a puzzle's start.
+    /// Explore the component of a puzzle's start and, if hardest starts are requested, search it a second
+    /// time from its goals.
     pub fn blocks(
         &self,
         puzzle: &Puzzle,
         style: Style,
         control: &mut Control,
     ) -> Result<Far<Arrangement>, SolveError> {
-        let work = Counting { search: *self, until: Until::End, control };
+        let work = blocks::Exploring { search: *self, control };
         compiled::with_compiled(puzzle, style, Where::Reachable, TABLES, work).map_err(SolveError::from)?
     }
 
@@ -162,7 +178,7 @@ impl DiskSearch<'_> {
         style: Style,
         control: &mut Control,
     ) -> Result<Far<Arrangement>, SolveError> {
-        let work = Counting { search: *self, until: Until::Goal, control };
+        let work = blocks::Solving { search: *self, control };
         compiled::with_compiled(puzzle, style, Where::Reachable, TABLES, work).map_err(SolveError::from)?
     }
 
@@ -172,11 +188,11 @@ impl DiskSearch<'_> {
         let metric = if who == Who::Set { "multi-tile" } else { "single-tile" };
         let subject = format!("{metric} moves of {} tiles from {:?}", from.size(), from.tiles());
         let bits = 64 - (graph.positions() - 1).leading_zeros();
-        let config = self.config(subject, Until::End, bits);
+        let config = self.config(subject, bits);
         let _ = control.hold(graph.bytes());
         let job = Job {
             nodes: graph.clone(),
-            sources: vec![graph.state(from)],
+            sources: Sources::States(vec![graph.state(from)]),
             is_goal: Arc::new(|_: &State<1>| false),
         };
         let (search, stop) = self.run(job, &config, Until::End, control)?;
@@ -187,10 +203,10 @@ impl DiskSearch<'_> {
         Ok(found)
     }
 
-    /// The config for states whose first word has `bits` bits.
-    fn config(&self, subject: String, until: Until, bits: u32) -> DiskConfig {
-        let (folder, keep) = (self.folder.to_owned(), until == Until::Goal);
-        DiskConfig { folder, subject, resume: self.resume, keep, shift: bits.saturating_sub(UPPER) }
+    /// The config of a search that keeps the last two layers, of states whose first word has `bits` bits.
+    fn config(&self, subject: String, bits: u32) -> DiskConfig {
+        let (folder, resume, upper) = (self.folder.to_owned(), self.resume, Upper::of_first_word(bits));
+        DiskConfig { folder, subject, resume, goals: false, keep: false, upper }
     }
 
     /// Run the engine, and open its result for reading. Also returns what stopped the search early.
@@ -204,85 +220,4 @@ impl DiskSearch<'_> {
         let (manifest, stop) = self.engine.run(job.clone().into(), config, until, control)?;
         Ok((ExternalBfs::look(job, config, manifest), stop))
     }
-}
-
-struct Counting<'c, 'w> {
-    search: DiskSearch<'c>,
-    until: Until,
-    control: &'c mut Control<'w>,
-}
-
-impl Query for Counting<'_, '_> {
-    type Answer = Result<Far<Arrangement>, SolveError>;
-
-    fn run<const N: usize>(self, compiled: Arc<dyn Compiled<N>>) -> Self::Answer {
-        let Counting { search: disk, until, control } = self;
-        let what = match until {
-            Until::End => "space",
-            Until::Goal => "shortest solution",
-        };
-        let puzzle = crate::format::sliding::print(compiled.puzzle());
-        let subject = format!("{what} in style {} of {puzzle}", compiled.style());
-        let config = disk.config(subject, until, compiled.first_bits());
-        let goals = compiled.clone();
-        let job = Job {
-            nodes: compiled.clone(),
-            sources: vec![compiled.start()],
-            is_goal: Arc::new(move |state| goals.is_goal(state)),
-        };
-        if let Err(by) = control.hold(compiled.bytes()) {
-            return Ok(Far::new(&Manifest::new(&config.subject, (N, PARTITIONS)), Some(by), control));
-        }
-        let (search, stop) = disk.run(job, &config, until, control)?;
-        let mut found = Far::new(&search.manifest, stop, control);
-        match until {
-            _ if stop.is_some() => {}
-            Until::End => {
-                for state in search.last(disk.farthest)? {
-                    // On stop, return what has been verified so far.
-                    let Ok((_, end)) = replay(&*compiled, &search, state, control)? else { break };
-                    found.farthest.push(end);
-                }
-            }
-            Until::Goal => {
-                if let Some(goal) = search.goal()? {
-                    match replay(&*compiled, &search, goal, control)? {
-                        Ok((moves, _)) => found.solution = Some(moves),
-                        Err(by) => found.table.stop = Some(by),
-                    }
-                }
-            }
-        }
-        Ok(found)
-    }
-}
-
-/// The moves from the oldest layer that is kept to a state of the last one, replayed by the plain rule, and
-/// the arrangement they lead to; or what stopped the replay.
-fn replay<const N: usize>(
-    compiled: &dyn Compiled<N>,
-    search: &ExternalBfs<N>,
-    state: State<N>,
-    control: &mut Control,
-) -> Result<Result<(Vec<Move>, Arrangement), Stop>, SolveError> {
-    let puzzle = compiled.puzzle();
-    let path = match search.walk_back(state, control) {
-        Ok(path) => path,
-        Err(End::Stop(by)) => return Ok(Err(by)),
-        Err(End::Failed(error)) => return Err(error.into()),
-    };
-    let from = match path[0] == compiled.start() {
-        true => puzzle.start().clone(),
-        false => arrangement(puzzle, compiled, &path[0]),
-    };
-    let moves = match compiled.moves(&from, &path, control) {
-        Ok(moves) => moves,
-        Err(by) => return Ok(Err(by)),
-    };
-    let along = check::replay_from(puzzle, &from, &moves, compiled.style()).map_err(SolveError::from);
-    let end = along?.pop().expect("it begins somewhere");
-    if compiled.is_goal(&state) && !puzzle.is_solved(&end) {
-        return Err(check::NotASolution::NotAtGoal.into());
-    }
-    Ok(Ok((moves, end)))
 }

@@ -85,8 +85,8 @@ impl<'t> SpaceObject<'t> {
     }
 
     /// Adds the fields of blocks in external memory.
-    pub fn on_disk(self, farthest: Vec<String>, nearest_goal: Option<u32>) -> SpaceObject<'t> {
-        SpaceObject { farthest, nearest_goal, ..self }
+    pub fn on_disk(self, nearest_goal: Option<u32>) -> SpaceObject<'t> {
+        SpaceObject { nearest_goal, ..self }
     }
 
     /// Adds the fields of tiles.
