@@ -103,6 +103,31 @@ fn hardest_starts_on_disk_are_those_in_memory_even_if_either_search_is_killed() 
 }
 
 #[test]
+fn a_bit_table_survives_every_kill() {
+    let space = ["explore", "4x3", "--json", "--threads", "2"];
+    let expected = layers(&slideways(&space).output().unwrap().stdout);
+    let folder = tempfile::tempdir().unwrap();
+    let disk = ["--disk", folder.path().to_str().unwrap(), "--resume", "--memory", "32M"];
+    let (mut kills, mut patience) = (0, Duration::from_millis(150));
+    let last = loop {
+        let mut child = slideways(&space).args(disk).stdout(Stdio::piped()).spawn().unwrap();
+        sleep(patience);
+        if child.try_wait().unwrap().is_some() {
+            break child.wait_with_output().unwrap();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // Odd intervals, so that the kills come at different moments of a layer.
+        (kills, patience) = (kills + 1, patience * 9 / 8 + Duration::from_millis(7));
+    };
+    assert!(kills > 1, "it was killed {kills} times");
+    assert_eq!(last.status.code(), Some(0));
+    assert_eq!(layers(&last.stdout), expected);
+    let again = slideways(&space).args(disk).output().unwrap();
+    assert_eq!(layers(&again.stdout), expected);
+}
+
+#[test]
 fn a_run_that_was_cut_short_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let disk = ["--disk", folder.path().to_str().unwrap(), "--resume"];

@@ -132,6 +132,11 @@ impl DiskEngine for Cluster {
         job.open(Sharing { cluster: self, config, until, control })
             .expect("states have a known number of words")
     }
+
+    /// Several processes store positions as states, which they can share.
+    fn has_bits(&self) -> bool {
+        self.hosts.len() < 2
+    }
 }
 
 struct Sharing<'s, 'w> {

@@ -11,6 +11,8 @@ use crate::engine::disk::manifest::Manifest;
 use crate::engine::disk::{DiskConfig, DiskError, End, ExternalBfs, PARTITIONS, Upper};
 use crate::engine::search::State;
 use crate::engine::search::control::Control;
+use crate::engine::tiles::bit_bfs::external;
+use crate::engine::tiles::bit_bfs::pages::{self, PageManifest};
 use crate::engine::tiles::ranked::Ranked;
 use crate::outcome::{LayerTable, Stop};
 use crate::puzzle::rule::Move;
@@ -48,6 +50,9 @@ pub trait DiskEngine {
     /// Find layers until there are no more, or until `until` is reached. Returns what is known then, and what
     /// stopped the search early.
     fn run(&self, job: AnyJob, config: &DiskConfig, until: Until, control: &mut Control) -> Known;
+
+    /// Whether it counts boards of tiles in the single-tile metric with a bit table.
+    fn has_bits(&self) -> bool;
 }
 
 /// What is known, and what stopped the search early.
@@ -75,6 +80,10 @@ pub struct Alone;
 impl DiskEngine for Alone {
     fn run(&self, job: AnyJob, config: &DiskConfig, until: Until, control: &mut Control) -> Known {
         job.open(Searching { config, until, control }).expect("states have a known number of words")
+    }
+
+    fn has_bits(&self) -> bool {
+        true
     }
 }
 
@@ -185,6 +194,14 @@ impl DiskSearch<'_> {
     /// Explore all positions of a board that can be reached from `from`.
     pub fn tiles(&self, from: &Board, who: Who, control: &mut Control) -> Result<Far<Board>, SolveError> {
         let graph = Arc::new(Ranked::new(from, who).ok_or(SolveError::TooManyCells)?);
+        // Earlier versions stored the positions of the single-tile metric as states too.
+        if who == Who::Piece && self.engine.has_bits() && !pages::has_runs(self.folder) {
+            return self.bits(from, control);
+        }
+        if pages::has_bits(self.folder) {
+            let (path, what) = (self.folder.to_owned(), "a bit table of the single-tile metric");
+            return Err(DiskError::Foreign { path, what: what.to_owned() }.into());
+        }
         let metric = if who == Who::Set { "multi-tile" } else { "single-tile" };
         let subject = format!("{metric} moves of {} tiles from {:?}", from.size(), from.tiles());
         let bits = 64 - (graph.positions() - 1).leading_zeros();
@@ -201,6 +218,42 @@ impl DiskSearch<'_> {
             found.farthest = search.last(self.farthest)?.iter().map(|state| graph.board(state)).collect();
         }
         Ok(found)
+    }
+
+    /// The same in the single-tile metric, with a bit table.
+    fn bits(&self, from: &Board, control: &mut Control) -> Result<Far<Board>, SolveError> {
+        let subject = format!("bits of {} tiles from {:?}", from.size(), from.tiles());
+        let known = external::count(from, &self.config(subject, 0), control)?;
+        Ok(self.far(from, known, control))
+    }
+
+    fn far(
+        &self,
+        from: &Board,
+        (known, stop): (Option<PageManifest>, Option<Stop>),
+        control: &mut Control,
+    ) -> Far<Board> {
+        let (sizes, written, milliseconds) = match &known {
+            Some(known) => (known.sizes.clone(), known.written, known.milliseconds),
+            None => (vec![], 0, 0),
+        };
+        let states = sizes.iter().sum();
+        let ahead = if stop.is_none() { 0 } else { sizes.last().copied().unwrap_or(0) };
+        (control.cost.states, control.cost.expanded) = (states, states - ahead);
+        let farthest = match known.filter(|_| stop.is_none()) {
+            Some(known) => known.boards(from, self.farthest),
+            None => vec![],
+        };
+        Far {
+            table: LayerTable { sizes, stop, cost: control.cost },
+            goals: vec![],
+            farthest,
+            to_goal: None,
+            hardest: vec![],
+            solution: None,
+            written,
+            time: Duration::from_millis(milliseconds),
+        }
     }
 
     /// The config of a search that keeps the last two layers, of states whose first word has `bits` bits.

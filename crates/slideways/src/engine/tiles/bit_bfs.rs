@@ -27,9 +27,19 @@
 //! One bit per position where moves alternate between two halves of the space: Edelkamp, Sulewski and Yücel,
 //! *Perfect hashing for state space exploration on the GPU*, ICAPS 2010.
 
+#[cfg(feature = "disk")]
+pub mod external;
 mod layout;
 mod lines;
 mod marks;
+#[cfg(feature = "disk")]
+mod open;
+#[cfg(feature = "disk")]
+mod page_cache;
+#[cfg(feature = "disk")]
+mod paged;
+#[cfg(feature = "disk")]
+pub mod pages;
 mod passing;
 mod row;
 mod sample;

@@ -15,6 +15,8 @@
 use super::word::{UNIT, add, add_exchanged, exchanged};
 use crate::engine::tiles::rank::Ranking;
 use crate::grid::Cell;
+#[cfg(feature = "disk")]
+use std::collections::BTreeSet;
 
 /// The effect on the orders of a step of the blank from one cell to a neighbour.
 #[derive(Debug)]
@@ -92,6 +94,19 @@ impl Passing {
                 false => (first - first % (low * from.len()), low * from.len()),
             },
             _ => (first, unit),
+        }
+    }
+
+    /// The blocks of `block` words from which the words of a block may come.
+    #[cfg(feature = "disk")]
+    pub fn source_blocks(&self, number: usize, block: usize) -> BTreeSet<usize> {
+        let first = number * block;
+        match self {
+            Passing::Words { low, from } if *low < block && low * from.len() > block => {
+                let stretches = (first..first + block).step_by(*low);
+                stretches.map(|at| source(*low, from, at) / block).collect()
+            }
+            _ => BTreeSet::from([self.sources(first, block).0 / block]),
         }
     }
 }
