@@ -19,19 +19,22 @@ pub struct Workers {
     pub process: usize,
     /// The time to wait for the other processes.
     pub patience: Duration,
+    /// How often a bit table that they share is saved.
+    pub interval: Duration,
 }
 
 impl Workers {
     /// Workers of this process alone.
     pub fn of_this_process(each: usize) -> Workers {
-        Workers { each, hosts: vec![], process: 0, patience: Duration::ZERO }
+        let none = Duration::ZERO;
+        Workers { each, hosts: vec![], process: 0, patience: none, interval: none }
     }
 
     /// The engine that these workers make up.
     #[cfg(feature = "cluster")]
     pub fn engine(self) -> Result<Box<dyn DiskEngine>, Problem> {
-        let Workers { each: workers, hosts, process, patience } = self;
-        Ok(Box::new(slideways_cluster::Cluster { workers, hosts, process, patience }))
+        let Workers { each: workers, hosts, process, patience, interval } = self;
+        Ok(Box::new(slideways_cluster::Cluster { workers, hosts, process, patience, interval }))
     }
 
     /// Refuses: this build has no workers.

@@ -278,6 +278,64 @@ mod shared {
         assert_eq!(layers(&again.stdout), expected);
     }
 
+    /// When the manifest was last written.
+    fn written(folder: &Path) -> Option<std::time::SystemTime> {
+        fs::metadata(folder.join("manifest.json")).ok()?.modified().ok()
+    }
+
+    /// Different numbers of processes, of which one is killed at different moments, and one process alone.
+    #[test]
+    fn a_bit_table_of_several_processes_survives_every_kill() {
+        let space = &["explore", "4x3", "--json", "--threads", "1"];
+        let expected = layers(&slideways(space).output().unwrap().stdout);
+        let disk = tempfile::tempdir().unwrap();
+        let (mut kills, mut patience) = (0, Duration::from_millis(30));
+        let last = loop {
+            let number = [3, 2, 4][kills % 3];
+            let processes = Processes::of(space, number);
+            let before = written(disk.path());
+            let mut children = processes.start_with(disk.path(), &["--every", "50ms", "--wait", "5s"]);
+            let started = Instant::now();
+            while written(disk.path()) == before && started.elapsed() < Duration::from_secs(20) {
+                sleep(Duration::from_millis(2));
+            }
+            sleep(patience);
+            let victim = kills % number;
+            children[victim].kill().unwrap();
+            let killed = Instant::now();
+            let (mut last, mut errors) = (None, vec![]);
+            for (process, child) in children.into_iter().enumerate() {
+                let output = child.wait_with_output().unwrap();
+                assert!(killed.elapsed() < Duration::from_secs(30), "it waits for a process that has ended");
+                match output.status.code() {
+                    Some(0) if process == 0 => last = Some(output),
+                    Some(0) => {}
+                    _ if process == victim => {}
+                    status => errors.push((status, text(&output.stderr).to_owned())),
+                }
+            }
+            // The victim may have done its part just before.
+            if let Some(last) = last {
+                break last;
+            }
+            assert!(victim == 0 || !errors.is_empty());
+            for (status, error) in errors {
+                assert_eq!(status, Some(2), "{error}");
+                assert!(error.contains(&format!("process {victim} (127.0.0.1:")), "{error}");
+            }
+            // One alone goes on for a moment, with its table in files, and is killed too.
+            let mut alone = slideways(space);
+            let alone = alone.arg("--disk").arg(disk.path()).args(["--resume", "--memory", "32M"]);
+            let mut child = alone.stdout(Stdio::null()).spawn().unwrap();
+            sleep(Duration::from_millis(150));
+            child.kill().unwrap();
+            child.wait().unwrap();
+            (kills, patience) = (kills + 1, patience * 5 / 4 + Duration::from_millis(17));
+        };
+        assert!(kills > 1, "it was killed {kills} times");
+        assert_eq!(layers(&last.stdout), expected);
+    }
+
     #[test]
     fn processes_find_hardest_starts_even_if_one_is_killed_in_the_second_search() {
         let disk = tempfile::tempdir().unwrap();
@@ -293,6 +351,20 @@ mod shared {
         let in_memory = slideways(&SPACE).arg("--hardest=2").output().unwrap();
         assert_eq!(hardest(&outputs[0].stdout), hardest(&in_memory.stdout));
         assert!(outputs[1].stdout.is_empty());
+    }
+
+    #[test]
+    fn a_share_that_does_not_fit_is_refused_before_anything_begins() {
+        let two = Processes::of(&["explore", "2x7", "--json", "--memory", "1G"], 2);
+        let disk = two.folder.path().join("disk");
+        for child in two.start_with(&disk, &[]) {
+            let output = child.wait_with_output().unwrap();
+            let error = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(2));
+            assert!(error.contains("2.7 GiB in each of 2 processes; the limit is 1008.0 MiB"), "{error}");
+            assert!(error.contains("--memory 3G") && error.contains("more hosts"), "{error}");
+        }
+        assert!(!disk.exists());
     }
 
     #[test]

@@ -21,7 +21,7 @@ impl<const N: usize> Inbox<N> {
             return;
         };
         let partition = (partition as usize).min(PARTITIONS - 1);
-        let mut states = parcel.words.as_chunks::<N>().0.iter();
+        let mut states = parcel.words.0.as_chunks::<N>().0.iter();
         if self.trouble.is_none() {
             self.trouble = states.find_map(|state| self.generated.push(partition, state).err());
         }

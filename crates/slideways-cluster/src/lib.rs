@@ -1,17 +1,31 @@
-//! Distributed external-memory breadth-first search: several processes find the layers of a state space
-//! together.
+//! Distributed breadth-first search: several processes find the layers of a state space together.
 //!
-//! Each worker owns some of the [partitions](slideways::engine::disk::PARTITIONS), whose number is fixed. It
-//! reads its runs of the newest layer and sends each successor to the worker that owns its partition. There
-//! the successors are collected, sorted and merged as in a [single process](slideways::engine::disk). [Timely
-//! dataflow](timely) carries them and detects when all have arrived. Then every worker reports to every other
-//! what it has found ([`message::Report`]), all draw the same conclusions, and worker 0 writes them to the
-//! manifest: at that moment the layer exists.
+//! **Layers of states in files.** Each worker owns some of the
+//! [partitions](slideways::engine::disk::PARTITIONS), whose number is fixed. It reads its runs of the newest
+//! layer and sends each successor to the worker that owns its partition. There the successors are collected,
+//! sorted and merged as in a [single process](slideways::engine::disk). [Timely dataflow](timely) carries
+//! them and detects when all have arrived. Then every worker reports to every other what it has found
+//! ([`message::Report`]), all draw the same conclusions, and worker 0 writes them to the manifest: at that
+//! moment the layer exists.
 //!
 //! ```text
 //! worker 0   runs 0 2 4 … ─ expand ─┐          ┌─► buffer ─ sort ─ merge ─► runs 0 2 4 … ─ report ─┐
 //!                                   ├─ parcels ┤                                                   ├─ all agree
 //! worker 1   runs 1 3 5 … ─ expand ─┘          └─► buffer ─ sort ─ merge ─► runs 1 3 5 … ─ report ─┘
+//! ```
+//!
+//! **A bit table in memory**, for boards of tiles in the single-tile metric. Each worker holds the positions
+//! whose ranks begin with certain digits ([`TableShare`](slideways::engine::tiles::bit_bfs::share)). It sends
+//! the units that change these digits to the worker that owns the place, and completes the rest at home. From
+//! time to time a layer ends with a checkpoint: every worker writes its pages that have changed, and worker 0
+//! replaces the manifest.
+//!
+//! ```text
+//! worker 0   blocks of digits 0 … ─┬─ fill ──────► add ─┬─ count ─ report, and pages ─┐
+//!                                  └─ units ─┐ ┌─► add ─┘                             │
+//!                                            ├─┤                                      ├─ all agree
+//!                                  ┌─ units ─┘ └─► add ─┐                             │
+//! worker 1   blocks of digits 5 … ─┴─ fill ──────► add ─┴─ count ─ report, and pages ─┘
 //! ```
 //!
 //! The files are those of a search on one machine and do not mention workers: any number of workers, or a
@@ -26,40 +40,37 @@
 pub mod meet;
 pub mod message;
 
+mod bit_inbox;
+mod bit_work;
 mod inbox;
+mod link;
 mod shared;
+mod supervise;
 mod traffic;
 mod wire;
 mod work;
 
+use bit_work::{BitJob, BitWork};
 use meet::Party;
-use shared::{Shared, Tally};
+use shared::Shared;
 use slideways::engine::disk::expand::{LEAST_MEMORY, Shares};
 use slideways::engine::disk::folder::Folder;
 use slideways::engine::disk::job::{AnyJob, Doing, Job};
 use slideways::engine::disk::manifest::Manifest;
-use slideways::engine::disk::workers::{End, Signal};
+use slideways::engine::disk::workers::End;
 use slideways::engine::disk::{DiskConfig, DiskError, PARTITIONS};
 use slideways::engine::explore::external::{DiskEngine, Known, Until};
 use slideways::engine::search::control::Control;
+use slideways::engine::tiles::bit_bfs::external::{self, KnownBits};
 use slideways::outcome::Stop;
+use slideways::tiles::Board;
 use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
+use timely::communication::Hooks;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
-use timely::communication::{Allocator, Hooks, WorkerGuards, initialize_from};
 use wire::{Lost, Wire};
-use work::Work;
-
-/// Polling interval of the supervising thread.
-const PAUSE: Duration = Duration::from_millis(20);
-
-/// How long to wait for the last messages to be sent and received.
-const FAREWELL: Duration = Duration::from_secs(10);
+use work::{RunsJob, Work};
 
 /// A cluster of workers: in this process, and in others if there are hosts.
 #[derive(Clone, Debug)]
@@ -72,15 +83,18 @@ pub struct Cluster {
     pub process: usize,
     /// How long to wait for the other processes to connect.
     pub patience: Duration,
+    /// How often a bit table in the memory of several processes is saved. It takes up to a tenth of the time.
+    pub interval: Duration,
 }
 
 impl Cluster {
-    /// The most workers of all processes together: each owns at least one partition.
-    pub const MOST_WORKERS: usize = slideways::space::MOST_WORKERS;
+    /// The interval between two checkpoints, if nothing else is wanted.
+    pub const INTERVAL: Duration = Duration::from_secs(60);
 
     /// A cluster of workers in this process only.
     pub fn embedded(workers: usize) -> Cluster {
-        Cluster { workers, hosts: vec![], process: 0, patience: Duration::ZERO }
+        let (patience, interval) = (Duration::ZERO, Cluster::INTERVAL);
+        Cluster { workers, hosts: vec![], process: 0, patience, interval }
     }
 
     /// The total number of workers.
@@ -133,9 +147,12 @@ impl DiskEngine for Cluster {
             .expect("states have a known number of words")
     }
 
-    /// Several processes store positions as states, which they can share.
-    fn has_bits(&self) -> bool {
-        self.hosts.len() < 2
+    /// One process has its table in files; several have it in memory.
+    fn bits(&self, from: &Board, config: &DiskConfig, control: &mut Control) -> KnownBits {
+        match self.hosts.len() {
+            0 | 1 => external::count(from, config, control),
+            _ => self.count(from, config, control),
+        }
     }
 }
 
@@ -155,7 +172,7 @@ impl Doing for Sharing<'_, '_> {
 }
 
 impl Cluster {
-    /// Run all workers of this process.
+    /// Search with layers of states.
     fn share<const N: usize>(
         &self,
         job: Job<N>,
@@ -169,95 +186,29 @@ impl Cluster {
         if memory < LEAST_MEMORY {
             return Ok((unknown, Some(Stop::Memory)));
         }
-        let Connected { builders, guard, lost } = match self.connect(config, control) {
-            Ok(connected) => connected,
-            Err(End::Stop(by)) => return Ok((unknown, Some(by))),
-            Err(End::Failed(trouble)) => return Err(trouble),
-        };
-        let shared = Arc::new(Shared {
-            job,
-            config: config.clone(),
-            until,
-            shares: Shares::new(memory, 1),
-            lost,
-            hosts: self.hosts.clone(),
-            peers: self.peers(),
-            tally: Tally::default(),
-            signal: Signal::default(),
-            stop: OnceLock::new(),
-        });
-        let (done, dones) = mpsc::channel();
-        let (ours, done) = (shared.clone(), Mutex::new(done));
-        let work = move |allocator| {
-            let done = done.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            let end = catch_unwind(AssertUnwindSafe(|| Work::new(&ours, allocator).run()));
-            let _ = done.send(end.unwrap_or_else(|_| Err(broken("panicked; this is a bug in slideways"))));
-        };
-        let guards = start(builders, guard, Box::new(work))
-            .map_err(|what| broken(&format!("cannot start: {what}")))?;
-        let base = (control.cost.expanded, control.cost.generated);
-        let mut ends = vec![];
-        while ends.len() < self.workers {
-            match dones.recv_timeout(PAUSE) {
-                Ok(end) => {
-                    // The other workers must not wait for one that has left.
-                    if end.is_err() {
-                        shared.lost.note(self.process, "one of its workers failed".to_owned());
-                    }
-                    ends.push(end);
-                }
-                Err(_) => {
-                    if let Err(by) = shared.tally.tell(base, control) {
-                        let _ = shared.stop.set(by);
-                        shared.signal.raise();
-                    }
-                }
-            }
-        }
-        let _ = shared.tally.tell(base, control);
-        // The error of a worker that failed itself is more precise than that of a worker that lost a peer.
-        ends.sort_by_key(|end| match end {
-            Ok(_) => 2,
-            Err(DiskError::Peer { .. }) => 1,
-            Err(_) => 0,
-        });
-        let end = ends.swap_remove(0);
-        match &end {
-            Ok(_) => farewell(guards),
-            // Threads that wait for a lost process would wait forever: they end with this process.
-            Err(_) => std::mem::forget(guards),
-        }
-        match end {
-            // The disk was too full for the manifest: the previous one is still there.
-            Err(trouble) if trouble.is_full() => {
+        let runs = RunsJob { job, until, shares: Shares::new(memory, 1) };
+        let work = move |shared: &Shared, allocator| Work::new(&runs, shared, allocator).run();
+        match self.supervise(config, control, Box::new(work)) {
+            Ok(known) => Ok(known),
+            Err(End::Stop(Stop::Disk)) => {
+                // The disk was too full for the manifest: the previous one is still there.
                 let known = Folder::unmade(&config.folder).manifest(&unknown)?;
                 Ok((known.unwrap_or(unknown), Some(Stop::Disk)))
             }
-            end => end,
+            Err(End::Stop(by)) => Ok((unknown, Some(by))),
+            Err(End::Failed(trouble)) => Err(trouble),
         }
     }
-}
 
-/// Start the workers of this process. Their work is boxed, so that this is compiled once.
-fn start(
-    builders: Vec<AllocatorBuilder>,
-    guard: Box<dyn Any + Send>,
-    work: Box<dyn Fn(Allocator) + Send + Sync>,
-) -> Result<WorkerGuards<()>, String> {
-    initialize_from(builders, guard, work)
-}
-
-/// An error of a worker of this process.
-fn broken(what: &str) -> DiskError {
-    DiskError::Peer { who: "a worker of this process".to_owned(), what: what.to_owned() }
-}
-
-/// Wait until the last messages are sent and received, but at most [`FAREWELL`].
-fn farewell(guards: WorkerGuards<()>) {
-    let (done, dones) = mpsc::channel();
-    thread::spawn(move || {
-        drop(guards);
-        let _ = done.send(());
-    });
-    let _ = dones.recv_timeout(FAREWELL);
+    /// Search with a bit table that is shared out over the memory of all workers.
+    fn count(&self, from: &Board, config: &DiskConfig, control: &mut Control) -> KnownBits {
+        let (from, workers) = (from.clone(), self.workers);
+        let job = BitJob { from, workers, memory: control.memory(), interval: self.interval };
+        let work = move |shared: &Shared, allocator| BitWork::new(&job, shared, allocator).run();
+        match self.supervise(config, control, Box::new(work)) {
+            Ok(known) => Ok(known),
+            Err(End::Stop(by)) => Ok((None, Some(by))),
+            Err(End::Failed(trouble)) => Err(trouble),
+        }
+    }
 }

@@ -2,21 +2,15 @@
 
 use crate::wire::Lost;
 use slideways::engine::disk::DiskConfig;
-use slideways::engine::disk::expand::Shares;
-use slideways::engine::disk::job::Job;
 use slideways::engine::disk::workers::{End, Signal};
-use slideways::engine::explore::external::Until;
 use slideways::engine::search::control::Control;
 use slideways::outcome::Stop;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// State shared by all workers of a process.
-pub struct Shared<const N: usize> {
-    pub job: Job<N>,
+/// State shared by all workers of a process, whatever they search.
+pub struct Shared {
     pub config: DiskConfig,
-    pub until: Until,
-    pub shares: Shares,
     pub lost: Lost,
     pub hosts: Vec<String>,
     pub peers: usize,
@@ -26,7 +20,7 @@ pub struct Shared<const N: usize> {
     pub stop: OnceLock<Stop>,
 }
 
-impl<const N: usize> Shared<N> {
+impl Shared {
     /// Returns an error if the stop signal is raised.
     pub fn check(&self) -> Result<(), End> {
         let by = || *self.stop.get().unwrap_or(&Stop::Caller);
@@ -42,6 +36,9 @@ pub struct Tally {
     pub states: AtomicU64,
     pub depth: AtomicU64,
     pub bytes: AtomicU64,
+    /// The parts of the layer that are done, and their number; none if that is not known.
+    pub done: AtomicU64,
+    pub parts: AtomicU64,
 }
 
 impl Tally {
@@ -49,6 +46,7 @@ impl Tally {
     pub fn tell(&self, base: (u64, u64), control: &mut Control) -> Result<(), Stop> {
         control.cost.expanded = base.0 + self.expanded.load(Relaxed);
         control.cost.generated = base.1 + self.generated.load(Relaxed);
+        control.parts = (self.done.load(Relaxed), self.parts.load(Relaxed));
         let (depth, states) = (self.depth.load(Relaxed), self.states.load(Relaxed));
         control.check(depth as u32, states, self.bytes.load(Relaxed))
     }

@@ -10,8 +10,44 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-/// The last message on a connection is a header of this many zero bytes.
-const FAREWELL: usize = 48;
+/// The number of bytes of a message's header, and where its length is among them.
+const HEADER: usize = 48;
+const LENGTH: std::ops::Range<usize> = 32..40;
+
+/// The messages on a connection: a header each, and as many bytes as it says. The last has no bytes.
+#[derive(Default)]
+struct Messages {
+    /// What was read of the current header.
+    header: Vec<u8>,
+    /// The number of bytes of the current message that are still to come.
+    rest: u64,
+    /// Whether the last message has come.
+    ended: bool,
+}
+
+impl Messages {
+    /// Follow the messages through some bytes.
+    fn follow(&mut self, mut bytes: &[u8]) {
+        while !bytes.is_empty() {
+            let wanted = match self.rest {
+                0 => HEADER - self.header.len(),
+                rest => usize::try_from(rest).unwrap_or(usize::MAX),
+            };
+            let (now, later) = bytes.split_at(wanted.min(bytes.len()));
+            bytes = later;
+            if self.rest > 0 {
+                self.rest -= now.len() as u64;
+                continue;
+            }
+            self.header.extend_from_slice(now);
+            if self.header.len() == HEADER {
+                self.rest = u64::from_be_bytes(self.header[LENGTH].try_into().expect("eight bytes"));
+                self.ended = self.rest == 0;
+                self.header.clear();
+            }
+        }
+    }
+}
 
 /// The first process that was lost, and how that was noticed.
 #[derive(Clone, Debug, Default)]
@@ -35,14 +71,13 @@ pub struct Wire {
     /// The process at the other end.
     process: usize,
     lost: Lost,
-    /// The number of zero bytes at the end of what was read.
-    zeros: usize,
+    read: Messages,
 }
 
 impl Wire {
     /// A connection to a process.
     pub fn new(stream: TcpStream, process: usize, lost: Lost) -> Wire {
-        Wire { stream, process, lost, zeros: 0 }
+        Wire { stream, process, lost, read: Messages::default() }
     }
 }
 
@@ -50,11 +85,10 @@ impl Read for Wire {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let why = loop {
             match self.stream.read(buffer) {
-                Ok(0) if buffer.is_empty() || self.zeros >= FAREWELL => return Ok(0),
+                Ok(0) if buffer.is_empty() || self.read.ended => return Ok(0),
                 Ok(0) => break "it closed the connection".to_owned(),
                 Ok(read) => {
-                    let zeros = buffer[..read].iter().rev().take_while(|&&byte| byte == 0).count();
-                    self.zeros = if zeros == read { self.zeros + zeros } else { zeros };
+                    self.read.follow(&buffer[..read]);
                     return Ok(read);
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -97,5 +131,33 @@ impl Stream for Wire {
         // A process that is already lost needs no last message.
         let _ = self.stream.shutdown(how);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use timely::communication::networking::MessageHeader;
+
+    fn message(length: usize) -> Vec<u8> {
+        let header =
+            MessageHeader { channel: 1, source: 2, target_lower: 0, target_upper: 1, length, seqno: 3 };
+        let mut bytes = vec![];
+        header.write_to(&mut bytes).unwrap();
+        bytes.resize(bytes.len() + length, 0);
+        bytes
+    }
+
+    #[test]
+    fn only_an_empty_message_is_the_last() {
+        for step in [1, 7, 48, 1000] {
+            let mut messages = Messages::default();
+            for bytes in [message(100), message(1)].concat().chunks(step) {
+                messages.follow(bytes);
+                assert!(!messages.ended, "zeros of a message are no farewell");
+            }
+            message(0).chunks(step).for_each(|bytes| messages.follow(bytes));
+            assert!(messages.ended);
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Several workers find what one finds: in one process, and in several that talk over the loopback.
 
-use slideways::outcome::Limits;
+use slideways::outcome::{Limits, Stop};
 use slideways::solver::{DiskError, SolveError};
 use slideways::space::SpaceBuilder;
 use slideways::tiles::{Goal, Position, Size};
@@ -38,8 +38,10 @@ fn klotski(
 fn processes(number: usize, workers: usize) -> Vec<Cluster> {
     let free: Vec<TcpListener> = (0..number).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
     let hosts: Vec<String> = free.iter().map(|listener| listener.local_addr().unwrap().to_string()).collect();
-    let patience = Duration::from_secs(20);
-    (0..number).map(|process| Cluster { workers, hosts: hosts.clone(), process, patience }).collect()
+    let (patience, interval) = (Duration::from_secs(20), Duration::ZERO);
+    (0..number)
+        .map(|process| Cluster { workers, hosts: hosts.clone(), process, patience, interval })
+        .collect()
 }
 
 /// Says stop when it is asked for the last time that it allows.
@@ -142,6 +144,76 @@ fn four_processes_have_the_layers_of_one() {
             scope.spawn(move || {
                 let found = on_disk(board(3, 3), path).style(style).cluster(&cluster).build().unwrap();
                 assert_eq!(found.layers().sizes, expected.layers().sizes);
+            });
+        }
+    });
+}
+
+#[test]
+fn a_bit_table_in_several_memories_is_that_of_one() {
+    let expected = Space::of(board(2, 6)).farthest(9).build().unwrap();
+    for (number, workers) in [(2, 1), (3, 2)] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path();
+        thread::scope(|scope| {
+            for mut cluster in processes(number, workers) {
+                // Some layers end with a checkpoint.
+                cluster.interval = Duration::from_millis(200);
+                let expected = &expected;
+                scope.spawn(move || {
+                    let found = on_disk(board(2, 6), path).farthest(9).cluster(&cluster).build().unwrap();
+                    assert_eq!(found.layers().sizes, expected.layers().sizes);
+                    assert_eq!(found.farthest_boards(), expected.farthest_boards());
+                });
+            }
+        });
+        // A complete table is not stored, and anyone can read the result.
+        let read = on_disk(board(2, 6), path).farthest(9).resume(true).build().unwrap();
+        assert_eq!(read.farthest_boards(), expected.farthest_boards());
+    }
+}
+
+/// Stopped within a layer, again and again, and continued by another number of processes, or by one alone
+/// with its table in files.
+#[test]
+fn a_bit_table_is_continued_by_any_number() {
+    let expected = Space::of(board(3, 4)).farthest(9).build().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let mut resume = false;
+    for (number, workers) in [(3, 1), (1, 1), (2, 2), (4, 1), (1, 1)] {
+        let sizes: Vec<Vec<u64>> = thread::scope(|scope| {
+            let run = |mut cluster: Cluster| {
+                cluster.interval = Duration::from_secs(60);
+                scope.spawn(move || {
+                    let mut watch = After(if cluster.process == number - 1 { 6 } else { u32::MAX });
+                    let space = on_disk(board(3, 4), path).resume(resume).cluster(&cluster);
+                    space.watch(&mut watch).build().unwrap().layers().sizes.clone()
+                })
+            };
+            let running: Vec<_> = processes(number, workers).into_iter().map(run).collect();
+            running.into_iter().map(|one| one.join().unwrap()).collect()
+        });
+        assert!(sizes.iter().all(|same| *same == sizes[0]), "all agree on where they leave off");
+        assert!(expected.layers().sizes.starts_with(&sizes[0]));
+        resume = true;
+    }
+    let found = on_disk(board(3, 4), path).farthest(9).resume(true).build().unwrap();
+    assert_eq!(found.layers().sizes, expected.layers().sizes);
+    assert_eq!(found.farthest_boards(), expected.farthest_boards());
+}
+
+#[test]
+fn too_little_memory_for_a_share_is_a_stop() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    thread::scope(|scope| {
+        for cluster in processes(2, 1) {
+            scope.spawn(move || {
+                let memory = if cluster.process == 0 { 64 << 20 } else { 8 << 20 };
+                let limits = Limits { memory, ..limits() };
+                let space = on_disk(board(2, 6), path).limits(limits).cluster(&cluster).build().unwrap();
+                assert_eq!(space.stop(), Some(Stop::Memory));
             });
         }
     });

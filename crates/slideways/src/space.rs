@@ -64,6 +64,10 @@ use std::time::Duration;
 #[cfg(feature = "disk")]
 pub const MOST_WORKERS: usize = crate::engine::disk::PARTITIONS;
 
+/// The most workers that can share the bit table of a board of tiles in the single-tile metric.
+#[cfg(feature = "disk")]
+pub const MOST_SHARES: usize = 1024;
+
 /// The state space reachable from one start.
 pub struct Space {
     game: Arc<Game>,

@@ -57,6 +57,10 @@ pub struct Explore {
     #[arg(long, value_name = "TIME", requires = "hosts", default_value = "60s", value_parser = quantity::parse_duration,
         help_heading = "Larger than memory")]
     pub wait: Duration,
+    /// How often processes save a bit table that they share; saving takes at most a tenth of the time
+    #[arg(long, value_name = "TIME", requires = "hosts", default_value = "60s", value_parser = quantity::parse_duration,
+        help_heading = "Larger than memory")]
+    pub every: Duration,
     /// Also measure distances to the nearest goal, and show N hardest starts, or `all` [default: 1]
     #[arg(long, value_name = "N", value_parser = parse_some, num_args = 0..=1, require_equals = true,
         default_missing_value = "1", help_heading = "Blocks")]

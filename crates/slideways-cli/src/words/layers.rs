@@ -4,6 +4,7 @@ use crate::problem::Problem;
 use crate::quantity::{bytes, count, counted, duration};
 use slideways::outcome::LayerTable;
 use slideways::space::{Estimate, TooManyPositions};
+use slideways::tiles::Size;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -82,11 +83,24 @@ pub fn expected(estimate: &Estimate, threads: usize) -> Option<String> {
     (time >= PATIENCE).then(|| format!("{positions} in {held} will take about {about}"))
 }
 
+/// What each of several processes holds of the table of a board, or why their limit does not allow it.
+pub fn shares(size: Size, estimate: &Estimate, processes: usize, memory: u64) -> Result<String, Problem> {
+    let (positions, share) = (counted(estimate.positions, "position"), estimate.bytes / processes as u64);
+    let each = format!("{} in each of {processes} processes", bytes(share));
+    if share <= memory {
+        return Ok(format!("{positions}, {each}"));
+    }
+    let allowed = bytes(memory);
+    let enough = (share + (16 << 20)).div_ceil(1 << 30);
+    let help = format!("raise the limit with `--memory {enough}G`, or give more hosts");
+    Err(Problem::new(format!("{size} has {positions}, which need {each}; the limit is {allowed}")).help(help))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use slideways::Space;
-    use slideways::tiles::{Goal, Position, Size};
+    use slideways::tiles::{Goal, Position};
 
     #[test]
     fn only_long_counts_are_announced() {

@@ -3,23 +3,26 @@
 use crate::arguments::explore::Explore;
 use crate::problem::{Problem, reason};
 use crate::workers::Workers;
-use slideways::space::{DiskEngine, MOST_WORKERS};
+use slideways::space::DiskEngine;
 use std::fs;
 use std::path::Path;
 
 /// A cluster that searches.
 pub struct Cluster {
     pub engine: Box<dyn DiskEngine>,
+    /// The number of processes.
+    pub processes: usize,
     /// Whether this process prints the result; only process 0 does.
     reports: bool,
 }
 
-/// The cluster that the options describe; `None` if the threads of this process do the work.
-pub fn cluster(explore: &Explore) -> Result<Option<Cluster>, Problem> {
+/// The cluster that the options describe, of at most `most` workers; `None` if the threads of this process do
+/// the work.
+pub fn cluster(explore: &Explore, most: usize) -> Result<Option<Cluster>, Problem> {
     let workers = explore.workers.unwrap_or(1);
     let Some((file, process)) = explore.hosts.as_deref().zip(explore.process) else {
         let engine = explore.workers.map(|workers| Workers::of_this_process(workers).engine()).transpose()?;
-        return Ok(engine.map(|engine| Cluster { engine, reports: true }));
+        return Ok(engine.map(|engine| Cluster { engine, processes: 1, reports: true }));
     };
     let hosts = hosts(file)?;
     let shown = file.display();
@@ -29,13 +32,15 @@ pub fn cluster(explore: &Explore) -> Result<Option<Cluster>, Problem> {
             Problem::new(message).help(format!("processes are numbered from 0 to {}", hosts.len() - 1))
         );
     }
-    let (all, most) = (workers * hosts.len(), MOST_WORKERS);
+    let all = workers * hosts.len();
     if all > most {
-        let message = format!("{all} workers are too many: at most {most} can share the states");
+        let message = format!("{all} workers are too many: at most {most} can share this search");
         return Err(Problem::new(message).help("give fewer hosts, or a smaller `--workers`"));
     }
-    let engine = Workers { each: workers, hosts, process, patience: explore.wait }.engine()?;
-    Ok(Some(Cluster { engine, reports: process == 0 }))
+    let processes = hosts.len();
+    let engine = Workers { each: workers, hosts, process, patience: explore.wait, interval: explore.every }
+        .engine()?;
+    Ok(Some(Cluster { engine, processes, reports: process == 0 }))
 }
 
 /// Whether this process prints the result; only process 0 does.

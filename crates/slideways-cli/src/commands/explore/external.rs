@@ -12,13 +12,13 @@ use crate::progress::ProgressLine;
 use crate::quantity::{bytes, count, counted};
 use crate::status::Status;
 use crate::words;
-use crate::words::layers::{Heading, table};
+use crate::words::layers::{Heading, shares, table};
 use slideways::format::tiles::Notation;
 use slideways::outcome::LayerTable;
 use slideways::show::json::space as json;
-use slideways::space::{Space, SpaceBuilder};
+use slideways::space::{MOST_SHARES, MOST_WORKERS, Space, SpaceBuilder};
 use slideways::tiles::Goal;
-use slideways::{Game, Style};
+use slideways::{Game, Style, Who};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -44,7 +44,7 @@ pub fn blocks(
     out: &mut dyn Write,
 ) -> Result<Status, Failure> {
     let style = explore.style.unwrap_or(loaded.default_style());
-    let cluster = cluster(explore)?;
+    let cluster = cluster(explore, MOST_WORKERS)?;
     let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
     let save = explore.save.as_deref().map(files::puzzle_file).transpose()?;
     interrupt::listen();
@@ -127,13 +127,18 @@ pub fn tiles(
 ) -> Result<Status, Failure> {
     super::tiles::not_for_tiles(around, explore)?;
     let style = explore.style.unwrap_or(Style::STEP);
-    let cluster = cluster(explore)?;
+    let cluster = cluster(explore, if style.who == Who::Piece { MOST_SHARES } else { MOST_WORKERS })?;
     let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
     interrupt::listen();
     let (size, centre) = (around.centre.size(), Goal::from(around.centre.clone()));
+    let processes = cluster.as_ref().map_or(1, |cluster| cluster.processes);
+    let estimate = Space::of(around.position()).style(style).estimate();
+    let estimate = estimate.filter(|_| processes > 1 && style.who == Who::Piece);
+    let shares = estimate.map(|estimate| shares(size, &estimate, processes, explore.limits.limits().memory));
+    let shares = shares.transpose()?.map_or(String::new(), |line| format!("{line}\n"));
     if !explore.json && reports(cluster.as_ref()) {
         let from = around.from.trim_start_matches("the ");
-        writeln!(out, "{size} board, {from} {centre}\n{}\n", verdict::tile_style(style))?;
+        writeln!(out, "{size} board, {from} {centre}\n{}\n{shares}", verdict::tile_style(style))?;
         out.flush()?;
     }
     let mut progress_line = ProgressLine::new(explore.quiet);

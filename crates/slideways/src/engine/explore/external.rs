@@ -11,7 +11,7 @@ use crate::engine::disk::manifest::Manifest;
 use crate::engine::disk::{DiskConfig, DiskError, End, ExternalBfs, PARTITIONS, Upper};
 use crate::engine::search::State;
 use crate::engine::search::control::Control;
-use crate::engine::tiles::bit_bfs::external;
+use crate::engine::tiles::bit_bfs::external::{self, KnownBits};
 use crate::engine::tiles::bit_bfs::pages::{self, PageManifest};
 use crate::engine::tiles::ranked::Ranked;
 use crate::outcome::{LayerTable, Stop};
@@ -51,8 +51,8 @@ pub trait DiskEngine {
     /// stopped the search early.
     fn run(&self, job: AnyJob, config: &DiskConfig, until: Until, control: &mut Control) -> Known;
 
-    /// Whether it counts boards of tiles in the single-tile metric with a bit table.
-    fn has_bits(&self) -> bool;
+    /// Count all positions of a board around one, in the single-tile metric, with a bit table.
+    fn bits(&self, from: &Board, config: &DiskConfig, control: &mut Control) -> KnownBits;
 }
 
 /// What is known, and what stopped the search early.
@@ -82,8 +82,8 @@ impl DiskEngine for Alone {
         job.open(Searching { config, until, control }).expect("states have a known number of words")
     }
 
-    fn has_bits(&self) -> bool {
-        true
+    fn bits(&self, from: &Board, config: &DiskConfig, control: &mut Control) -> KnownBits {
+        external::count(from, config, control)
     }
 }
 
@@ -195,7 +195,7 @@ impl DiskSearch<'_> {
     pub fn tiles(&self, from: &Board, who: Who, control: &mut Control) -> Result<Far<Board>, SolveError> {
         let graph = Arc::new(Ranked::new(from, who).ok_or(SolveError::TooManyCells)?);
         // Earlier versions stored the positions of the single-tile metric as states too.
-        if who == Who::Piece && self.engine.has_bits() && !pages::has_runs(self.folder) {
+        if who == Who::Piece && !pages::has_runs(self.folder) {
             return self.bits(from, control);
         }
         if pages::has_bits(self.folder) {
@@ -223,7 +223,7 @@ impl DiskSearch<'_> {
     /// The same in the single-tile metric, with a bit table.
     fn bits(&self, from: &Board, control: &mut Control) -> Result<Far<Board>, SolveError> {
         let subject = format!("bits of {} tiles from {:?}", from.size(), from.tiles());
-        let known = external::count(from, &self.config(subject, 0), control)?;
+        let known = self.engine.bits(from, &self.config(subject, 0), control)?;
         Ok(self.far(from, known, control))
     }
 

@@ -43,6 +43,8 @@ pub mod pages;
 mod passing;
 mod row;
 mod sample;
+#[cfg(feature = "disk")]
+pub mod share;
 mod single;
 mod steps;
 mod sweep;

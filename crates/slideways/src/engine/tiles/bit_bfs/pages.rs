@@ -14,6 +14,7 @@
 //! *L* − 2 are made durable, which they have mostly become by themselves.
 
 use super::layout::TableLayout;
+use super::share::SavedPages;
 use super::tally::{LayerTally, MOST_FARTHEST};
 use crate::engine::disk::DiskError;
 use crate::engine::disk::folder::Folder;
@@ -117,6 +118,17 @@ impl PageManifest {
         // Then all pages are full, and none is stored.
         let most = positions / self.pages.iter().map(|pages| pages.len() as u64).sum::<u64>();
         self.pages.iter_mut().flatten().for_each(|page| (page.seen, page.checksum) = (most, 0));
+    }
+
+    /// Note pages that were written.
+    pub fn note(&mut self, saved: SavedPages) {
+        self.written += saved.written;
+        for (colour, page, state) in saved.pages {
+            // A report may come from anywhere.
+            if let Some(known) = self.pages.get_mut(colour).and_then(|pages| pages.get_mut(page)) {
+                *known = state;
+            }
+        }
     }
 
     /// Whether the manifest is consistent with itself: it may come from anywhere.
