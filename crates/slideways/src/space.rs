@@ -43,6 +43,7 @@ pub use crate::engine::explore::diameter::Diameter;
 pub use crate::engine::explore::external::DiskEngine;
 pub use crate::engine::explore::survey::NoGraph;
 pub use crate::engine::tiles::bit_bfs::{Estimate, TooManyPositions};
+pub use crate::engine::tiles::diameter::{BoardDiameter, CellClass};
 pub use builder::SpaceBuilder;
 pub use components::{Components, ComponentsBuilder, ComponentsError, Parts, Unfinished};
 pub use error::{SpaceError, UnfitSpace};
@@ -247,6 +248,33 @@ impl Space {
         let found = diameter(component.links(), 0, &mut Control::new(limits, watch));
         found.path(component)?;
         Ok((found, found.ends.map(|end| component.arrangement(end))))
+    }
+
+    /// The diameter of a board of tiles, with a count per class of cells of the blank.
+    ///
+    /// Renaming the tiles, reflecting and rotating the board are automorphisms of the graph of positions, so
+    /// all positions with the blank in one class of cells have the same eccentricity. The count around the
+    /// position of this space is used again if it is complete and has a [farthest](SpaceBuilder::farthest)
+    /// position. What is left of the time limit is for all other classes together; if they are stopped, the
+    /// result has proved bounds.
+    ///
+    /// Refused with [`UnfitSpace`] for blocks, and if the memory limit does not allow a count of the board.
+    ///
+    /// ```
+    /// use slideways::prelude::*;
+    ///
+    /// let goal: Position = "123456780".parse()?;
+    /// let diameter = Space::of(&goal).farthest(1).build()?.board_diameter(&mut ())?;
+    /// assert_eq!((diameter.at_least, diameter.at_most), (31, Some(31)));
+    /// let radii: Vec<_> = diameter.classes.iter().filter_map(|class| class.radius()).collect();
+    /// assert_eq!(radii, [31, 31, 30]); // the blank in a corner, on an edge, in the centre
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn board_diameter(&self, watch: &mut dyn Watch) -> Result<BoardDiameter, SolveError> {
+        match &*self.game {
+            Game::Blocks(_) => Err(UnfitSpace::NoBoard.into()),
+            Game::Tiles(position) => tiles::diameter(self, position, watch),
+        }
     }
 
     /// The puzzle, if it is a puzzle of blocks.

@@ -25,6 +25,10 @@ pub struct Explore {
     /// Number of farthest positions to show, or `all` [default: 5 for tiles, 1 for blocks]
     #[arg(long, value_name = "N", value_parser = parse_some)]
     pub farthest: Option<usize>,
+    /// Find the largest distance between any two arrangements or positions; for tiles, by the cell of the
+    /// blank
+    #[arg(long)]
+    pub diameter: bool,
     /// Write a histogram of the layers to an SVG file
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
@@ -72,9 +76,6 @@ pub struct Explore {
     /// Enumerate every arrangement of the pieces, reachable or not, by connected component
     #[arg(long, help_heading = "Blocks", conflicts_with_all = ["farthest", "plot", "diameter", "graph", "picture"])]
     pub components: bool,
-    /// Find the largest distance between two arrangements
-    #[arg(long, help_heading = "Blocks")]
-    pub diameter: bool,
     /// Write the graph of all arrangements and moves to a .graphml, .dot, .json or .csv file
     #[arg(long, value_name = "FILE", help_heading = "Blocks")]
     pub graph: Option<PathBuf>,
@@ -89,7 +90,7 @@ pub struct Explore {
     pub ascii: bool,
     /// Count only the positions that can be solved by happy moves alone (each brings its tile nearer to its
     /// goal)
-    #[arg(long, help_heading = "Tiles")]
+    #[arg(long, help_heading = "Tiles", conflicts_with = "diameter")]
     pub happy: bool,
     /// With a size, the position at distance 0: blank-last, blank-first, or a position [default: blank-last]
     #[arg(long, help_heading = "Tiles", allow_hyphen_values = true)]
@@ -112,7 +113,6 @@ impl Explore {
             (self.hardest.is_some(), "hardest"),
             (self.save.is_some(), "save"),
             (self.components, "components"),
-            (self.diameter, "diameter"),
             (self.graph.is_some(), "graph"),
             (self.picture.is_some(), "picture"),
             (self.force, "force"),

@@ -3,6 +3,7 @@
 mod blocks;
 mod cluster;
 mod components;
+mod diameter;
 mod external;
 mod files;
 mod hardest;

@@ -15,10 +15,12 @@
 //! * [`bit_bfs`]: breadth-first search of the whole board, which counts the positions at each distance. It
 //!   indexes positions by [`rank`]. [`ranked`] visits positions one by one where the space is larger than
 //!   memory. [`happy`]: counts the positions that need no sad moves. The result of both is a [`census`].
+//!   [`mod@diameter`] needs one such count per class of cells.
 
 pub mod anytime;
 pub mod bit_bfs;
 pub mod census;
+pub mod diameter;
 pub mod happy;
 pub mod ida;
 pub mod instance;

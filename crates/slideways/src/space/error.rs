@@ -25,6 +25,9 @@ pub enum UnfitSpace {
     /// Distances to a tile goal with open cells: they do not begin at one position.
     #[error("the goal leaves cells open, but distances need a full goal")]
     OpenGoal,
+    /// The diameter of a board of tiles, for a block puzzle.
+    #[error("classes of cells are for boards of tiles, but this is a block puzzle")]
+    NoBoard,
     /// Happy positions of a block puzzle.
     #[error("happy positions are for tiles, but this is a block puzzle")]
     HappyBlocks,

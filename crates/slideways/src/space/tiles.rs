@@ -3,9 +3,9 @@
 //! Moves are reversible, so the layers around the goal are also the layers to the goal. Any position can
 //! reach half of all positions. If the goal is among them, all of them reach it; otherwise none does.
 
-use super::{Estimate, Found, NoGraph, SpaceBuilder, UnfitSpace};
+use super::{BoardDiameter, Estimate, Found, NoGraph, Space, SpaceBuilder, UnfitSpace};
 use crate::engine::explore::survey::Survey;
-use crate::engine::tiles::{Instance, bit_bfs, census::Census, happy};
+use crate::engine::tiles::{Instance, bit_bfs, census::Census, diameter, happy};
 use crate::outcome::{Cost, LayerTable, Limits};
 use crate::solver::SolveError;
 use crate::style::{Style, Who};
@@ -77,6 +77,23 @@ pub(super) fn walk(
     Ok(found)
 }
 
+/// The diameter of the board; the count of the space is used again if it is one of the whole board.
+///
+/// A count of happy positions that covers the whole board is one, too: happy moves alone make a shortest
+/// solution, since no solution is shorter than the Manhattan distance.
+pub(super) fn diameter(
+    space: &Space,
+    position: &Position,
+    watch: &mut dyn Watch,
+) -> Result<BoardDiameter, SolveError> {
+    let (board, who) = (position.board(), space.style.who);
+    let positions = bit_bfs::estimate(board.size(), who)?.positions;
+    let (table, farthest) = (space.layers(), space.farthest_boards());
+    let whole = table.stop.is_none() && table.states() == positions && !farthest.is_empty();
+    let known = whole.then(|| Census { table: table.clone(), farthest: farthest.to_vec() });
+    Ok(diameter::diameter(board, known, who, space.limits.after(space.time), watch)?)
+}
+
 fn found(table: LayerTable, farthest_boards: Vec<Board>) -> Found {
     let cost = table.cost;
     let survey = Survey { from_start: table, farthest: vec![], to_goal: None, hardest: vec![], cost };
@@ -102,7 +119,7 @@ fn both(first: Cost, second: Cost) -> Cost {
 #[cfg(test)]
 mod tests {
     use crate::prelude::*;
-    use crate::space::{SpaceBuilder, UnfitSpace};
+    use crate::space::{BoardDiameter, CellClass, SpaceBuilder, UnfitSpace};
     use crate::tiles::Size;
 
     fn position(text: &str) -> Position {
@@ -132,6 +149,25 @@ mod tests {
         assert_eq!(space.layers().states(), 181_440);
         assert_eq!(space.to_goal().map(|table| table.sizes.len()), Some(0));
         assert!(space.hardest_boards().is_empty());
+    }
+
+    #[test]
+    fn a_happy_count_and_the_whole_board_have_one_diameter() {
+        for text in ["1 2/3 0", "1 2 3/4 5 0"] {
+            let happy = Space::of(position(text)).happy().farthest(1).build().unwrap();
+            let whole = Space::of(position(text)).farthest(1).build().unwrap();
+            let [happy, whole] = [happy, whole].map(|space| space.board_diameter(&mut ()).unwrap());
+            let radii =
+                |found: &BoardDiameter| found.classes.iter().map(CellClass::radius).collect::<Vec<_>>();
+            assert_eq!(radii(&happy), radii(&whole));
+        }
+    }
+
+    #[test]
+    fn blocks_have_no_classes_of_cells() {
+        let space = Space::of(library::puzzle("moving_day").unwrap()).build().unwrap();
+        let Err(SolveError::Space(why)) = space.board_diameter(&mut ()) else { panic!("it must be refused") };
+        assert_eq!(why, UnfitSpace::NoBoard);
     }
 
     #[test]

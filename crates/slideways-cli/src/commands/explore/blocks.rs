@@ -250,10 +250,13 @@ impl Exploration<'_> {
         let diameter = diameter.as_ref().map(|known| match known {
             Ok((known, ends)) => json::Between {
                 at_least: known.at_least,
-                at_most: known.at_most.min(2 * radius),
+                at_most: Some(known.at_most.min(2 * radius)),
                 ends: self.written(ends),
+                classes: vec![],
             },
-            Err(_) => json::Between { at_least: radius, at_most: 2 * radius, ends: vec![] },
+            Err(_) => {
+                json::Between { at_least: radius, at_most: Some(2 * radius), ends: vec![], classes: vec![] }
+            }
         });
         let time = self.started.elapsed();
         let object = json::SpaceObject::new(&self.loaded.name, self.style, space.layers(), time);

@@ -1,6 +1,6 @@
 //! Boards of tiles: all positions by their distance from one, or those that need no sad moves.
 
-use super::{cost, files, print, status, stopped};
+use super::{cost, diameter, files, print, status, stopped};
 use crate::arguments::explore::Explore;
 use crate::commands::solve::{no_count, verdict};
 use crate::input;
@@ -10,12 +10,12 @@ use crate::progress::ProgressLine;
 use crate::quantity::count;
 use crate::status::Status;
 use crate::words::layers::{Heading, expected, table};
-use slideways::format::tiles::Notation;
 use slideways::read::goal;
 use slideways::show::json::space as json;
 use slideways::tiles::{Board, Goal, Position, Size};
 use slideways::{Space, Style};
 use std::io::Write;
+use std::time::Instant;
 
 /// The default number of farthest positions to show.
 pub const FARTHEST: usize = 5;
@@ -75,13 +75,16 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
     let (style, limits) = (explore.style.unwrap_or(Style::STEP), explore.limits.limits());
     let plot = explore.plot.as_deref().map(files::plot_file).transpose()?;
     let (size, most) = (around.centre.size(), explore.farthest.unwrap_or(FARTHEST));
-    let mut asked = Space::of(around.position()).style(style).limits(limits).farthest(most);
+    // The diameter needs a farthest position.
+    let collected = if explore.diameter { most.max(1) } else { most };
+    let mut asked = Space::of(around.position()).style(style).limits(limits).farthest(collected);
     if explore.happy {
         asked = asked.happy();
     }
     asked.check().map_err(|why| no_count(why, limits))?;
     let estimate = asked.estimate();
     interrupt::listen();
+    let started = Instant::now();
     if !explore.json {
         let (from, centre) = (around.from.trim_start_matches("the "), Goal::from(around.centre.clone()));
         writeln!(out, "{size} board, {from} {centre}\n{}", verdict::tile_style(style))?;
@@ -96,19 +99,30 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
     let progress_line =
         &mut ProgressLine::of_positions(explore.quiet, estimate.map(|estimate| estimate.positions));
     let space = asked.watch(progress_line).build().map_err(|why| no_count(why, limits))?;
-    let (layers, time) = (space.layers(), space.time());
+    let layers = space.layers();
     if let Some(mut file) = plot {
         let from = around.from;
         let named = format!("{} board, from {from} {}", size, Goal::from(around.centre.clone()));
         file.plot(&named, &format!("moves from {from} (style {style})"), "position", layers)?;
     }
-    let written = |board: &Board| Notation::Rows.print(board).expect("rows can be written for all boards");
-    let farthest: Vec<String> = space.farthest_boards().iter().map(written).collect();
+    let diameter = match explore.diameter && layers.stop.is_none() {
+        true => Some(space.board_diameter(progress_line).map_err(|why| no_count(why, limits))?),
+        false => None,
+    };
+    let farthest: Vec<String> = space.farthest_boards().iter().take(most).map(diameter::written).collect();
+    let ended = match diameter.as_ref().and_then(|found| found.stop) {
+        Some(_) => Status::Stopped,
+        None => status(space.stop()),
+    };
     if explore.json {
-        let object = json::SpaceObject::new(&around.name, style, layers, time);
+        let object = json::SpaceObject::new(&around.name, style, layers, started.elapsed());
         let goal = Goal::from(around.centre.clone()).to_string();
-        print(&object.of_tiles(goal, explore.happy, farthest), out)?;
-        return Ok(status(space.stop()));
+        let object = object.of_tiles(goal, explore.happy, farthest);
+        match &diameter {
+            Some(found) => print(&object.with_board_diameter(found, size.cols(), diameter::written), out)?,
+            None => print(&object, out)?,
+        }
+        return Ok(ended);
     }
     let metric = format!("style {style}{}", if explore.happy { ", happy moves only" } else { "" });
     let heading = Heading { thing: "position", from: around.from, metric: &metric };
@@ -122,6 +136,10 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
         writeln!(out, "farthest: {} of {}", count(farthest.len() as u64), count(last))?;
         farthest.iter().try_for_each(|board| writeln!(out, "  {board}"))?;
     }
-    writeln!(out, "{}", cost(space.cost(), time))?;
-    Ok(status(space.stop()))
+    if let Some(found) = &diameter {
+        diameter::tell(found, size, style, limits, out)?;
+    }
+    let searched = diameter.as_ref().map_or(space.cost(), |found| &found.cost);
+    writeln!(out, "{}", cost(searched, started.elapsed()))?;
+    Ok(ended)
 }

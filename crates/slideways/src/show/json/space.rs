@@ -2,8 +2,10 @@
 
 use super::stop;
 use crate::engine::explore::components::Parts;
+use crate::engine::tiles::diameter::{BoardDiameter, CellClass};
 use crate::outcome::{LayerTable, Stop};
 use crate::style::Style;
+use crate::tiles::Board;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -89,6 +91,17 @@ impl<'t> SpaceObject<'t> {
         SpaceObject { nearest_goal, ..self }
     }
 
+    /// Adds the diameter of a board of tiles with the given number of columns; `write` writes a position.
+    pub fn with_board_diameter(
+        self,
+        found: &BoardDiameter,
+        cols: usize,
+        write: impl Fn(&Board) -> String,
+    ) -> SpaceObject<'t> {
+        let reason = self.reason.or(found.stop.map(stop));
+        SpaceObject { reason, diameter: Some(Between::of_board(found, cols, write)), ..self }
+    }
+
     /// Adds the fields of tiles.
     pub fn of_tiles(self, goal: String, happy: bool, farthest: Vec<String>) -> SpaceObject<'t> {
         SpaceObject { goal: Some(goal), happy, farthest, ..self }
@@ -126,10 +139,41 @@ impl<'t> ToGoal<'t> {
 pub struct Between {
     /// The lower bound.
     pub at_least: u32,
-    /// The upper bound.
-    pub at_most: u32,
+    /// The upper bound, if one is known.
+    pub at_most: Option<u32>,
     /// Two arrangements that are `at_least` moves apart.
     pub ends: Vec<String>,
+    /// The classes of cells of the blank; for tiles.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub classes: Vec<CellClassObject>,
+}
+
+impl Between {
+    /// The diameter of a board of tiles; `write` writes a position.
+    fn of_board(found: &BoardDiameter, cols: usize, write: impl Fn(&Board) -> String) -> Between {
+        let class = |class: &CellClass| CellClassObject {
+            cells: class.cells.iter().map(|cell| [cell.index() / cols, cell.index() % cols]).collect(),
+            radius: class.radius(),
+            positions: class.farthest(),
+        };
+        Between {
+            at_least: found.at_least,
+            at_most: found.at_most,
+            ends: found.ends.iter().flatten().map(write).collect(),
+            classes: found.classes.iter().map(class).collect(),
+        }
+    }
+}
+
+/// A class of cells of the blank.
+#[derive(Serialize)]
+pub struct CellClassObject {
+    /// Row and column of each cell.
+    pub cells: Vec<[usize; 2]>,
+    /// The largest distance from a position with the blank there; unknown if the count is not complete.
+    pub radius: Option<u32>,
+    /// The number of positions at that distance.
+    pub positions: Option<u64>,
 }
 
 /// All arrangements of some pieces, reachable or not; the field names are fixed.
