@@ -44,6 +44,8 @@ const COMMANDS: [(&str, &[&str]); 9] = [
             "explore 2x3 --diameter",
             "explore klotski --disk FOLDER/hardest --hardest",
             "explore 2x3 --happy --goal blank-first",
+            "explore 6x6 --depth 5",
+            "explore plane --depth 5",
         ],
     ),
     ("components", &["explore dads --components", "explore klotski --components --time 0"]),

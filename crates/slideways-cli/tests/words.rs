@@ -30,6 +30,7 @@ fn a_term_of_the_field_leads_to_its_file() {
         ("dancing links", "packing/dancing_links.rs"),
         ("backtrack", "packing/backtrack.rs"),
         ("frontier", "packing/count.rs"),
+        ("frontier search", "tiles/growth.rs"),
         ("compressed sparse row", "explore/csr.rs"),
         ("work unit", "run/units.rs"),
         ("checkpoint", "run/checkpoint.rs"),

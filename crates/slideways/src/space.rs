@@ -3,7 +3,8 @@
 //! A [`Space`] compiles a puzzle once and searches its component once. Layers, hardest starts, distances,
 //! hints, the diameter and the graph then come from the stored result. Layers that do not fit into memory go
 //! [into files](SpaceBuilder::on_disk). [`Components`] is the set of all arrangements of the pieces,
-//! including those that the start cannot reach.
+//! including those that the start cannot reach. [`Growth`] counts the first layers of a board of tiles that
+//! is too large for a whole count, or that has no end.
 //!
 //! ```
 //! use slideways::prelude::*;
@@ -34,6 +35,7 @@ mod components;
 #[cfg(feature = "disk")]
 mod disk;
 mod error;
+mod growth;
 mod tiles;
 
 pub use crate::engine::explore::component::{Component, Spot, Step};
@@ -47,6 +49,7 @@ pub use crate::engine::tiles::diameter::{BoardDiameter, CellClass};
 pub use builder::SpaceBuilder;
 pub use components::{Components, ComponentsBuilder, ComponentsError, Parts, Unfinished};
 pub use error::{SpaceError, UnfitSpace};
+pub use growth::{Growth, GrowthBuilder, Region};
 
 use crate::engine::explore::diameter::diameter;
 use crate::engine::explore::survey::Survey;

@@ -15,8 +15,8 @@ use std::time::Duration;
 #[derive(Args)]
 #[command(after_help = "Exit status: 0 complete, 2 bad input, 3 stopped.")]
 pub struct Explore {
-    /// Size of a tile board, such as 3x3; or library name, file, `-` for standard input, tile position, or
-    /// Rush Hour board
+    /// Size of a tile board, such as 3x3; or library name, file, `-` for standard input, tile position, Rush
+    /// Hour board; or plane, half-plane, quarter-plane
     pub puzzle: String,
     /// What counts as one move: step, slide, move, set-step, set-slide, set-move, or 0 to 5 [default: move
     /// for blocks, step for tiles]
@@ -92,6 +92,11 @@ pub struct Explore {
     /// goal)
     #[arg(long, help_heading = "Tiles", conflicts_with = "diameter")]
     pub happy: bool,
+    /// Count only the positions at most N moves away: also for boards of any size, and for plane, half-plane
+    /// and quarter-plane
+    #[arg(long, value_name = "N", help_heading = "Tiles",
+        conflicts_with_all = ["farthest", "disk", "happy", "hardest", "components", "diameter", "graph", "picture"])]
+    pub depth: Option<u32>,
     /// With a size, the position at distance 0: blank-last, blank-first, or a position [default: blank-last]
     #[arg(long, help_heading = "Tiles", allow_hyphen_values = true)]
     pub goal: Option<String>,
@@ -103,8 +108,12 @@ pub struct Explore {
 impl Explore {
     /// A given option that only applies to tiles.
     pub fn for_tiles(&self) -> Option<&'static str> {
-        let given = [(self.happy, "happy"), (self.goal.is_some(), "goal"), (self.size.is_some(), "size")];
-        first_given(&given)
+        first_given(&[
+            (self.happy, "happy"),
+            (self.goal.is_some(), "goal"),
+            (self.size.is_some(), "size"),
+            (self.depth.is_some(), "depth"),
+        ])
     }
 
     /// A given option that only applies to blocks.

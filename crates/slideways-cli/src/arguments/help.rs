@@ -80,6 +80,7 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 18] = [
             ("slideways explore klotski --hardest --save hard.txt", "The hardest start as a new puzzle"),
             ("slideways explore 3x3", "All positions of the 8-puzzle"),
             ("slideways explore 3x4 --diameter", "The two positions that are farthest from each other"),
+            ("slideways explore quarter-plane --depth 15", "The first layers of a board without end"),
             ("slideways explore dads --graph dads.graphml", "The graph of arrangements and moves, as a file"),
             ("slideways explore 4x3 --disk layers", "With the layers in a folder instead of memory"),
         ],

@@ -6,6 +6,7 @@ mod components;
 mod diameter;
 mod external;
 mod files;
+mod growth;
 mod hardest;
 mod tiles;
 
@@ -18,12 +19,18 @@ use crate::quantity::{bytes, counted, duration, rate};
 use crate::status::Status;
 use serde::Serialize;
 use slideways::outcome::{Cost, LayerTable, Stop};
+use slideways::space::Region;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
 /// Explore the space of the argument.
 pub fn run(explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
+    if let Some(region) = Region::named(&explore.puzzle)
+        && !Path::new(&explore.puzzle).exists()
+    {
+        return growth::without_end(region, explore, out);
+    }
     if let Ok(size) = parse_size(&explore.puzzle)
         && !Path::new(&explore.puzzle).exists()
     {
@@ -47,6 +54,7 @@ pub fn run(explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
 fn of_tiles(around: &tiles::Around, explore: &Explore, out: &mut dyn Write) -> Result<Status, Failure> {
     match &explore.disk {
         Some(folder) => external::tiles(around, folder, explore, out),
+        None if explore.depth.is_some() => growth::of_board(around, explore, out),
         None => tiles::run(around, explore, out),
     }
 }

@@ -20,13 +20,43 @@ pub struct Heading<'h> {
 
 /// The number of things at each distance, as SLIDING gives it; `stopped` says why the table is not complete.
 pub fn table(table: &LayerTable, heading: &Heading, stopped: &str, out: &mut dyn Write) -> io::Result<()> {
+    rows(table, heading, out)?;
+    last_line(table, heading, stopped, true, out)
+}
+
+/// The same for the first layers of something that may have more.
+pub fn first_layers(
+    table: &LayerTable,
+    heading: &Heading,
+    stopped: &str,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    rows(table, heading, out)?;
+    last_line(table, heading, stopped, false, out)
+}
+
+fn rows(table: &LayerTable, heading: &Heading, out: &mut dyn Write) -> io::Result<()> {
     let Heading { thing, from, metric } = heading;
     writeln!(out, "{thing}s at each distance from {from} ({metric})")?;
     for (distance, size) in table.sizes.iter().enumerate() {
         writeln!(out, "{distance:>5} {:>16}", count(*size))?;
     }
+    Ok(())
+}
+
+fn last_line(
+    table: &LayerTable,
+    Heading { thing, metric, .. }: &Heading,
+    stopped: &str,
+    whole: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let total = counted(table.sizes.iter().sum::<u64>(), thing);
     match table.stop {
+        None if !whole => {
+            let most = counted(table.radius(), "move");
+            writeln!(out, "total: {total} within {most} ({metric}); farther ones were not counted")
+        }
         None => {
             let radius = counted(table.sizes.len().saturating_sub(1) as u64, "move");
             writeln!(out, "total: {total}, radius: {radius} ({metric})")
@@ -54,9 +84,7 @@ pub fn too_large(why: TooManyPositions, memory: u64) -> Problem {
             format!("raise the limit with `--memory {enough}G` if the machine has it; {BEYOND}")
         }
         Some(_) => BEYOND.to_owned(),
-        None => {
-            "the happy positions of boards of up to 16 cells can be counted with `explore --happy`".to_owned()
-        }
+        None => "count the positions near the goal with `--depth 12`".to_owned(),
     };
     Problem::new(message).help(help)
 }

@@ -21,6 +21,7 @@ pub mod anytime;
 pub mod bit_bfs;
 pub mod census;
 pub mod diameter;
+pub mod growth;
 pub mod happy;
 pub mod ida;
 pub mod instance;

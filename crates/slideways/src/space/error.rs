@@ -1,7 +1,7 @@
 //! Why a question about a whole space cannot be answered.
 
 use super::NoGraph;
-use crate::engine::tiles::happy;
+use crate::engine::tiles::{growth, happy};
 use crate::solver::SolveError;
 use crate::style::Style;
 use crate::tiles::Size;
@@ -46,6 +46,18 @@ pub enum UnfitSpace {
     /// Hardest starts with happy positions, which are counted from the goal only.
     #[error("hardest starts are not available with happy positions; the farthest are the hardest")]
     HappyHardest,
+    /// The first layers in a style that moves several tiles.
+    #[error("first layers are counted in single steps, but `{style}` moves several tiles")]
+    GrowthSet {
+        /// The style.
+        style: Style,
+    },
+    /// More first layers than can be counted.
+    #[error("at most {} layers can be counted one by one, not {layers}", growth::MOST_LAYERS)]
+    GrowthLayers {
+        /// The number of layers.
+        layers: u32,
+    },
 }
 
 /// Why a space has no answer.

@@ -5,7 +5,7 @@ use crate::words::layers::too_large;
 use slideways::Who;
 use slideways::outcome::Limits;
 use slideways::solver::{CheckpointError, DiskError, SolveError, Unfit};
-use slideways::space::UnfitSpace;
+use slideways::space::{Growth, UnfitSpace};
 
 /// Why there is no answer, and what to do about it.
 pub fn no_answer(why: SolveError) -> Problem {
@@ -57,7 +57,8 @@ fn help(why: &Unfit) -> String {
 /// Advice for options that cannot be combined.
 fn space_help(why: &UnfitSpace) -> String {
     match why {
-        UnfitSpace::HappySet { .. } => "leave out `--style`".to_owned(),
+        UnfitSpace::HappySet { .. } | UnfitSpace::GrowthSet { .. } => "leave out `--style`".to_owned(),
+        UnfitSpace::GrowthLayers { .. } => format!("use `--depth {}` or less", Growth::MOST_LAYERS),
         UnfitSpace::HappyCells { size } => format!("{size} has {}", size.cells()),
         _ => "leave it out".to_owned(),
     }

@@ -102,6 +102,11 @@ impl<'t> SpaceObject<'t> {
         SpaceObject { reason, diameter: Some(Between::of_board(found, cols, write)), ..self }
     }
 
+    /// Adds the fields of the first layers of tiles; the radius is known only if there are no more.
+    pub fn of_growth(self, goal: Option<String>, whole: bool) -> SpaceObject<'t> {
+        SpaceObject { goal, radius: self.radius.filter(|_| whole), ..self }
+    }
+
     /// Adds the fields of tiles.
     pub fn of_tiles(self, goal: String, happy: bool, farthest: Vec<String>) -> SpaceObject<'t> {
         SpaceObject { goal: Some(goal), happy, farthest, ..self }
