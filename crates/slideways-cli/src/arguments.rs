@@ -93,7 +93,7 @@ pub struct Solve {
     pub style: Option<Style>,
     /// Solve in several styles and print a table: all, or a list such as step,move
     #[arg(long, value_name = "LIST", value_parser = styles::parse_styles)]
-    #[arg(conflicts_with_all = ["style", "all", "count", "layers", "draw", "disk", "checkpoint", "iterations", "tie_break"])]
+    #[arg(conflicts_with_all = ["style", "all", "count", "layers", "simple_paths", "draw", "disk", "checkpoint", "iterations", "tie_break"])]
     pub styles: Option<styles::Styles>,
     /// Print every shortest solution
     #[arg(long)]
@@ -104,6 +104,9 @@ pub struct Solve {
     /// Count the arrangements at each distance from the start
     #[arg(long)]
     pub layers: bool,
+    /// Count the solutions of each length up to N moves that visit no state twice (simple paths)
+    #[arg(long, value_name = "N")]
+    pub simple_paths: Option<u32>,
     /// Draw the board after every move
     #[arg(long, conflicts_with_all = ["json", "quiet"])]
     pub draw: bool,
@@ -121,7 +124,7 @@ pub struct Solve {
     #[command(flatten)]
     pub tiles: TileOptions,
     /// Store the layers of the search in DIR instead of memory; resumes if DIR already holds this puzzle
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["all", "count", "layers"], help_heading = "Blocks")]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["all", "count", "layers", "simple_paths"], help_heading = "Blocks")]
     pub disk: Option<PathBuf>,
     /// Search algorithm: pdb (IDA* with pattern databases, the default), plain, unrolled, anytime, or blocks
     /// for a tile puzzle written as blocks

@@ -5,6 +5,7 @@
 
 pub mod gallery;
 pub mod layers;
+pub mod solutions;
 pub mod tiles;
 
 use crate::input::Loaded;

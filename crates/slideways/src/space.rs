@@ -36,6 +36,8 @@ mod components;
 mod disk;
 mod error;
 mod growth;
+mod simple_paths;
+mod solutions;
 mod tiles;
 
 pub use crate::engine::explore::component::{Component, Spot, Step};
@@ -43,6 +45,7 @@ pub use crate::engine::explore::csr::{Csr, NEVER};
 pub use crate::engine::explore::diameter::Diameter;
 #[cfg(feature = "disk")]
 pub use crate::engine::explore::external::DiskEngine;
+pub use crate::engine::explore::solutions::SolutionLayer;
 pub use crate::engine::explore::survey::NoGraph;
 pub use crate::engine::tiles::bit_bfs::{Estimate, TooManyPositions};
 pub use crate::engine::tiles::diameter::{BoardDiameter, CellClass};
@@ -50,6 +53,8 @@ pub use builder::SpaceBuilder;
 pub use components::{Components, ComponentsBuilder, ComponentsError, Parts, Unfinished};
 pub use error::{SpaceError, UnfitSpace};
 pub use growth::{Growth, GrowthBuilder, Region};
+pub use simple_paths::{SimplePaths, SimplePathsBuilder};
+pub use solutions::{SolutionCounts, SolutionExample};
 
 use crate::engine::explore::diameter::diameter;
 use crate::engine::explore::survey::Survey;
@@ -87,6 +92,7 @@ struct Found {
     farthest_boards: Vec<Board>,
     hardest_boards: Vec<Board>,
     component: Result<Arc<Component>, NoGraph>,
+    solutions: Option<SolutionCounts>,
     files: Option<Files>,
 }
 
@@ -103,7 +109,14 @@ struct Files {
 impl Found {
     fn of(survey: Survey) -> Found {
         let component = Err(NoGraph::NotAsked);
-        Found { survey, farthest_boards: vec![], hardest_boards: vec![], component, files: None }
+        Found {
+            survey,
+            farthest_boards: vec![],
+            hardest_boards: vec![],
+            component,
+            solutions: None,
+            files: None,
+        }
     }
 }
 
@@ -200,9 +213,15 @@ impl Space {
         self.found.files.as_ref().map(|files| files.written)
     }
 
+    /// The number of shortest solutions of every state, if it [was requested](SpaceBuilder::solutions) and
+    /// the search from the start was complete.
+    pub fn solutions(&self) -> Option<&SolutionCounts> {
+        self.found.solutions.as_ref()
+    }
+
     /// What stopped the search, if something did.
     pub fn stop(&self) -> Option<Stop> {
-        self.found.survey.stop()
+        self.found.survey.stop().or(self.solutions().and_then(|solutions| solutions.stop))
     }
 
     /// The work done and the memory used.

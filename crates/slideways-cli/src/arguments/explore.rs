@@ -29,6 +29,10 @@ pub struct Explore {
     /// blank
     #[arg(long)]
     pub diameter: bool,
+    /// Also count the shortest solutions of every position: the most, the farthest position with exactly
+    /// one, and a table by distance
+    #[arg(long, conflicts_with_all = ["components", "happy"])]
+    pub solutions: bool,
     /// Write a histogram of the layers to an SVG file
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
@@ -42,7 +46,7 @@ pub struct Explore {
     pub limits: LimitOptions,
     /// Store the layers in DIR instead of memory (external-memory breadth-first search)
     #[arg(long, value_name = "DIR", help_heading = "Larger than memory",
-        conflicts_with_all = ["components", "diameter", "graph", "picture", "happy"])]
+        conflicts_with_all = ["components", "diameter", "graph", "picture", "happy", "solutions"])]
     pub disk: Option<PathBuf>,
     /// Resume the search in that folder
     #[arg(long, requires = "disk", help_heading = "Larger than memory")]

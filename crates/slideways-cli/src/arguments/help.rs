@@ -43,7 +43,20 @@ fn examples(path: &str) -> Option<&'static [(&'static str, &'static str)]> {
 
 /// Options by command that only `--help` lists.
 const RARE: [(&str, &[&str]); 4] = [
-    ("solve", &["layers", "ascii", "tsv", "search", "checkpoint", "iterations", "tie_break", "disk"]),
+    (
+        "solve",
+        &[
+            "layers",
+            "simple_paths",
+            "ascii",
+            "tsv",
+            "search",
+            "checkpoint",
+            "iterations",
+            "tie_break",
+            "disk",
+        ],
+    ),
     ("explore", &["resume", "workers", "hosts", "process", "wait", "force", "ascii", "happy"]),
     ("lock", &["empty", "fill", "maximal", "no_mirror", "first", "forms", "verify", "search", "checkpoint"]),
     ("serve", &["names", "searches"]),
@@ -66,6 +79,10 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 18] = [
             ("slideways solve 'aab/a.b/..c goal c@0,0'", "A puzzle drawn row by row"),
             ("slideways solve klotski --styles all", "The fewest moves in each of the six styles"),
             ("slideways solve '8 6 7/2 5 4/3 0 1' --all", "All shortest solutions of a tile position"),
+            (
+                "slideways solve 876543210 --simple-paths 40",
+                "Longer solutions that repeat no position, by length",
+            ),
             ("slideways solve korf15 --csv --time 10s", "A table of a hundred positions, with a time limit"),
             (
                 "slideways solve - --format '{moves} {solution}'",
@@ -81,6 +98,7 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 18] = [
             ("slideways explore 3x3", "All positions of the 8-puzzle"),
             ("slideways explore 3x4 --diameter", "The two positions that are farthest from each other"),
             ("slideways explore quarter-plane --depth 15", "The first layers of a board without end"),
+            ("slideways explore 3x3 --solutions", "The number of shortest solutions of each of them"),
             ("slideways explore dads --graph dads.graphml", "The graph of arrangements and moves, as a file"),
             ("slideways explore 4x3 --disk layers", "With the layers in a folder instead of memory"),
         ],

@@ -17,9 +17,11 @@ use crate::input::{self, Game, Reader, TileContext};
 use crate::problem::Failure;
 use crate::quantity::{bytes, counted, duration, rate};
 use crate::status::Status;
+use crate::words::layers::Heading;
+use crate::words::solutions as words;
 use serde::Serialize;
 use slideways::outcome::{Cost, LayerTable, Stop};
-use slideways::space::Region;
+use slideways::space::{Region, SolutionCounts};
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -61,6 +63,28 @@ fn of_tiles(around: &tiles::Around, explore: &Explore, out: &mut dyn Write) -> R
 
 fn status(stop: Option<Stop>) -> Status {
     if stop.is_none() { Status::Success } else { Status::Stopped }
+}
+
+/// The numbers of shortest solutions as text, and the states that stand out.
+fn solutions(
+    counts: &SolutionCounts,
+    heading: &Heading,
+    explore: &Explore,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let reason = counts.stop.map_or(String::new(), |by| verdict::reason(by, explore.limits.limits()));
+    words::table(counts, heading, &reason, out)?;
+    let metric = heading.metric;
+    if let Some(most) = &counts.most {
+        writeln!(out, "{}", words::most(most, metric))?;
+        writeln!(out, "  {}", most.state())?;
+    }
+    if let Some(unique) = &counts.unique {
+        let states = counts.layers[unique.distance as usize].unique;
+        writeln!(out, "{}", words::unique(unique, states, heading.thing, metric))?;
+        writeln!(out, "  {}", unique.state())?;
+    }
+    Ok(())
 }
 
 /// Why a table is not complete.

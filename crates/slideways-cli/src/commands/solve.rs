@@ -27,11 +27,12 @@ use slideways::format::tiles::path::Convention;
 use slideways::outcome::{LayerTable, Limits, Outcome};
 use slideways::solver::batch::Batch;
 use slideways::solver::{Answer, Listed, Plan, Search, Solution, Solver, TableStore, Want};
+use slideways::space::SimplePaths;
 use slideways::watch::{Event, Iteration, Watch};
 use slideways::{Game, Space, Style};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A puzzle, and what is asked about it.
 pub struct Asked<'a> {
@@ -65,6 +66,8 @@ pub struct Ending<'a> {
     pub answer: Answer,
     /// The states at each distance from the start, if `--layers` was given.
     pub layers: Option<LayerTable>,
+    /// The solutions of each length that visit no state twice, if `--simple-paths` was given.
+    pub simple_paths: Option<SimplePaths>,
 }
 
 /// Prints the answer; one implementation per form of output. Most of them print only at the end.
@@ -192,7 +195,8 @@ impl Watch for AttemptWatch {
 
 /// `--quiet` prints one line per puzzle, unless `--json` is given.
 fn one_line_is_enough(options: &Solve) -> Result<(), Problem> {
-    let lists = [(options.all, "all"), (options.layers, "layers")];
+    let lists =
+        [(options.all, "all"), (options.layers, "layers"), (options.simple_paths.is_some(), "simple-paths")];
     match lists.iter().find(|(asked, _)| *asked && options.quiet && !options.form.json) {
         Some((_, list)) => Err(Problem::new(format!("`--quiet` and `--{list}` cannot be combined"))
             .help("leave out one of the two")),
@@ -247,6 +251,10 @@ impl Session<'_> {
             let layers = Space::of(&question.game).style(question.style).limits(limits);
             layers.check().map_err(|why| no_count(why, limits))?;
         }
+        if let Some(longest) = options.simple_paths {
+            let paths = SimplePaths::of(&question.game).style(question.style).limits(limits).longest(longest);
+            paths.check().map_err(|why| no_count(why, limits))?;
+        }
         let asked = Asked {
             name: &question.name,
             title: &question.title,
@@ -266,9 +274,17 @@ impl Session<'_> {
             Ok(answer) => answer,
             Err(_) => answer(solver, &asked, options, self.report, out)?,
         };
-        let mut ending = Ending { asked: &asked, answer, layers: None };
+        let begun = Instant::now();
+        let mut ending = Ending { asked: &asked, answer, layers: None, simple_paths: None };
         if options.layers && !interrupt::asked() {
             ending.layers = Some(layers_of(&asked, limits.after(ending.answer.time), options)?);
+        }
+        if let Some(longest) = options.simple_paths.filter(|_| !interrupt::asked()) {
+            let left = limits.after(ending.answer.time + begun.elapsed());
+            let paths = SimplePaths::of(asked.game).style(asked.style).limits(left).longest(longest);
+            let mut progress_line = ProgressLine::new(options.quiet);
+            let paths = paths.watch(&mut progress_line).build().map_err(|why| no_count(why, limits))?;
+            ending.simple_paths = Some(paths);
         }
         self.report.end(&ending, out)?;
         if let Some(warning) = verdict::disagreement(&ending) {
@@ -282,7 +298,9 @@ impl Session<'_> {
 /// The exit status of an answer.
 fn status(ending: &Ending) -> Status {
     let cut = ending.answer.counted.is_some_and(|counted| counted.stop.is_some());
-    let stopped = cut || ending.layers.as_ref().is_some_and(|table| table.stop.is_some());
+    let stopped = cut
+        || ending.layers.as_ref().is_some_and(|table| table.stop.is_some())
+        || ending.simple_paths.as_ref().is_some_and(|paths| paths.stop.is_some());
     match ending.answer.outcome {
         _ if stopped => Status::Stopped,
         Outcome::Solved(_) => Status::Success,

@@ -102,10 +102,17 @@ const RATE: f64 = 4e10;
 /// Counts that take less time are not announced.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What a count will take, if it takes more than a moment.
-pub fn expected(estimate: &Estimate, threads: usize) -> Option<String> {
-    let visits = estimate.positions as f64 * f64::from(estimate.layers);
-    let time = Duration::try_from_secs_f64(visits / RATE / threads as f64).unwrap_or(Duration::MAX);
+/// Positions whose solutions a thread counts per second.
+const SOLUTION_RATE: f64 = 1e7;
+
+/// What a count of positions, or of their solutions, will take, if it takes more than a moment.
+pub fn expected(estimate: &Estimate, threads: usize, solutions: bool) -> Option<String> {
+    let positions = estimate.positions as f64;
+    let seconds = match solutions {
+        true => positions / SOLUTION_RATE,
+        false => positions * f64::from(estimate.layers) / RATE,
+    };
+    let time = Duration::try_from_secs_f64(seconds / threads as f64).unwrap_or(Duration::MAX);
     let (positions, held) = (counted(estimate.positions, "position"), bytes(estimate.bytes));
     let about = duration(Duration::from_secs(time.as_secs()));
     (time >= PATIENCE).then(|| format!("{positions} in {held} will take about {about}"))
@@ -136,8 +143,8 @@ mod tests {
             let board = Goal::blank_last(Size::new(rows, cols).unwrap()).full().unwrap();
             Space::of(Position::blank_last(board)).estimate().unwrap()
         };
-        assert_eq!(expected(&estimate(3, 4), 1), None);
+        assert_eq!(expected(&estimate(3, 4), 1, false), None);
         let line = "43,589,145,600 positions in 5.4 GiB will take about 51.0 s";
-        assert_eq!(expected(&estimate(2, 7), 2).as_deref(), Some(line));
+        assert_eq!(expected(&estimate(2, 7), 2, false).as_deref(), Some(line));
     }
 }

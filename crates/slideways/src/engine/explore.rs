@@ -8,6 +8,8 @@
 //!   combines both with the distance of every arrangement from the start and from the nearest goal;
 //! * [`mod@components`] enumerates all arrangements of the pieces in the box, reachable or not, and splits
 //!   them into connected components;
+//! * [`solutions`] counts the shortest solutions of every arrangement;
+//! * [`simple_paths`] counts the solutions of any length that visit no arrangement twice;
 //! * [`diameter`] finds two arrangements that are farthest from each other;
 //! * [`external`] is for spaces larger than memory, with layers in files.
 //!
@@ -23,6 +25,8 @@ pub mod external;
 pub mod flood;
 pub mod numbering;
 mod parts;
+pub mod simple_paths;
+pub mod solutions;
 pub mod survey;
 
 pub use components::components;

@@ -16,11 +16,14 @@
 //!   indexes positions by [`rank`]. [`ranked`] visits positions one by one where the space is larger than
 //!   memory. [`happy`]: counts the positions that need no sad moves. The result of both is a [`census`].
 //!   [`mod@diameter`] needs one such count per class of cells.
+//! * [`solutions`]: the number of shortest solutions of every position. [`graph`]: a small board as an
+//!   explicit graph.
 
 pub mod anytime;
 pub mod bit_bfs;
 pub mod census;
 pub mod diameter;
+pub mod graph;
 pub mod growth;
 pub mod happy;
 pub mod ida;
@@ -31,6 +34,7 @@ pub mod plain;
 pub mod pruning;
 pub mod rank;
 pub mod ranked;
+pub mod solutions;
 pub mod unrolled;
 pub mod visit;
 

@@ -8,6 +8,7 @@ use crate::format::tiles::path::Convention;
 use crate::game::Game;
 use crate::outcome::{LayerTable, Outcome, Proof, Stop};
 use crate::solver::{Answer, Search};
+use crate::space::SimplePaths;
 use crate::style::Style;
 use crate::tiles::moves;
 use crate::watch::Iteration;
@@ -59,6 +60,9 @@ pub struct Solution {
     /// The number of arrangements at each distance, if requested.
     #[serde(flatten)]
     pub layers: Option<Layers>,
+    /// The solutions of each length that visit no state twice, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub simple_paths: Option<SimplePathCounts>,
     /// The fields of tiles.
     #[serde(flatten)]
     pub tiles: Option<Tiles>,
@@ -139,6 +143,7 @@ impl Solution {
             position: question.game.start_line(),
             solution_line: best.map(|solution| solution.line_in(question.convention)),
             layers: None,
+            simple_paths: None,
             tiles: by_tiles.then_some(tiles),
         }
     }
@@ -167,6 +172,21 @@ impl Layers {
     pub fn new(table: &LayerTable) -> Layers {
         let radius = table.stop.is_none().then(|| table.sizes.len() - 1);
         Layers { layers: table.sizes.clone(), radius }
+    }
+}
+
+/// The number of solutions of each length that visit no state twice.
+#[derive(Clone, Debug, Serialize)]
+pub struct SimplePathCounts {
+    counts: Vec<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
+impl SimplePathCounts {
+    /// Describes a count.
+    pub fn new(paths: &SimplePaths) -> SimplePathCounts {
+        SimplePathCounts { counts: paths.counts.clone(), reason: paths.stop.map(stop) }
     }
 }
 

@@ -58,6 +58,17 @@ pub enum WrongAnswer {
         /// The number of moves in the path.
         found: usize,
     },
+    /// Two counts of the shortest solutions of one state differ.
+    #[error("expected {said} shortest solutions, but a second count found {found}")]
+    Solutions {
+        /// The first count.
+        said: u128,
+        /// The second count.
+        found: u128,
+    },
+    /// Two counts of the states at some distance differ.
+    #[error("two counts of the layers differ")]
+    Layers,
 }
 
 impl Solution {

@@ -19,6 +19,7 @@ pub struct SpaceBuilder<'s> {
     pub(super) limits: Limits,
     pub(super) options: SurveyOptions,
     pub(super) happy: bool,
+    pub(super) solutions: bool,
     #[cfg(feature = "disk")]
     pub(super) disk: Disk<'s>,
     watch: Option<&'s mut dyn Watch>,
@@ -32,6 +33,7 @@ impl<'s> SpaceBuilder<'s> {
             limits: Limits::default(),
             options: SurveyOptions::default(),
             happy: false,
+            solutions: false,
             #[cfg(feature = "disk")]
             disk: Disk::default(),
             watch: None,
@@ -94,6 +96,27 @@ impl<'s> SpaceBuilder<'s> {
         self
     }
 
+    /// Also count the shortest solutions of every state: [`Space::solutions`].
+    ///
+    /// A board of tiles takes nine bytes per position for this; a component of blocks is stored as a
+    /// [graph](SpaceBuilder::graph) of any size that fits into memory. Refused with [`UnfitSpace`] for tile
+    /// goals with open cells, for happy positions and for layers on disk.
+    ///
+    /// ```
+    /// use slideways::prelude::*;
+    ///
+    /// let goal: Position = "123456780".parse()?;
+    /// let space = Space::of(&goal).solutions().build()?;
+    /// let solutions = space.solutions().unwrap();
+    /// let most = solutions.most.as_ref().unwrap();
+    /// assert_eq!((most.distance, most.solutions), (30, 64));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solutions(mut self) -> SpaceBuilder<'s> {
+        self.solutions = true;
+        self
+    }
+
     /// Report to a watch, which can also stop the search.
     pub fn watch<'w>(self, watch: &'w mut dyn Watch) -> SpaceBuilder<'w>
     where
@@ -105,6 +128,7 @@ impl<'s> SpaceBuilder<'s> {
             limits: self.limits,
             options: self.options,
             happy: self.happy,
+            solutions: self.solutions,
             #[cfg(feature = "disk")]
             disk: self.disk,
             watch: Some(watch),
@@ -142,7 +166,7 @@ impl<'s> SpaceBuilder<'s> {
             return None;
         }
         match &self.game {
-            Game::Tiles(position) if !self.happy => tiles::estimate(position, self.style),
+            Game::Tiles(position) if !self.happy => tiles::estimate(self, position),
             _ => None,
         }
     }

@@ -68,7 +68,11 @@ impl<'s> SpaceBuilder<'s> {
         let Disk { folder, resume, engine } = &self.disk;
         let without = [(*resume, "resuming a search"), (engine.is_some(), "a cluster")];
         let hardest = self.options.hardest.is_some() && matches!(self.game, Game::Tiles(_));
-        let with = [(hardest, "hardest starts of tiles"), (self.happy, "happy positions")];
+        let with = [
+            (hardest, "hardest starts of tiles"),
+            (self.happy, "happy positions"),
+            (self.solutions, "numbers of solutions"),
+        ];
         let asked = |options: &[(bool, &'static str)]| {
             options.iter().find(|(asked, _)| *asked).map(|&(_, what)| what)
         };
@@ -136,6 +140,8 @@ mod tests {
         let eight: Position = "123456780".parse().unwrap();
         let what = "hardest starts of tiles";
         assert_eq!(refused(Space::of(&eight).hardest(1).on_disk(&path)), UnfitSpace::OnDisk { what });
+        let what = "numbers of solutions";
+        assert_eq!(refused(Space::of(&klotski).solutions().on_disk(&path)), UnfitSpace::OnDisk { what });
         let what = "resuming a search";
         assert_eq!(refused(Space::of(&klotski).resume(true)), UnfitSpace::NoFolder { what });
         assert!(!path.exists());

@@ -43,6 +43,9 @@ pub enum UnfitSpace {
         /// The size of the board.
         size: Size,
     },
+    /// Numbers of shortest solutions with happy positions.
+    #[error("numbers of solutions are not available with happy positions")]
+    HappySolutions,
     /// Hardest starts with happy positions, which are counted from the goal only.
     #[error("hardest starts are not available with happy positions; the farthest are the hardest")]
     HappyHardest,

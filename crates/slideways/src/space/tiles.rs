@@ -3,12 +3,15 @@
 //! Moves are reversible, so the layers around the goal are also the layers to the goal. Any position can
 //! reach half of all positions. If the goal is among them, all of them reach it; otherwise none does.
 
-use super::{BoardDiameter, Estimate, Found, NoGraph, Space, SpaceBuilder, UnfitSpace};
+use super::{BoardDiameter, Estimate, Found, NoGraph, SolutionCounts, Space, SpaceBuilder, UnfitSpace};
+use crate::engine::explore::solutions::Outlier;
 use crate::engine::explore::survey::Survey;
-use crate::engine::tiles::{Instance, bit_bfs, census::Census, diameter, happy};
+use crate::engine::search::control::Control;
+use crate::engine::tiles::{Instance, bit_bfs, census::Census, diameter, happy, solutions};
+use crate::game::Game;
 use crate::outcome::{Cost, LayerTable, Limits};
-use crate::solver::SolveError;
-use crate::style::{Style, Who};
+use crate::solver::{SolveError, WrongAnswer};
+use crate::style::Who;
 use crate::tiles::{Board, Position};
 use crate::watch::Watch;
 use std::time::Instant;
@@ -20,25 +23,79 @@ pub(super) fn check(asked: &SpaceBuilder, position: &Position) -> Result<(), Sol
         true if style.who == Who::Set => Err(UnfitSpace::HappySet { style }.into()),
         true if size.cells() > happy::MOST_CELLS => Err(UnfitSpace::HappyCells { size }.into()),
         true if asked.options.hardest.is_some() => Err(UnfitSpace::HappyHardest.into()),
+        true if asked.solutions => Err(UnfitSpace::HappySolutions.into()),
         true => Ok(()),
-        false if asked.options.hardest.is_some() && position.goal().full().is_none() => {
-            Err(UnfitSpace::OpenGoal.into())
-        }
+        false if asked.needs_goal() && position.goal().full().is_none() => Err(UnfitSpace::OpenGoal.into()),
+        false if asked.solutions => Ok(solutions::fits(size, style.who, asked.limits)?),
         false => Ok(bit_bfs::fits(size, style.who, asked.limits)?),
     }
 }
 
 /// The memory and work of a count, ignoring the memory limit.
-pub(super) fn estimate(position: &Position, style: Style) -> Option<Estimate> {
-    bit_bfs::estimate(position.board().size(), style.who).ok()
+pub(super) fn estimate(asked: &SpaceBuilder, position: &Position) -> Option<Estimate> {
+    let (size, who) = (position.board().size(), asked.style.who);
+    match asked.solutions {
+        true => solutions::estimate(size, who).ok(),
+        false => bit_bfs::estimate(size, who).ok(),
+    }
 }
 
-/// Count all positions by their distance from the board, and to the goal if that was requested.
+impl SpaceBuilder<'_> {
+    /// Whether the question is about distances to the goal.
+    fn needs_goal(&self) -> bool {
+        self.options.hardest.is_some() || self.solutions
+    }
+}
+
+/// Count all positions by their distance from the board, and to the goal if that was requested; then the
+/// solutions of all, if they were requested.
 pub(super) fn walk(
     asked: &SpaceBuilder,
     position: &Position,
     watch: &mut dyn Watch,
 ) -> Result<Found, SolveError> {
+    let started = Instant::now();
+    let mut found = layers(asked, position, watch)?;
+    if asked.solutions && found.survey.stop().is_none() {
+        let left = asked.limits.after(started.elapsed());
+        let (counts, cost) = solved(asked, position, &found, left, watch)?;
+        found.survey.cost = both(found.survey.cost, cost);
+        found.solutions = Some(counts);
+    }
+    Ok(found)
+}
+
+/// Count the solutions of all positions. The layers must be those that were counted before.
+fn solved(
+    asked: &SpaceBuilder,
+    position: &Position,
+    found: &Found,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<(SolutionCounts, Cost), SolveError> {
+    let (goal, style) = (position.goal().full().ok_or(UnfitSpace::OpenGoal)?, asked.style);
+    if Instance::new(position.board(), position.goal()).is_err() {
+        return Ok((SolutionCounts::default(), Cost::default()));
+    }
+    let started = Instant::now();
+    let mut control = Control::new(limits, watch);
+    let counted = solutions::count(&goal, style.who, &mut control)?;
+    let (sizes, cost) = (counted.tally.layers.iter().map(|tally| tally.layer.states), control.cost);
+    let survey = &found.survey;
+    let layers = if goal == *position.board() { Some(&survey.from_start) } else { survey.to_goal.as_ref() };
+    if counted.tally.stop.is_none() && layers.is_some_and(|layers| !sizes.eq(layers.sizes.iter().copied())) {
+        return Err(WrongAnswer::Layers.into());
+    }
+    let at = |outlier: Outlier| {
+        let board = counted.board(outlier);
+        Game::Tiles(Position::new(board, position.goal().clone()).expect("all boards have one size"))
+    };
+    let left = limits.after(started.elapsed());
+    Ok((SolutionCounts::checked(&counted.tally, at, style, left, watch)?, cost))
+}
+
+/// Count all positions by their distance from the board, and to the goal if that was requested.
+fn layers(asked: &SpaceBuilder, position: &Position, watch: &mut dyn Watch) -> Result<Found, SolveError> {
     let (board, who, limits) = (position.board(), asked.style.who, asked.limits);
     let started = Instant::now();
     let Some(hardest) = asked.options.hardest else {
@@ -180,7 +237,9 @@ mod tests {
         let open = Goal::masked(Size::new(3, 3).unwrap(), vec![None; 9]).unwrap();
         let open = Position::new(nine.board().clone(), open).unwrap();
         assert_eq!(refused(Space::of(&open).hardest(1)), UnfitSpace::OpenGoal);
+        assert_eq!(refused(Space::of(&open).solutions()), UnfitSpace::OpenGoal);
         assert_eq!(refused(Space::of(&nine).happy().hardest(1)), UnfitSpace::HappyHardest);
+        assert_eq!(refused(Space::of(&nine).happy().solutions()), UnfitSpace::HappySolutions);
         let style = Style::SET_STEP;
         assert_eq!(refused(Space::of(&nine).style(style).happy()), UnfitSpace::HappySet { style });
         let size = Size::new(3, 6).unwrap();

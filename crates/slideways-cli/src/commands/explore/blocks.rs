@@ -1,6 +1,6 @@
 //! Blocks: all arrangements that can be reached, by their distance from the start and to the nearest goal.
 
-use super::{cost, files, hardest, print, stopped};
+use super::{cost, files, hardest, print, solutions, stopped};
 use crate::arguments::explore::Explore;
 use crate::commands::solve::{no_answer, verdict};
 use crate::input::Loaded;
@@ -69,6 +69,9 @@ pub fn run(loaded: &Loaded, explore: &Explore, out: &mut dyn Write) -> Result<St
     }
     if explore.diameter || graph.is_some() || picture.is_some() {
         builder = builder.graph(if explore.force { u64::MAX } else { MOST_MEASURED });
+    }
+    if explore.solutions {
+        builder = builder.solutions();
     }
     let mut progress_line = ProgressLine::new(explore.quiet);
     let space = builder.watch(&mut progress_line).build().map_err(no_answer)?;
@@ -203,6 +206,15 @@ impl Exploration<'_> {
             self.draw(space.farthest(), out)?;
         }
         hardest::tell(space, &self.loaded.puzzle, self.explore, out)?;
+        if let Some(counts) = space.solutions() {
+            writeln!(out)?;
+            if counts.layers.is_empty() && counts.stop.is_none() {
+                writeln!(out, "no goal can be reached: none of the arrangements has a solution")?;
+            } else {
+                let heading = Heading { thing: "arrangement", from: "the nearest goal", metric: &metric };
+                solutions(counts, &heading, self.explore, out)?;
+            }
+        }
         match diameter {
             Some(Ok((known, ends))) => {
                 let at_least = counted(known.at_least, "move");
@@ -261,6 +273,6 @@ impl Exploration<'_> {
         let time = self.started.elapsed();
         let object = json::SpaceObject::new(&self.loaded.name, self.style, space.layers(), time);
         let object = object.of_blocks(self.written(space.farthest()), to_goal, diameter);
-        print(&object.with_picture(*rough), out)
+        print(&object.with_solutions(space.solutions()).with_picture(*rough), out)
     }
 }

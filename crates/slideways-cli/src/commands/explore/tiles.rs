@@ -1,6 +1,6 @@
 //! Boards of tiles: all positions by their distance from one, or those that need no sad moves.
 
-use super::{cost, diameter, files, print, status, stopped};
+use super::{cost, diameter, files, print, solutions, status, stopped};
 use crate::arguments::explore::Explore;
 use crate::commands::solve::{no_count, verdict};
 use crate::input;
@@ -81,6 +81,9 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
     if explore.happy {
         asked = asked.happy();
     }
+    if explore.solutions {
+        asked = asked.solutions();
+    }
     asked.check().map_err(|why| no_count(why, limits))?;
     let estimate = asked.estimate();
     interrupt::listen();
@@ -90,7 +93,9 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
         writeln!(out, "{size} board, {from} {centre}\n{}", verdict::tile_style(style))?;
         if explore.happy {
             writeln!(out, "happy moves only: each brings its tile nearer home")?;
-        } else if let Some(line) = estimate.and_then(|estimate| expected(&estimate, limits.threads)) {
+        } else if let Some(line) =
+            estimate.and_then(|estimate| expected(&estimate, limits.threads, explore.solutions))
+        {
             writeln!(out, "{line}")?;
         }
         writeln!(out)?;
@@ -118,6 +123,7 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
         let object = json::SpaceObject::new(&around.name, style, layers, started.elapsed());
         let goal = Goal::from(around.centre.clone()).to_string();
         let object = object.of_tiles(goal, explore.happy, farthest);
+        let object = object.with_solutions(space.solutions());
         match &diameter {
             Some(found) => print(&object.with_board_diameter(found, size.cols(), diameter::written), out)?,
             None => print(&object, out)?,
@@ -135,6 +141,10 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
         let last = *layers.sizes.last().expect("the first layer is there");
         writeln!(out, "farthest: {} of {}", count(farthest.len() as u64), count(last))?;
         farthest.iter().try_for_each(|board| writeln!(out, "  {board}"))?;
+    }
+    if let Some(counts) = space.solutions() {
+        writeln!(out)?;
+        solutions(counts, &heading, explore, out)?;
     }
     if let Some(found) = &diameter {
         diameter::tell(found, size, style, limits, out)?;

@@ -10,7 +10,7 @@ use crate::quantity::{count, counted, duration};
 use crate::words;
 use crate::words::layers::{Heading, table};
 use slideways::Game;
-use slideways::outcome::{Outcome, Proof};
+use slideways::outcome::{Outcome, Proof, Stop};
 use slideways::solver::{Listed, Solution};
 use slideways::watch::Iteration;
 use std::io::{self, Write};
@@ -156,13 +156,19 @@ impl Report for Human {
                 self.moves(asked, solution, out)?;
             }
         }
-        let Some(layers) = &ending.layers else { return Ok(()) };
         let metric = format!("style {}", asked.style);
         let thing = if matches!(asked.game, Game::Blocks(_)) { "arrangement" } else { "position" };
         let heading = Heading { thing, from: "the start", metric: &metric };
-        let stopped = layers.stop.map_or(String::new(), |by| verdict::reason(by, asked.limits));
-        writeln!(out)?;
-        table(layers, &heading, &stopped, out)
+        let reason = |stop: Option<Stop>| stop.map_or(String::new(), |by| verdict::reason(by, asked.limits));
+        if let Some(layers) = &ending.layers {
+            writeln!(out)?;
+            table(layers, &heading, &reason(layers.stop), out)?;
+        }
+        if let Some(paths) = &ending.simple_paths {
+            writeln!(out)?;
+            words::solutions::simple_paths(paths, &heading, &reason(paths.stop), out)?;
+        }
+        Ok(())
     }
 
     fn problem(&mut self, _: &str, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {

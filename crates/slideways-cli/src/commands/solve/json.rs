@@ -3,7 +3,7 @@
 use super::{Asked, Ending, Report};
 use crate::problem::Problem;
 use serde::Serialize;
-use slideways::show::json::{Detail, Fault, Layers, Question, Solution};
+use slideways::show::json::{Detail, Fault, Layers, Question, SimplePathCounts, Solution};
 use slideways::solver::Listed;
 use std::io::{self, Write};
 
@@ -37,7 +37,8 @@ impl Report for Json {
         let &Asked { name, game, style, convention, tie_break, .. } = ending.asked;
         let question = Question { name, game, style, convention, tie_break };
         let layers = ending.layers.as_ref().map(Layers::new);
-        self.print(&Solution { layers, ..Solution::new(&question, &ending.answer) }, out)
+        let simple_paths = ending.simple_paths.as_ref().map(SimplePathCounts::new);
+        self.print(&Solution { layers, simple_paths, ..Solution::new(&question, &ending.answer) }, out)
     }
 
     fn problem(&mut self, name: &str, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {

@@ -101,6 +101,6 @@ pub fn want(options: &Solve) -> Want {
 /// Whether questions may be tried at the same time: nothing is printed before the end, and no two of them
 /// write the same file.
 pub fn may_share(options: &Solve) -> bool {
-    let on_the_way = options.all || options.layers || options.iterations;
+    let on_the_way = options.all || options.layers || options.simple_paths.is_some() || options.iterations;
     !on_the_way && options.disk.is_none() && options.checkpoint.is_none()
 }

@@ -20,6 +20,7 @@
 
 use super::csr::{Csr, NEVER};
 use super::numbering::Numbering;
+use super::solutions::{self, SolutionTable};
 use crate::check::{self, NotASolution};
 use crate::engine::blocks::compiled::Compiled;
 use crate::engine::search::control::Control;
@@ -227,6 +228,21 @@ impl Component {
             }
         };
         hardest.iter().map(solved).collect()
+    }
+
+    /// The number of shortest solutions of every arrangement, by distance from the nearest goal. Of several
+    /// arrangements to show, the first in the order of their packed states is chosen.
+    pub(crate) fn solutions(&self, control: &mut Control) -> SolutionTable {
+        let bytes = 4 * self.states() as u64;
+        if let Err(by) = control.hold(bytes) {
+            return SolutionTable { layers: vec![], stop: Some(by) };
+        }
+        let mut order: Vec<u32> = (0..self.states() as u32).collect();
+        self.states.sort(&mut order);
+        order.sort_by_key(|&number| self.to_goal[number as usize]);
+        let table = solutions::count(&self.links, &self.to_goal, &order, control);
+        control.release(bytes);
+        table
     }
 
     /// The number of arrangements at each distance from the nearest goal; none if there is no goal.

@@ -4,6 +4,7 @@ use super::stop;
 use crate::engine::explore::components::Parts;
 use crate::engine::tiles::diameter::{BoardDiameter, CellClass};
 use crate::outcome::{LayerTable, Stop};
+use crate::space::{SolutionCounts, SolutionExample, SolutionLayer};
 use crate::style::Style;
 use crate::tiles::Board;
 use serde::Serialize;
@@ -36,6 +37,9 @@ pub struct SpaceObject<'t> {
     to_goal: Option<ToGoal<'t>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     diameter: Option<Between>,
+    /// The numbers of shortest solutions, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<Solutions>,
     /// What stopped the layout of the picture before it was finished.
     #[serde(skip_serializing_if = "Option::is_none")]
     rough_picture: Option<&'static str>,
@@ -59,6 +63,7 @@ impl<'t> SpaceObject<'t> {
             nearest_goal: None,
             to_goal: None,
             diameter: None,
+            solutions: None,
             rough_picture: None,
             seconds: time.as_secs_f64(),
             peak_bytes: table.cost.peak_bytes,
@@ -79,6 +84,12 @@ impl<'t> SpaceObject<'t> {
     /// Adds the distances to the goal.
     pub fn with_goal(self, to_goal: ToGoal<'t>) -> SpaceObject<'t> {
         SpaceObject { to_goal: Some(to_goal), ..self }
+    }
+
+    /// Adds the numbers of shortest solutions.
+    pub fn with_solutions(self, counts: Option<&SolutionCounts>) -> SpaceObject<'t> {
+        let reason = self.reason.or(counts.and_then(|counts| counts.stop).map(stop));
+        SpaceObject { reason, solutions: counts.map(Solutions::new), ..self }
     }
 
     /// Adds what stopped the layout of the picture.
@@ -135,6 +146,57 @@ impl<'t> ToGoal<'t> {
             hardest: whole.then(|| table.radius()),
             to_goal: &table.sizes,
             hardest_starts: starts,
+        }
+    }
+}
+
+/// The numbers of shortest solutions.
+#[derive(Serialize)]
+struct Solutions {
+    /// The numbers by distance from the nearest goal.
+    layers: Vec<SolutionsAt>,
+    /// A state with the greatest number.
+    most: Option<Example>,
+    /// One of the farthest states that have exactly one solution.
+    unique: Option<Example>,
+}
+
+/// The numbers of shortest solutions of the states at one distance.
+#[derive(Serialize)]
+struct SolutionsAt {
+    states: u64,
+    unique: u64,
+    least: u128,
+    most: u128,
+    total: u128,
+    /// Whether `u128::MAX` among the numbers stands for that many or more.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    solutions_at_least: bool,
+}
+
+/// A state that stands out.
+#[derive(Serialize)]
+struct Example {
+    state: String,
+    moves: u32,
+    solutions: u128,
+}
+
+impl Solutions {
+    fn new(counts: &SolutionCounts) -> Solutions {
+        let layer = |layer: &SolutionLayer| {
+            let SolutionLayer { states, unique, least, most, total } = *layer;
+            SolutionsAt { states, unique, least, most, total, solutions_at_least: total == u128::MAX }
+        };
+        let example = |example: &SolutionExample| Example {
+            state: example.state(),
+            moves: example.distance,
+            solutions: example.solutions,
+        };
+        Solutions {
+            layers: counts.layers.iter().map(layer).collect(),
+            most: counts.most.as_ref().map(example),
+            unique: counts.unique.as_ref().map(example),
         }
     }
 }
