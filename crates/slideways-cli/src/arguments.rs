@@ -6,6 +6,7 @@ pub mod help;
 pub mod lock;
 pub mod making;
 pub mod pictures;
+pub mod random;
 pub mod sheet;
 pub mod styles;
 pub mod tables;
@@ -22,7 +23,6 @@ use slideways::Style;
 use slideways::format::tiles::path::Convention;
 use slideways::format::{self, Notation};
 use slideways::outcome::Limits;
-use slideways::tiles::Size;
 use std::net::IpAddr;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -61,8 +61,8 @@ pub enum Command {
     Sheet(sheet::Sheet),
     /// Write a puzzle in another notation
     Convert(Convert),
-    /// Generate random solvable tile positions (uniformly distributed)
-    Random(Random),
+    /// Generate random solvable tile positions, or states at an exact distance from the goal
+    Random(random::Random),
     /// List the puzzles of the library
     List(List),
     /// Build, list or remove the pattern databases that make tile searches fast
@@ -298,26 +298,6 @@ impl ValueEnum for To {
     fn to_possible_value(&self) -> Option<PossibleValue> {
         Some(PossibleValue::new(self.name()))
     }
-}
-
-/// `random`
-#[derive(Args)]
-pub struct Random {
-    /// Rows and columns, such as 4x4
-    #[arg(value_name = "RxC", value_parser = tiles::parse_size)]
-    pub size: Size,
-    /// Seed; the same seed gives the same positions [default: a new one each time, which is printed]
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
-    /// Number of positions
-    #[arg(long, short, alias = "count", value_name = "N", default_value_t = 1)]
-    pub number: u64,
-    /// The notation to write
-    #[arg(long, value_name = "NOTATION", default_value = "rows")]
-    pub to: To,
-    /// Goal that every position can reach: blank-last, blank-first, or a position
-    #[arg(long, default_value = "blank-last", allow_hyphen_values = true)]
-    pub goal: String,
 }
 
 /// `serve`

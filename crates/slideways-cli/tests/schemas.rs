@@ -18,7 +18,7 @@ fn schema(name: &str) -> Value {
 
 /// By schema: a command a line. Between them they print every field that the schema describes, but for those
 /// below.
-const COMMANDS: [(&str, &[&str]); 9] = [
+const COMMANDS: [(&str, &[&str]); 10] = [
     (
         "solve",
         &[
@@ -48,6 +48,16 @@ const COMMANDS: [(&str, &[&str]); 9] = [
             "explore 2x3 --happy --goal blank-first",
             "explore 6x6 --depth 5",
             "explore plane --depth 5",
+        ],
+    ),
+    (
+        "random",
+        &[
+            "random 2x3 --distance 12 --seed 1",
+            "random 2x3 --distance 30 --seed 1",
+            "random 4x4 --distance 50 --seed 1",
+            "random moving_day --distance 9 --seed 1",
+            "random klotski --distance 60 --time 0",
         ],
     ),
     ("components", &["explore dads --components", "explore klotski --components --time 0"]),

@@ -10,11 +10,13 @@
 //!   whole boards of tiles.
 //! * [`packing`]: packings in which nothing slides, by backtracking over sets of placements, by dancing
 //!   links, and counted along a frontier.
+//! * [`lowest`]: uniform samples of a set, independent of its order.
 
 pub mod blocks;
 #[cfg(feature = "disk")]
 pub mod disk;
 pub mod explore;
+pub mod lowest;
 pub mod packing;
 pub(crate) mod parallel;
 pub mod run;

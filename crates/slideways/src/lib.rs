@@ -45,6 +45,7 @@
 //! * [`Space`]: the state space reachable from a start, in memory or on disk: states per distance, hardest
 //!   starts, distances, hints, diameter, graph. [`Components`](space::Components) is the set of all
 //!   arrangements of the pieces, reachable or not, cut into connected components.
+//! * [`Sampler`]: random states at an exact distance from the goal.
 //! * [`Lock`]: packings in which nothing slides (antislide packings).
 //!
 //! # The model, input and output
@@ -92,6 +93,7 @@ pub mod outcome;
 pub mod prelude;
 pub mod puzzle;
 pub mod read;
+pub mod sample;
 pub mod show;
 pub mod solver;
 pub mod space;
@@ -101,6 +103,7 @@ pub mod watch;
 
 pub use game::Game;
 pub use lock::Lock;
+pub use sample::Sampler;
 pub use solver::Solver;
 pub use space::Space;
 pub use style::{NoSuchStyle, Reach, Style, Who};

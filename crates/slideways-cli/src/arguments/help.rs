@@ -153,6 +153,8 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 18] = [
         &[
             ("slideways random 4x4", "A position of the 15-puzzle"),
             ("slideways random 3x3 --number 1000 --seed 7", "A thousand positions, the same ones each time"),
+            ("slideways random 4x4 --distance 45 --number 10", "Ten positions that take exactly 45 steps"),
+            ("slideways random klotski --distance 60", "A start of Klotski that takes exactly 60 moves"),
         ],
     ),
     (

@@ -7,6 +7,7 @@ use crate::input::{self, Game, Loaded, Reader};
 use crate::problem::{Failure, Problem};
 use crate::status::Status;
 use slideways::format::{Notation, sliding};
+use slideways::puzzle::Puzzle;
 use slideways::read::{NotRead, Text};
 use std::io::Write;
 
@@ -70,13 +71,17 @@ fn blocks(loaded: &Loaded, convert: &Convert, out: &mut dyn Write) -> Result<Sta
                 .into());
         }
     };
-    let Some(text) = notation.print(&loaded.puzzle) else {
-        let (what, rule) = description(notation);
-        let message = format!("`{}` cannot be written as {what}", loaded.name);
-        return Err(Problem::new(message).help(rule).into());
-    };
-    writeln!(out, "{}", text.trim_end_matches('\n'))?;
+    writeln!(out, "{}", printed_puzzle(&loaded.name, &loaded.puzzle, notation)?)?;
     Ok(Status::Success)
+}
+
+/// A puzzle in a notation, if that can express it; without the end of its last line.
+pub fn printed_puzzle(name: &str, puzzle: &Puzzle, notation: Notation) -> Result<String, Problem> {
+    let text = notation.print(puzzle).ok_or_else(|| {
+        let (what, rule) = description(notation);
+        Problem::new(format!("`{name}` cannot be written as {what}")).help(rule)
+    })?;
+    Ok(text.trim_end_matches('\n').to_owned())
 }
 
 /// What a notation writes, and what it can express.

@@ -11,6 +11,7 @@
 //! * [`solutions`] counts the shortest solutions of every arrangement;
 //! * [`simple_paths`] counts the solutions of any length that visit no arrangement twice;
 //! * [`diameter`] finds two arrangements that are farthest from each other;
+//! * [`sample`] draws arrangements at one distance from the nearest goal;
 //! * [`external`] is for spaces larger than memory, with layers in files.
 //!
 //! Nothing here depends on how states are packed: a [`Compiled`](crate::engine::blocks::compiled::Compiled)
@@ -25,6 +26,7 @@ pub mod external;
 pub mod flood;
 pub mod numbering;
 mod parts;
+pub mod sample;
 pub mod simple_paths;
 pub mod solutions;
 pub mod survey;

@@ -15,7 +15,7 @@
 //! * [`bit_bfs`]: breadth-first search of the whole board, which counts the positions at each distance. It
 //!   indexes positions by [`rank`]. [`ranked`] visits positions one by one where the space is larger than
 //!   memory. [`happy`]: counts the positions that need no sad moves. The result of both is a [`census`].
-//!   [`mod@diameter`] needs one such count per class of cells.
+//!   [`mod@diameter`] needs one such count per class of cells. [`sample`] draws positions from a layer.
 //! * [`solutions`]: the number of shortest solutions of every position. [`graph`]: a small board as an
 //!   explicit graph.
 
@@ -34,6 +34,7 @@ pub mod plain;
 pub mod pruning;
 pub mod rank;
 pub mod ranked;
+pub mod sample;
 pub mod solutions;
 pub mod unrolled;
 pub mod visit;

@@ -1,6 +1,7 @@
 //! Answers as JSON, for `--json` and for the page. The field names are fixed.
 
 pub mod packing;
+pub mod sample;
 pub mod space;
 
 use crate::format::sliding;

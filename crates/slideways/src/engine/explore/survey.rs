@@ -248,18 +248,9 @@ fn to_goals<const N: usize>(
     }
     let found = spread(compiled, goals, true, control, &mut |_, _| Ok(()));
     if found.stop.is_none() {
-        let puzzle = compiled.puzzle();
         let whole = found.store().is_some_and(|store| store.first() == 0);
-        survey.hardest = shown(compiled, &found, most, control, |mut path, control| {
-            path.reverse();
-            let from = arrangement(puzzle, compiled, &path[0]);
-            let moves = compiled.moves(&from, &path, control)?;
-            let along = check::replay_from(puzzle, &from, &moves, compiled.style());
-            Ok(along.and_then(|along| {
-                let wrong = whole && !puzzle.is_solved(&along[moves.len()]);
-                if wrong { Err(NotASolution::NotAtGoal) } else { Ok(from) }
-            }))
-        })?;
+        survey.hardest =
+            shown(compiled, &found, most, control, |path, control| solved(compiled, path, whole, control))?;
     }
     survey.to_goal = Some(LayerTable { sizes: found.sizes, stop: found.stop, cost: control.cost });
     Ok(())
@@ -295,6 +286,25 @@ fn shown<const N: usize, T>(
         }
     }
     Ok(shown)
+}
+
+/// The arrangement at the end of a path from a goal, after the way back was replayed by the plain rule. If
+/// `whole` is false, the layer of the goals was dropped, and the path begins at a later one.
+pub(super) fn solved<const N: usize>(
+    compiled: &dyn Compiled<N>,
+    mut path: Vec<State<N>>,
+    whole: bool,
+    control: &mut Control,
+) -> Result<Result<Arrangement, NotASolution>, Stop> {
+    let puzzle = compiled.puzzle();
+    path.reverse();
+    let from = arrangement(puzzle, compiled, &path[0]);
+    let moves = compiled.moves(&from, &path, control)?;
+    let along = check::replay_from(puzzle, &from, &moves, compiled.style());
+    Ok(along.and_then(|along| {
+        let wrong = whole && !puzzle.is_solved(&along[moves.len()]);
+        if wrong { Err(NotASolution::NotAtGoal) } else { Ok(from) }
+    }))
 }
 
 /// The arrangement of a state, with the pieces of one kind in reading order.

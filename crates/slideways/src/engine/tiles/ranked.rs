@@ -61,7 +61,17 @@ impl Ranked {
 
     /// The position that a state represents.
     pub fn board(&self, state: &State<1>) -> Board {
-        let (blank, rank) = (Cell((state[0] / self.orders) as u16), Rank(state[0] % self.orders));
+        let (blank, rank) = self.split(state);
+        self.join(blank, rank)
+    }
+
+    /// The cell of the blank, on the transposed board if it is transposed, and the rank of the order.
+    pub fn split(&self, state: &State<1>) -> (Cell, Rank) {
+        (Cell((state[0] / self.orders) as u16), Rank(state[0] % self.orders))
+    }
+
+    /// The position with the blank in this cell and this rank.
+    pub fn join(&self, blank: Cell, rank: Rank) -> Board {
         let board = self.ranking.board(blank, rank);
         if self.aside { board.transposed() } else { board }
     }
