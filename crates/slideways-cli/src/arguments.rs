@@ -7,6 +7,7 @@ pub mod lock;
 pub mod making;
 pub mod pictures;
 pub mod random;
+pub mod rate;
 pub mod sheet;
 pub mod styles;
 pub mod tables;
@@ -53,6 +54,8 @@ pub enum Command {
     Explore(explore::Explore),
     /// Find every way to pack a box so that nothing slides
     Lock(lock::Lock),
+    /// Measure how hard a puzzle is: solutions, counter-intuitive moves, wrong moves, random walk
+    Rate(rate::Rate),
     /// Verify a solution move by move, or show what locks a packing
     Check(Check),
     /// Draw a puzzle and print what is known about it

@@ -9,6 +9,7 @@ mod list;
 mod lock;
 mod man;
 mod random;
+mod rate;
 pub mod serve;
 mod sheet;
 mod show;
@@ -28,6 +29,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Status, Failure
         Some(Command::Solve(solve)) => solve::run(solve, out),
         Some(Command::Explore(explore)) => explore::run(explore, out),
         Some(Command::Lock(lock)) => lock::run(lock, out),
+        Some(Command::Rate(rate)) => rate::run(rate, out),
         Some(Command::Check(check)) => check::run(check, out),
         Some(Command::Show(show)) => show::run(show, out),
         Some(Command::Sheet(sheet)) => sheet::run(sheet, out),

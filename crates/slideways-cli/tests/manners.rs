@@ -7,10 +7,11 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 /// The commands that have a page of help.
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "solve",
     "explore",
     "lock",
+    "rate",
     "check",
     "show",
     "sheet",

@@ -18,7 +18,7 @@ fn schema(name: &str) -> Value {
 
 /// By schema: a command a line. Between them they print every field that the schema describes, but for those
 /// below.
-const COMMANDS: [(&str, &[&str]); 10] = [
+const COMMANDS: [(&str, &[&str]); 11] = [
     (
         "solve",
         &[
@@ -60,6 +60,16 @@ const COMMANDS: [(&str, &[&str]); 10] = [
             "random klotski --distance 60 --time 0",
         ],
     ),
+    (
+        "rate",
+        &[
+            "rate dads",
+            "rate klotski --style slide --slack 9",
+            "rate klotski --time 0",
+            "rate 867254301 --memory 200M",
+            "rate 1,2,3,4,5,6,8,7,0",
+        ],
+    ),
     ("components", &["explore dads --components", "explore klotski --components --time 0"]),
     (
         "lock",
@@ -90,6 +100,8 @@ const COMMANDS: [(&str, &[&str]); 10] = [
         &[
             "solve 867254331",
             "solve no-such-puzzle",
+            "rate no-such-puzzle",
+            "rate korf15:1 --memory 1G",
             "check no-such-puzzle L",
             "check klotski nonsense",
             "check klotski 1@0,1:Q",

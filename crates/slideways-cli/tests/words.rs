@@ -32,6 +32,11 @@ fn a_term_of_the_field_leads_to_its_file() {
         ("frontier", "packing/count.rs"),
         ("frontier search", "tiles/growth.rs"),
         ("compressed sparse row", "explore/csr.rs"),
+        ("hitting time", "rate/hitting_time.rs"),
+        ("conjugate gradients", "rate/hitting_time.rs"),
+        ("dominators", "rate/dominators.rs"),
+        ("Mazurkiewicz trace", "rate/precedence.rs"),
+        ("antichain", "rate/precedence.rs"),
         ("work unit", "run/units.rs"),
         ("checkpoint", "run/checkpoint.rs"),
     ] {

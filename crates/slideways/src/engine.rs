@@ -10,6 +10,7 @@
 //!   whole boards of tiles.
 //! * [`packing`]: packings in which nothing slides, by backtracking over sets of placements, by dancing
 //!   links, and counted along a frontier.
+//! * [`rate`]: measures of difficulty, from the graph of a component.
 //! * [`lowest`]: uniform samples of a set, independent of its order.
 
 pub mod blocks;
@@ -19,6 +20,7 @@ pub mod explore;
 pub mod lowest;
 pub mod packing;
 pub(crate) mod parallel;
+pub mod rate;
 pub mod run;
 pub mod search;
 pub mod tiles;

@@ -35,7 +35,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Three questions
+//! # Four questions
 //!
 //! The library replays every solution, and checks every packing, by the plain rule of movement before it
 //! returns it.
@@ -46,6 +46,7 @@
 //!   starts, distances, hints, diameter, graph. [`Components`](space::Components) is the set of all
 //!   arrangements of the pieces, reachable or not, cut into connected components.
 //! * [`Sampler`]: random states at an exact distance from the goal.
+//! * [`Rating`]: measures of difficulty, each proved from the whole state space.
 //! * [`Lock`]: packings in which nothing slides (antislide packings).
 //!
 //! # The model, input and output
@@ -76,6 +77,7 @@
 //! * Breadth-first and bidirectional search over packed states: `engine::search`.
 //! * External-memory breadth-first search with delayed duplicate detection: `engine::disk`.
 //! * Components, diameter, and the graph in compressed sparse row form: `engine::explore`.
+//! * Measures of difficulty, from the graph of a component: `engine::rate`.
 //! * Packings, by backtracking up to symmetry, by dancing links (Knuth 2000), and counted along a frontier:
 //!   `engine::packing`.
 //! * Work units, workers, checkpoints, and the iterative-deepening loop: `engine::run`.
@@ -92,6 +94,7 @@ pub mod lock;
 pub mod outcome;
 pub mod prelude;
 pub mod puzzle;
+pub mod rate;
 pub mod read;
 pub mod sample;
 pub mod show;
@@ -103,6 +106,7 @@ pub mod watch;
 
 pub use game::Game;
 pub use lock::Lock;
+pub use rate::Rating;
 pub use sample::Sampler;
 pub use solver::Solver;
 pub use space::Space;

@@ -161,6 +161,11 @@ impl Limits {
     pub fn after(self, spent: Duration) -> Limits {
         Limits { time: self.time.map(|time| time.saturating_sub(spent)), ..self }
     }
+
+    /// Whether no time is left.
+    pub(crate) fn is_over(self) -> bool {
+        self.time == Some(Duration::ZERO)
+    }
 }
 
 impl Default for Limits {

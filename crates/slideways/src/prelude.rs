@@ -5,6 +5,7 @@ pub use crate::library;
 pub use crate::lock::{Lock, LockError};
 pub use crate::outcome::{Limits, Outcome, Stop};
 pub use crate::puzzle::Puzzle;
+pub use crate::rate::Rating;
 pub use crate::sample::{Sample, Sampler, Way};
 pub use crate::solver::{Answer, Search, Solution, SolveError, Solver, TableStore};
 pub use crate::space::Space;

@@ -63,7 +63,7 @@ const RARE: [(&str, &[&str]); 4] = [
 ];
 
 /// Examples by command, each a line to type and its meaning.
-const EXAMPLES: [(&str, &[(&str, &str)]); 18] = [
+const EXAMPLES: [(&str, &[(&str, &str)]); 19] = [
     (
         "slideways",
         &[
@@ -110,6 +110,14 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 18] = [
             ("slideways lock 4x4x4 2x2x1 --fewest", "The fewest bricks that lock each other, with proof"),
             ("slideways lock 5x5 pentominoes:..1 --fewest", "The fewest different pentominoes that lock"),
             ("slideways lock 8x8 2x1 --count", "The number of locked packings, without listing them"),
+        ],
+    ),
+    (
+        "rate",
+        &[
+            ("slideways rate klotski", "How hard the puzzle is, in moves along any path"),
+            ("slideways rate klotski quzzle --style step", "Two puzzles, in single steps"),
+            ("slideways rate --library --markdown --time 30s", "One table of all puzzles of the library"),
         ],
     ),
     (

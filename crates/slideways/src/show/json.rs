@@ -1,6 +1,7 @@
 //! Answers as JSON, for `--json` and for the page. The field names are fixed.
 
 pub mod packing;
+pub mod rating;
 pub mod sample;
 pub mod space;
 
