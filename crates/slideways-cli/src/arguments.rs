@@ -1,5 +1,6 @@
 //! The command line: its commands and options.
 
+pub mod design;
 pub mod explore;
 pub mod form;
 pub mod help;
@@ -54,6 +55,8 @@ pub enum Command {
     Explore(explore::Explore),
     /// Find every way to pack a box so that nothing slides
     Lock(lock::Lock),
+    /// Find the hardest puzzles: all arrangements of every set of pieces that a box allows
+    Design(design::Design),
     /// Measure how hard a puzzle is: solutions, counter-intuitive moves, wrong moves, random walk
     Rate(rate::Rate),
     /// Verify a solution move by move, or show what locks a packing

@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod completions;
 mod convert;
+mod design;
 mod explore;
 mod list;
 mod lock;
@@ -29,6 +30,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Status, Failure
         Some(Command::Solve(solve)) => solve::run(solve, out),
         Some(Command::Explore(explore)) => explore::run(explore, out),
         Some(Command::Lock(lock)) => lock::run(lock, out),
+        Some(Command::Design(design)) => design::run(design, out),
         Some(Command::Rate(rate)) => rate::run(rate, out),
         Some(Command::Check(check)) => check::run(check, out),
         Some(Command::Show(show)) => show::run(show, out),

@@ -27,6 +27,8 @@ pub struct ProgressLine {
     first: Option<u64>,
     /// The number of all positions, if the search scans all of them for each layer.
     positions: Option<u64>,
+    /// Whether the parts of the search are arrangements.
+    arrangements: bool,
     line: ProgressBar,
 }
 
@@ -37,7 +39,8 @@ impl ProgressLine {
         let line = ProgressBar::new_spinner().with_style(style);
         let shown = is_shown(quiet, stderr().is_terminal());
         let (found, first, positions) = (None, None, None);
-        ProgressLine { started: Instant::now(), shown, stage: "layer", found, first, positions, line }
+        let started = Instant::now();
+        ProgressLine { started, shown, stage: "layer", found, first, positions, arrangements: false, line }
     }
 
     /// The same for a search: by layers, or by iterations, in each of which solutions of one length are
@@ -72,6 +75,13 @@ impl ProgressLine {
         progress_line
     }
 
+    /// The same for a search whose parts are arrangements.
+    pub fn of_arrangements(quiet: bool) -> ProgressLine {
+        let mut progress_line = ProgressLine::new(quiet);
+        progress_line.arrangements = true;
+        progress_line
+    }
+
     /// The progress of such a count: the layer, the part of it that is done, and the positions found before
     /// it.
     fn sweep(now: &Progress, positions: u64, elapsed: Duration) -> String {
@@ -92,6 +102,10 @@ impl ProgressLine {
                 format!(", about {} left", duration(elapsed.mul_f64((parts - done) as f64 / fresh as f64)))
             }
         };
+        if self.arrangements {
+            let (done, parts, held) = (count(done), count(parts), bytes(now.bytes));
+            return format!("{done} of {parts} arrangements, {held}, {}{rest}", duration(elapsed));
+        }
         let found = match now.states {
             0 => String::new(),
             classes => format!("{} classes, ", count(classes)),

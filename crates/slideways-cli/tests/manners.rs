@@ -7,10 +7,11 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 /// The commands that have a page of help.
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "solve",
     "explore",
     "lock",
+    "design",
     "rate",
     "check",
     "show",
@@ -98,8 +99,8 @@ fn every_command_has_a_manual_page() {
     }
     assert_eq!(
         fs::read_dir(&pages).unwrap().count(),
-        COMMANDS.len() + 4,
-        "the program, and three of `tables`"
+        COMMANDS.len() + 5,
+        "the program, three of `tables`, and one of `design`"
     );
     assert!(pages.join("slideways.1").exists() && pages.join("slideways-tables-build.1").exists());
 

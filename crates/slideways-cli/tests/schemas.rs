@@ -18,7 +18,7 @@ fn schema(name: &str) -> Value {
 
 /// By schema: a command a line. Between them they print every field that the schema describes, but for those
 /// below.
-const COMMANDS: [(&str, &[&str]); 11] = [
+const COMMANDS: [(&str, &[&str]); 12] = [
     (
         "solve",
         &[
@@ -68,6 +68,14 @@ const COMMANDS: [(&str, &[&str]); 11] = [
             "rate klotski --time 0",
             "rate 867254301 --memory 200M",
             "rate 1,2,3,4,5,6,8,7,0",
+        ],
+    ),
+    (
+        "census",
+        &[
+            "design census --box 4x3 --kit klotski",
+            "design census --box 4x3 --kit klotski --time 0",
+            "design census --box 4x3 --kit klotski --count",
         ],
     ),
     ("components", &["explore dads --components", "explore klotski --components --time 0"]),

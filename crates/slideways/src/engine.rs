@@ -11,9 +11,11 @@
 //! * [`packing`]: packings in which nothing slides, by backtracking over sets of placements, by dancing
 //!   links, and counted along a frontier.
 //! * [`rate`]: measures of difficulty, from the graph of a component.
+//! * [`design`]: censuses of all arrangements of all sets of pieces in a box.
 //! * [`lowest`]: uniform samples of a set, independent of its order.
 
 pub mod blocks;
+pub mod design;
 #[cfg(feature = "disk")]
 pub mod disk;
 pub mod explore;

@@ -47,6 +47,8 @@
 //!   arrangements of the pieces, reachable or not, cut into connected components.
 //! * [`Sampler`]: random states at an exact distance from the goal.
 //! * [`Rating`]: measures of difficulty, each proved from the whole state space.
+//! * [`Census`]: all arrangements of all sets of pieces that a box allows, and the hardest puzzles among
+//!   them.
 //! * [`Lock`]: packings in which nothing slides (antislide packings).
 //!
 //! # The model, input and output
@@ -78,12 +80,14 @@
 //! * External-memory breadth-first search with delayed duplicate detection: `engine::disk`.
 //! * Components, diameter, and the graph in compressed sparse row form: `engine::explore`.
 //! * Measures of difficulty, from the graph of a component: `engine::rate`.
+//! * Censuses of all sets of pieces in a box: `engine::design`.
 //! * Packings, by backtracking up to symmetry, by dancing links (Knuth 2000), and counted along a frontier:
 //!   `engine::packing`.
 //! * Work units, workers, checkpoints, and the iterative-deepening loop: `engine::run`.
 #![warn(missing_docs)]
 
 pub mod check;
+pub mod design;
 #[doc(hidden)]
 pub mod engine;
 pub mod format;
@@ -104,6 +108,7 @@ pub mod style;
 pub mod tiles;
 pub mod watch;
 
+pub use design::Census;
 pub use game::Game;
 pub use lock::Lock;
 pub use rate::Rating;

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use slideways::Who;
-use slideways::engine::packing::{self as lock, Census, PreparedBox, ResumeFrom, Saved};
+use slideways::engine::packing::{self as lock, PackingCensus, PreparedBox, ResumeFrom, Saved};
 use slideways::engine::packing::{count, dancing_links};
 use slideways::grid::{Cell, Grid, Offset};
 use slideways::lock::rule::Packing;
@@ -50,7 +50,7 @@ fn threads(threads: usize) -> Limits {
     Limits { threads, ..Limits::default() }
 }
 
-fn census(prepared: &PreparedBox, by_class: bool) -> Census {
+fn census(prepared: &PreparedBox, by_class: bool) -> PackingCensus {
     let census = lock::census(prepared, by_class, threads(2), &mut (), None);
     assert!(census.stop.is_none() && !census.enough);
     census

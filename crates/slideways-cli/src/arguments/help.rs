@@ -42,7 +42,7 @@ fn examples(path: &str) -> Option<&'static [(&'static str, &'static str)]> {
 }
 
 /// Options by command that only `--help` lists.
-const RARE: [(&str, &[&str]); 4] = [
+const RARE: [(&str, &[&str]); 5] = [
     (
         "solve",
         &[
@@ -58,12 +58,13 @@ const RARE: [(&str, &[&str]); 4] = [
         ],
     ),
     ("explore", &["resume", "workers", "hosts", "process", "wait", "force", "ascii", "happy"]),
+    ("design census", &["blocked", "ascii"]),
     ("lock", &["empty", "fill", "maximal", "no_mirror", "first", "forms", "verify", "search", "checkpoint"]),
     ("serve", &["names", "searches"]),
 ];
 
 /// Examples by command, each a line to type and its meaning.
-const EXAMPLES: [(&str, &[(&str, &str)]); 19] = [
+const EXAMPLES: [(&str, &[(&str, &str)]); 21] = [
     (
         "slideways",
         &[
@@ -110,6 +111,27 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 19] = [
             ("slideways lock 4x4x4 2x2x1 --fewest", "The fewest bricks that lock each other, with proof"),
             ("slideways lock 5x5 pentominoes:..1 --fewest", "The fewest different pentominoes that lock"),
             ("slideways lock 8x8 2x1 --count", "The number of locked packings, without listing them"),
+        ],
+    ),
+    (
+        "design",
+        &[("slideways design census --box 5x4 --kit klotski", "The hardest start of Klotski's whole family")],
+    ),
+    (
+        "design census",
+        &[
+            (
+                "slideways design census --box 5x4 --kit klotski --goal '2x2@3,1' --style step",
+                "The hardest start of Klotski's whole family, in single steps",
+            ),
+            (
+                "slideways design census --box 5x4 --kit klotski --holes 2.. --count",
+                "The number of arrangements with at least two holes, without a search",
+            ),
+            (
+                "slideways design census --box 4x4 --pieces '1*2x2 0..4*1x2 2*11/10' --save hard.txt",
+                "Pieces of your own, and the hardest start as a new puzzle",
+            ),
         ],
     ),
     (

@@ -5,9 +5,9 @@ mod cluster;
 mod components;
 mod diameter;
 mod external;
-mod files;
+pub mod files;
 mod growth;
-mod hardest;
+pub mod hardest;
 mod tiles;
 
 use super::solve::verdict;

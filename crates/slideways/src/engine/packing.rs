@@ -24,5 +24,5 @@ pub mod tally;
 pub use fewest::{Fewest, fewest};
 pub use prepared::{Placement, PreparedBox};
 pub use saved::{ResumeFrom, Saved};
-pub use search::{Census, Shown, ShownVisitor, census, run};
+pub use search::{PackingCensus, Shown, ShownVisitor, census, run};
 pub use tally::Tally;

@@ -8,7 +8,7 @@ use super::{Lock, Search, Want};
 use crate::engine::packing::dancing_links::{self, DancingLinks};
 use crate::engine::packing::prepared::PreparedBox;
 use crate::engine::packing::saved::{ResumeFrom, Saved};
-use crate::engine::packing::search::{self, Census, Shown, ShownVisitor};
+use crate::engine::packing::search::{self, PackingCensus, Shown, ShownVisitor};
 use crate::engine::packing::{count, fewest};
 use crate::outcome::{Cost, Limits, Stop};
 use crate::watch::{Event, Watch};
@@ -115,7 +115,7 @@ impl Lock<'_> {
         watch: &mut dyn Watch,
         visit: Option<ShownVisitor>,
         resume: Option<ResumeFrom>,
-    ) -> Result<(Census, Option<Fewest>), LockError> {
+    ) -> Result<(PackingCensus, Option<Fewest>), LockError> {
         let (prepared, limits) = (self.prepared()?, self.limits);
         Ok(match (want, self.search) {
             (Want::Fewest, _) => {

@@ -1,5 +1,6 @@
 //! Answers as JSON, for `--json` and for the page. The field names are fixed.
 
+pub mod design;
 pub mod packing;
 pub mod rating;
 pub mod sample;

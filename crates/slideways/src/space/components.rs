@@ -72,7 +72,8 @@ impl<'s> ComponentsBuilder<'s> {
         let unwatched = &mut ();
         let watch = self.watch.unwrap_or(unwatched);
         let mut control = Control::new(self.limits, watch);
-        components(&self.puzzle, self.style, self.hardest, &mut control)?.map_err(ComponentsError::Stopped)
+        let found = components(&self.puzzle, self.style, self.hardest, None, &mut control)?;
+        found.map_err(ComponentsError::Stopped)
     }
 }
 

@@ -100,16 +100,18 @@ impl Components {
 }
 
 /// Find all components of all arrangements of a puzzle's pieces in its box, and some of the hardest starts.
-/// If a limit stops the search, it returns what was proved by then.
+/// If a limit stops the search, it returns what was proved by then. If the number of arrangements is known,
+/// the search allocates memory for exactly as many.
 pub fn components(
     puzzle: &Puzzle,
     style: Style,
     most: usize,
+    known: Option<u64>,
     control: &mut Control,
 ) -> Result<Result<Components, Unfinished>, SolveError> {
     let memory = control.memory();
     let mut so_far = SoFar::default();
-    let work = Parting { most, so_far: &mut so_far, control };
+    let work = Parting { most, known, so_far: &mut so_far, control };
     match compiled::with_compiled(puzzle, style, Where::Anywhere, memory, work)? {
         Ok(found) => Ok(Ok(found)),
         Err(Failed::Stopped(by)) => {
@@ -141,6 +143,7 @@ impl From<Stop> for Failed {
 
 struct Parting<'c, 'w> {
     most: usize,
+    known: Option<u64>,
     so_far: &'c mut SoFar,
     control: &'c mut Control<'w>,
 }
@@ -150,9 +153,9 @@ impl Query for Parting<'_, '_> {
 
     fn run<const N: usize>(self, compiled: Arc<dyn Compiled<N>>) -> Result<Components, Failed> {
         let compiled = &*compiled;
-        let Parting { most, so_far, control } = self;
+        let Parting { most, known, so_far, control } = self;
         control.hold(compiled.bytes())?;
-        let numbering = placements(compiled, so_far, control)?;
+        let numbering = placements(compiled, known, so_far, control)?;
         let links = Csr::of_states(compiled, &numbering, control)?;
         control.hold(numbering.bytes() + links.bytes())?;
         let states = numbering.states();
@@ -186,10 +189,16 @@ impl Query for Parting<'_, '_> {
 /// All arrangements of the pieces in the box, numbered.
 fn placements<const N: usize>(
     compiled: &dyn Compiled<N>,
+    known: Option<u64>,
     so_far: &mut SoFar,
     control: &mut Control,
 ) -> Result<Numbering<N>, Stop> {
-    let mut numbering = Numbering::default();
+    let mut numbering = match known.map(|states| states as usize) {
+        Some(states) if states > Numbering::<N>::MOST => return Err(Stop::Memory),
+        Some(states) if Numbering::<N>::bytes_of(states) > control.memory() => return Err(Stop::Memory),
+        Some(states) => Numbering::with_capacity(states),
+        None => Numbering::default(),
+    };
     let mut stop = Ok(());
     let _ = compiled.each_placement(&mut |state| {
         let full = numbering.states().len() == Numbering::<N>::MOST;

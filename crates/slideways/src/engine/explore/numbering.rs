@@ -18,6 +18,17 @@ impl<const N: usize> Numbering<N> {
     /// The most states that can be numbered.
     pub const MOST: usize = (u32::MAX - 1) as usize;
 
+    /// A numbering that does not grow before it has this many states.
+    pub fn with_capacity(states: usize) -> Numbering<N> {
+        let index = vec![0; (2 * (states + 1)).next_power_of_two()];
+        Numbering { states: Vec::with_capacity(states), index }
+    }
+
+    /// The bytes of a numbering with this capacity.
+    pub fn bytes_of(states: usize) -> u64 {
+        (states * size_of::<State<N>>() + (2 * (states + 1)).next_power_of_two() * size_of::<u32>()) as u64
+    }
+
     /// Number a state unless it has a number. Returns whether it was new.
     pub fn add(&mut self, state: State<N>) -> bool {
         if self.index.len() < 2 * (self.states.len() + 1) {

@@ -14,7 +14,7 @@
 //! This search does not use symmetry: it finds every packing, and then compares it with all its images.
 
 use super::prepared::PreparedBox;
-use super::search::{Census, Shown, ShownVisitor};
+use super::search::{PackingCensus, Shown, ShownVisitor};
 use super::tally::Tally;
 use crate::lock::rule::Packing;
 use crate::outcome::{Limits, Stop};
@@ -249,9 +249,9 @@ pub fn census(
     limits: Limits,
     watch: &mut dyn Watch,
     mut visit: Option<ShownVisitor>,
-) -> Census {
+) -> PackingCensus {
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-    let mut census = Census::default();
+    let mut census = PackingCensus::default();
     let mut links = DancingLinks::new(prepared);
     let open = (0..links.special).collect();
     let mut tally = Tally::default();
@@ -291,7 +291,7 @@ pub fn census(
         }
         ControlFlow::Break(())
     });
-    Census { tally, stop, expanded: met.get(), ..census }
+    PackingCensus { tally, stop, expanded: met.get(), ..census }
 }
 
 /// Whether a packing satisfies the spec, apart from being locked piece by piece.

@@ -8,7 +8,7 @@
 use super::count::{self, RawCount};
 use super::prepared::PreparedBox;
 use super::saved::{ResumeFrom, Saved};
-use super::search::{Census, ShownVisitor, run};
+use super::search::{PackingCensus, ShownVisitor, run};
 use crate::outcome::{Limits, Stop};
 use crate::watch::Watch;
 use std::time::Instant;
@@ -22,7 +22,7 @@ pub struct Fewest {
     /// Every packing but the empty one has at least this many pieces; `None` if there is no packing.
     pub bound: Option<u32>,
     /// The packings with exactly this many pieces, as far as they were found.
-    pub census: Census,
+    pub census: PackingCensus,
 }
 
 /// Find the packings with the fewest pieces, from a checkpoint if there is one.
@@ -49,10 +49,13 @@ pub fn fewest(
     {
         match by_count.keys().find(|pieces| **pieces > 0) {
             _ if stop.is_some() => {
-                return Fewest { bound: Some(bound), census: Census { stop, ..Census::default() } };
+                return Fewest {
+                    bound: Some(bound),
+                    census: PackingCensus { stop, ..PackingCensus::default() },
+                };
             }
             Some(&pieces) => bound = pieces,
-            None => return Fewest { bound: None, census: Census::default() },
+            None => return Fewest { bound: None, census: PackingCensus::default() },
         }
     }
     let saved = resume.as_ref().and_then(|resume| resume.saved).filter(|saved| saved.at_most >= bound);
@@ -73,11 +76,11 @@ pub fn fewest(
         expanded += found.expanded;
         peak_bytes = peak_bytes.max(found.peak_bytes);
         if found.tally.classes() > 0 || found.stop.is_some() {
-            return Fewest { bound: Some(bound), census: Census { expanded, peak_bytes, ..found } };
+            return Fewest { bound: Some(bound), census: PackingCensus { expanded, peak_bytes, ..found } };
         }
         bound += 1;
     }
-    Fewest { bound: None, census: Census { expanded, peak_bytes, ..Census::default() } }
+    Fewest { bound: None, census: PackingCensus { expanded, peak_bytes, ..PackingCensus::default() } }
 }
 
 /// Report the start of an iteration, unless an earlier search has started it.

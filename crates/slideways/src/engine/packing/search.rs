@@ -39,7 +39,7 @@ const GRACE: Duration = Duration::from_millis(250);
 
 /// The result of a search.
 #[derive(Clone, Debug, Default)]
-pub struct Census {
+pub struct PackingCensus {
     /// The counts of the classes of packings.
     pub tally: Tally,
     /// What stopped the search, if anything did: then there may be more packings.
@@ -74,7 +74,7 @@ pub fn census(
     limits: Limits,
     watch: &mut dyn Watch,
     visit: Option<ShownVisitor>,
-) -> Census {
+) -> PackingCensus {
     run(prepared, by_class, limits, watch, visit, None)
 }
 
@@ -86,7 +86,7 @@ pub fn run(
     watch: &mut dyn Watch,
     visit: Option<ShownVisitor>,
     resume: Option<ResumeFrom>,
-) -> Census {
+) -> PackingCensus {
     let order = Order { prepared, by_class, limits, visit, resume };
     match prepared.placements.len().div_ceil(64) {
         0 | 1 => order.run::<1>(watch),
@@ -178,7 +178,7 @@ impl<const W: usize> Worker for WorkUnits<'_, W> {
 
 /// Combines the results of the units in their order.
 struct Collector<'c, 'v> {
-    census: Census,
+    census: PackingCensus,
     visit: Option<ShownVisitor<'v>>,
     signal: &'c Signal,
     early: BTreeMap<usize, Done>,
@@ -284,7 +284,7 @@ impl Collector<'_, '_> {
 
     /// The results after an unfinished unit, and whether a packing is not shown because the time limit was
     /// reached.
-    fn finish(mut self) -> (Census, bool) {
+    fn finish(mut self) -> (PackingCensus, bool) {
         let early = std::mem::take(&mut self.early);
         if self.saved.is_none() {
             early.into_values().for_each(|done| self.show(&done));
@@ -303,7 +303,7 @@ struct Order<'o, 'v, 'r> {
 }
 
 impl Order<'_, '_, '_> {
-    fn run<const W: usize>(self, watch: &mut dyn Watch) -> Census {
+    fn run<const W: usize>(self, watch: &mut dyn Watch) -> PackingCensus {
         let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time));
         let signal = Signal::new(self.limits.memory);
         let mut look = |parts: (u64, u64), classes_before: u64| {
@@ -324,7 +324,7 @@ impl Order<'_, '_, '_> {
                 let known = known.filter(|saved| saved.at_most == self.prepared.spec.at_most);
                 let (tally, before) = known.map_or_else(Default::default, |s| (s.tally.clone(), s.expanded));
                 let expanded = before + signal.expanded();
-                return Census { tally, expanded, stop: Some(stop), ..Census::default() };
+                return PackingCensus { tally, expanded, stop: Some(stop), ..PackingCensus::default() };
             }
         };
         let keep = self.visit.is_some();
@@ -346,10 +346,10 @@ impl Order<'_, '_, '_> {
         signal: &Signal,
         (total, saved): (usize, Option<Saved>),
         look: &mut dyn FnMut(u64, u64) -> Option<Stop>,
-    ) -> Census {
+    ) -> PackingCensus {
         let classes_before = saved.as_ref().map_or(0, |saved| saved.tally.classes());
         let mut collector = Collector {
-            census: Census { expanded: signal.expanded(), ..Census::default() },
+            census: PackingCensus { expanded: signal.expanded(), ..PackingCensus::default() },
             visit: self.visit.take(),
             signal,
             early: BTreeMap::new(),
@@ -397,7 +397,7 @@ impl Order<'_, '_, '_> {
             // The stop came when nothing was left to do.
             census.stop = None;
         }
-        Census { peak_bytes: signal.peak(), ..census }
+        PackingCensus { peak_bytes: signal.peak(), ..census }
     }
 
     /// Build the tables and split the search into units, both on another thread, so that this one can check

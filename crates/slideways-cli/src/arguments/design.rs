@@ -1,0 +1,106 @@
+//! Options of `design`.
+
+use super::LimitOptions;
+use clap::{Args, Subcommand, ValueEnum};
+use slideways::Style;
+use slideways::design::{self, Kit, NotAKit};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+/// `design`
+#[derive(Args)]
+pub struct Design {
+    /// How to find puzzles
+    #[command(subcommand)]
+    pub how: How,
+}
+
+/// How to find puzzles.
+#[derive(Subcommand)]
+pub enum How {
+    /// Search all arrangements of every set of pieces that a box allows, and prove which start is the hardest
+    Census(CensusOptions),
+}
+
+/// `design census`
+#[derive(Args)]
+#[command(after_help = "All numbers are raw: mirror images count separately. Sizes are rows x columns.\n\
+                        Exit status: 0 complete, 1 proved that no arrangement can be solved, 2 bad input, \
+                        3 stopped.")]
+pub struct CensusOptions {
+    /// Size of the box, rows x columns, such as 5x4
+    #[arg(long = "box", value_name = "RxC")]
+    pub container: String,
+    /// The pieces, by name: klotski (one 2x2, dominoes that stand or lie, unit squares, two holes)
+    #[arg(long, value_name = "NAME", conflicts_with = "pieces", required_unless_present = "pieces")]
+    #[arg(hide_possible_values = true)]
+    pub kit: Option<KitName>,
+    /// The pieces: numbers or ranges, and shapes that do not turn; 1x2 lies, 2x1 stands, 2x1|1x2 is either:
+    /// '1*2x2 0..6*2x1|1x2 4*1x1'. Other shapes are patterns such as 11/01 or names such as T4
+    #[arg(long, value_name = "PIECES", value_parser = parse_kit)]
+    pub pieces: Option<Kit>,
+    /// Number of cells that stay empty, such as 2, 2..4 or 2.. [default: 2 for klotski, any number for
+    /// --pieces]
+    #[arg(long, value_name = "RANGE", value_parser = parse_range)]
+    pub holes: Option<RangeInclusive<u32>>,
+    /// Cells that no piece can enter: row,column, counted from 0; may be repeated
+    #[arg(long, value_name = "CELL")]
+    pub blocked: Vec<String>,
+    /// Goal: shapes at their first cells, such as '2x2@3,1'; may be repeated, and one of several goals is
+    /// enough [default: the first piece at the bottom centre, or one column left of it]
+    #[arg(long)]
+    pub goal: Vec<String>,
+    /// What counts as one move: step, slide, move, set-step, set-slide, set-move, or 0 to 5 [default: move]
+    #[arg(long, allow_negative_numbers = true)]
+    pub style: Option<Style>,
+    /// Number of hardest starts to show
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub hardest: usize,
+    /// Write the puzzle that begins at a hardest start to FILE: as JSON if the name ends in .json, drawn if
+    /// it ends in .drawn, otherwise as puzzle text
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Count the arrangements, and do not search them
+    #[arg(long, conflicts_with = "save")]
+    pub count: bool,
+    /// Draw arrangements in plain ASCII
+    #[arg(long, conflicts_with = "json")]
+    pub ascii: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub limits: LimitOptions,
+}
+
+/// The kits that have a name.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum KitName {
+    /// One 2x2, dominoes that stand or lie, unit squares, two holes
+    Klotski,
+}
+
+impl CensusOptions {
+    /// The pieces.
+    pub fn kit(&self) -> Kit {
+        self.pieces.clone().unwrap_or_else(Kit::klotski)
+    }
+
+    /// The number of holes.
+    pub fn holes(&self) -> RangeInclusive<u32> {
+        let default = if self.kit.is_some() { 2..=2 } else { 0..=u32::MAX };
+        self.holes.clone().unwrap_or(default)
+    }
+}
+
+fn parse_kit(text: &str) -> Result<Kit, String> {
+    text.parse().map_err(|why: NotAKit| why.to_string())
+}
+
+fn parse_range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    design::range(text)
+        .map_err(|_| "expected a number or a range such as `2`, `2..4`, `2..` or `..4`".to_owned())
+}

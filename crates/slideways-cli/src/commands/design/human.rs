@@ -1,0 +1,131 @@
+//! A census as text.
+
+use crate::arguments::design::CensusOptions;
+use crate::commands::explore::hardest::written;
+use crate::commands::solve::verdict;
+use crate::quantity::{bytes, count, counted, duration, rate};
+use crate::words;
+use crate::words::gallery::gallery;
+use slideways::Style;
+use slideways::design::{Census, Forecast, PieceSet, SetFound};
+use slideways::grid::Grid;
+use slideways::outcome::Limits;
+use std::cmp::Reverse;
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
+
+/// The most sets of pieces that are listed.
+const MOST_LISTED: usize = 10;
+
+/// What is searched, and how much that is.
+pub fn begin(
+    options: &CensusOptions,
+    grid: Grid,
+    forecast: &Forecast,
+    limits: Limits,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let style = options.style.unwrap_or(Style::MOVE);
+    writeln!(out, "{grid} box, pieces {}, {}", options.kit(), holes(&options.holes()))?;
+    writeln!(out, "goal {}", forecast.goals.join(" or "))?;
+    writeln!(out, "{}", words::style(style))?;
+    let (sets, arrangements) =
+        (counted(forecast.sets.len() as u64, "set"), counted(forecast.arrangements(), "arrangement"));
+    let (time, threads) = (forecast.time(style, limits.threads), counted(limits.threads as u64, "thread"));
+    writeln!(out, "{sets} of pieces, {arrangements}; roughly {} on {threads}\n", duration(time))
+}
+
+/// A number of holes in words.
+fn holes(range: &RangeInclusive<u32>) -> String {
+    match (*range.start(), *range.end()) {
+        (0, u32::MAX) => "any number of holes".to_owned(),
+        (first, last) if first == last => counted(first, "hole"),
+        (first, u32::MAX) => format!("at least {}", counted(first, "hole")),
+        (first, last) => format!("{first} to {last} holes"),
+    }
+}
+
+/// What was found.
+pub fn end(census: &Census, options: &CensusOptions, limits: Limits, out: &mut dyn Write) -> io::Result<()> {
+    if census.found().next().is_some() {
+        list(census, out)?;
+    }
+    total(census, limits, out)?;
+    if let Some(moves) = census.moves() {
+        let (shown, all) = (count(census.hardest.len() as u64), count(census.hardest_number()));
+        let (moves, style) = (counted(moves, "move"), census.style);
+        writeln!(out, "hardest starts: {shown} of {all}, {moves} from the nearest goal (style {style})\n")?;
+        let draw = words::drawing(options.ascii);
+        let drawn = census.hardest.iter().map(|puzzle| {
+            let start = puzzle.start();
+            let line = written(puzzle, std::slice::from_ref(start)).concat();
+            format!("{line}\n{}", draw(puzzle, start))
+        });
+        write!(out, "{}", gallery(&drawn.collect::<Vec<_>>()))?;
+    }
+    let (searched, peak) = (census.searched(), bytes(census.cost.peak_bytes));
+    let (time, speed) = (duration(census.time), rate(searched, census.time));
+    writeln!(out, "searched: {} in {time}, {speed}, peak memory {peak}", counted(searched, "arrangement"))?;
+    let advice = census.stop.and_then(verdict::remedy);
+    advice.map_or(Ok(()), |advice| writeln!(out, "{advice}"))
+}
+
+/// The sets with the hardest starts.
+fn list(census: &Census, out: &mut dyn Write) -> io::Result<()> {
+    let mut found: Vec<(&PieceSet, &SetFound)> = census.found().collect();
+    found.sort_by_key(|(_, found)| Reverse(found.moves));
+    writeln!(out, "moves    arrangements  components  puzzles    solvable  pieces")?;
+    for (set, found) in found.iter().take(MOST_LISTED) {
+        let moves = found.moves.map_or("-".to_owned(), count);
+        let [arrangements, components, puzzles, solvable] =
+            [set.arrangements, found.components, found.puzzles, found.solvable].map(count);
+        let pieces = census.kit.words(&set.numbers);
+        writeln!(
+            out,
+            "{moves:>5} {arrangements:>15} {components:>11} {puzzles:>8} {solvable:>11}  {pieces}"
+        )?;
+    }
+    let rest = &found[found.len().min(MOST_LISTED)..];
+    if !rest.is_empty() {
+        let arrangements: u64 = rest.iter().map(|(set, _)| set.arrangements).sum();
+        let (easier, sets) = (count(arrangements), counted(rest.len() as u64, "more set"));
+        writeln!(out, "      {easier:>15} in {sets}, none with harder starts")?;
+    }
+    Ok(())
+}
+
+/// What is proved about all sets together.
+fn total(census: &Census, limits: Limits, out: &mut dyn Write) -> io::Result<()> {
+    let (components, puzzles) =
+        (counted(census.components(), "component"), counted(census.puzzles(), "puzzle"));
+    let solvable = count(census.solvable());
+    match census.stop {
+        None => {
+            let arrangements = counted(census.arrangements(), "arrangement");
+            let maximum = match census.moves() {
+                Some(moves) => format!(
+                    "the maximum is {}, reached by {}",
+                    counted(moves, "move"),
+                    counted(census.hardest_number(), "start")
+                ),
+                None => "none can be solved".to_owned(),
+            };
+            writeln!(out, "all {arrangements} in {components}; {puzzles}, {solvable} solvable; {maximum}")?;
+        }
+        Some(by) => {
+            let (searched, all) = (count(census.searched()), counted(census.arrangements(), "arrangement"));
+            let (done, sets) = (count(census.found().count() as u64), count(census.sets.len() as u64));
+            writeln!(out, "stopped: {}", verdict::reason(by, limits))?;
+            let best = match census.moves() {
+                Some(moves) => format!("the maximum is at least {}", counted(moves, "move")),
+                None => "no start is known".to_owned(),
+            };
+            writeln!(
+                out,
+                "{searched} of {all} searched ({done} of {sets} sets), {components}; {puzzles}, {solvable} \
+                 solvable; {best}"
+            )?;
+        }
+    }
+    writeln!(out, "mirror images count separately")
+}

@@ -1,0 +1,58 @@
+//! Why there is no census.
+
+use super::goal::NotAGoal;
+use crate::engine::design::anchored::Anchored;
+use crate::engine::design::count::MOST_KINDS;
+use crate::solver::SolveError;
+
+/// Why a census is refused before the search, or has no trustworthy answer.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CensusError {
+    /// The box is too large.
+    #[error("the box has {0} cells, but a census supports at most {most}", most = Anchored::MOST_CELLS)]
+    TooManyCells(usize),
+    /// There are too many shapes.
+    #[error("there are {0} shapes, but a census supports at most {MOST_KINDS}")]
+    TooManyKinds(usize),
+    /// A blocked cell is not in the box.
+    #[error("cell {0} is not in the box")]
+    Outside(usize),
+    /// A piece that is required fits nowhere.
+    #[error("the piece {0} fits nowhere in the box")]
+    FitsNowhere(String),
+    /// The required pieces and holes need more cells than there are.
+    #[error("the pieces need at least {pieces} cells and the holes {holes}, but the box has {cells}")]
+    NoRoom {
+        /// The cells of the pieces, at least.
+        pieces: u64,
+        /// The cells that must stay empty.
+        holes: u64,
+        /// The cells of the box that are not blocked.
+        cells: u64,
+    },
+    /// The kit allows sets of pieces, but none of them fits.
+    #[error("no set of these pieces fits into the box with the number of holes")]
+    NoSet,
+    /// A goal cannot be read, or does not fit the kit or the box.
+    #[error(transparent)]
+    Goal(#[from] NotAGoal),
+    /// The sets of pieces are too many to count.
+    #[error("the kit allows too many sets of pieces to count their arrangements")]
+    TooManySets,
+    /// There are more arrangements than can be searched.
+    #[error("there are {all} arrangements, and one set of pieces alone has {largest}")]
+    TooLarge {
+        /// The number of arrangements of all sets.
+        all: u128,
+        /// The largest number of arrangements of one set.
+        largest: u128,
+        /// The memory that its search needs, at least.
+        bytes: u128,
+        /// The memory limit.
+        memory: u64,
+    },
+    /// A puzzle of the census cannot be searched, or an answer fails the check.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}

@@ -1,0 +1,13 @@
+//! Censuses: every arrangement of every set of pieces that a kit allows in a box.
+//!
+//! * [`anchored`] lists the placements of the kinds by their first cell;
+//! * [`count`] counts the arrangements of all sets at once, by dynamic programming along a frontier;
+//! * [`first`] finds one arrangement of a set, for which the set can be compiled;
+//! * `schedule` hands the sets to the workers, within the memory limit;
+//! * [`census`](mod@census) cuts the arrangements of each set into components and measures their distances.
+
+pub mod anchored;
+pub mod census;
+pub mod count;
+pub mod first;
+mod schedule;
