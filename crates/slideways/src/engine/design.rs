@@ -2,6 +2,7 @@
 //!
 //! * [`anchored`] lists the placements of the kinds by their first cell;
 //! * [`count`] counts the arrangements of all sets at once, by dynamic programming along a frontier;
+//! * [`findings`] adds up what was found in work units;
 //! * [`first`] finds one arrangement of a set, for which the set can be compiled;
 //! * `schedule` hands the sets to the workers, within the memory limit;
 //! * [`census`](mod@census) cuts the arrangements of each set into components and measures their distances.
@@ -9,5 +10,6 @@
 pub mod anchored;
 pub mod census;
 pub mod count;
+pub mod findings;
 pub mod first;
 mod schedule;
