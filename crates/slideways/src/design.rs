@@ -1,49 +1,61 @@
-//! Which puzzle is the hardest? A census of every set of pieces that a box allows.
+//! Which puzzle is the hardest? Families of puzzles, and censuses that prove it.
 //!
-//! A [`Census`] takes a box, a [`Kit`] of pieces and a goal. It lists the sets of pieces that the kit allows,
-//! enumerates all arrangements of each set, cuts them into connected components, and measures the distance of
-//! every arrangement from the nearest goal. So it proves which starts are the hardest of all.
+//! A [`Family`] is a box, a [`Kit`] of pieces and a goal. A [`Census`] lists the sets of pieces that the kit
+//! allows, enumerates all arrangements of each set, cuts them into connected components, and measures the
+//! distance of every arrangement from the nearest goal. So it proves which starts are the hardest of all.
 //!
 //! ```
 //! use slideways::prelude::*;
-//! use slideways::design::Kit;
+//! use slideways::design::{Family, Kit};
 //!
 //! let kit: Kit = "1*2x2 0..*2x1|1x2 0..*1x1".parse()?;
-//! let census = Census::of("4x3".parse()?, kit).holes(2..=2).style(Style::MOVE).build()?;
-//! assert_eq!((census.sets.len(), census.arrangements()), (9, 1742));
+//! let family = Family::new("4x3".parse()?, kit).holes(2..=2);
+//! let census = Census::of(family).style(Style::MOVE).build()?;
+//! assert_eq!((census.classes.len(), census.arrangements()), (9, 1742));
 //! assert_eq!(census.moves(), Some(14));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! All numbers are raw: an arrangement and its mirror image are two arrangements, and so are two components
-//! that are mirror images of each other. Pieces of one shape are interchangeable, and nothing turns.
+//! that are mirror images of each other. Pieces of one shape are interchangeable unless a label tells them
+//! apart, and nothing turns.
 
 mod builder;
 mod error;
+mod family;
 mod goal;
 mod kit;
+#[cfg(not(feature = "tables"))]
+#[path = "design/no_resume.rs"]
+mod resume;
+#[cfg(feature = "tables")]
+mod resume;
 
-pub use crate::engine::design::census::SetFound;
+pub use crate::engine::design::findings::Findings;
 pub use builder::CensusBuilder;
 pub use error::CensusError;
+pub use family::Family;
 pub use goal::NotAGoal;
-pub use kit::{Kit, NotAKit, Supply, range};
+pub use kit::{Kit, KitPiece, NotAKit, Supply, range};
 
-use crate::grid::Grid;
 use crate::outcome::{Cost, Limits, Stop};
 use crate::puzzle::Puzzle;
 use crate::style::{Style, Who};
 use std::time::Duration;
 
-/// A set of pieces: how many of each kind.
+/// A class of arrangements: those of one set of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PieceSet {
-    /// The number of pieces of each of the [kit's shapes](Kit::shapes).
-    pub numbers: Vec<u32>,
+pub struct Class {
+    /// The pieces, in words.
+    pub pieces: String,
     /// The number of cells that stay empty.
     pub holes: u32,
     /// The number of arrangements.
     pub arrangements: u64,
+    /// What was found; nothing before the search.
+    pub found: Findings,
+    /// Whether all its arrangements were searched.
+    pub complete: bool,
 }
 
 /// What is known before the search.
@@ -51,15 +63,17 @@ pub struct PieceSet {
 pub struct Forecast {
     /// The sets of pieces that the kit allows and that fit into the box, each with the number of its
     /// arrangements.
-    pub sets: Vec<PieceSet>,
+    pub classes: Vec<Class>,
     /// The goals: the places that pieces must reach, in words.
     pub goals: Vec<String>,
+    /// The number of work units that an earlier search has done, and of all units, if it is resumed.
+    pub resumed: Option<(usize, usize)>,
 }
 
 impl Forecast {
     /// The number of arrangements of all sets.
     pub fn arrangements(&self) -> u64 {
-        self.sets.iter().map(|set| set.arrangements).sum()
+        self.classes.iter().map(|class| class.arrangements).sum()
     }
 
     /// A rough estimate of the time: 1 µs per arrangement and core, and ten times that if sets of pieces
@@ -74,16 +88,14 @@ impl Forecast {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Census {
-    /// The size of the box.
-    pub grid: Grid,
-    /// The pieces.
-    pub kit: Kit,
+    /// The box, the pieces and the goals.
+    pub family: Family,
     /// What counts as one move.
     pub style: Style,
     /// The goals, in words.
     pub goals: Vec<String>,
-    /// The sets of pieces, each with what was found; `None` for a set that was not searched to the end.
-    pub sets: Vec<(PieceSet, Option<SetFound>)>,
+    /// The sets of pieces, each with what was found.
+    pub classes: Vec<Class>,
     /// What stopped the search before it had covered all sets, if something did.
     pub stop: Option<Stop>,
     /// Some of the hardest starts of all sets, as puzzles. Each was solved again by the
@@ -96,60 +108,64 @@ pub struct Census {
 }
 
 impl Census {
-    /// Options for a census of the sets of pieces of a kit in a box.
-    pub fn of<'s>(grid: Grid, kit: Kit) -> CensusBuilder<'s> {
+    /// Options for a census of a family.
+    pub fn of<'s>(family: Family) -> CensusBuilder<'s> {
         CensusBuilder {
-            grid,
-            kit,
-            blocked: Default::default(),
-            holes: 0..=u32::MAX,
-            goals: vec![],
+            family,
             style: Style::MOVE,
             hardest: 1,
+            checkpoint: None,
             limits: Limits::default(),
             watch: None,
         }
     }
 
-    /// What was found about the sets that were searched to the end.
-    pub fn found(&self) -> impl Iterator<Item = (&PieceSet, &SetFound)> {
-        self.sets.iter().filter_map(|(set, found)| Some((set, found.as_ref()?)))
+    /// The sets that were searched to the end.
+    pub fn complete(&self) -> impl Iterator<Item = &Class> {
+        self.classes.iter().filter(|class| class.complete)
     }
 
     /// The number of arrangements of all sets, searched or not.
     pub fn arrangements(&self) -> u64 {
-        self.sets.iter().map(|(set, _)| set.arrangements).sum()
+        self.classes.iter().map(|class| class.arrangements).sum()
     }
 
-    /// The number of arrangements of the sets that were searched to the end.
+    /// The number of arrangements that were searched.
     pub fn searched(&self) -> u64 {
-        self.found().map(|(set, _)| set.arrangements).sum()
+        self.classes.iter().map(|class| class.found.arrangements).sum()
     }
 
     /// The number of connected components found.
     pub fn components(&self) -> u64 {
-        self.found().map(|(_, found)| found.components).sum()
+        self.classes.iter().map(|class| class.found.components).sum()
     }
 
-    /// The number of components with a goal.
+    /// The number of components with a goal and a start.
     pub fn puzzles(&self) -> u64 {
-        self.found().map(|(_, found)| found.puzzles).sum()
+        self.classes.iter().map(|class| class.found.puzzles).sum()
     }
 
-    /// The number of arrangements from which a goal can be reached.
+    /// The number of starts from which a goal can be reached.
     pub fn solvable(&self) -> u64 {
-        self.found().map(|(_, found)| found.solvable).sum()
+        self.classes.iter().map(|class| class.found.solvable()).sum()
     }
 
     /// The number of moves of the hardest starts; a lower bound if the search was stopped.
     pub fn moves(&self) -> Option<u32> {
-        self.found().filter_map(|(_, found)| found.moves).max()
+        self.classes.iter().filter_map(|class| class.found.moves()).max()
     }
 
     /// The number of hardest starts.
     pub fn hardest_number(&self) -> u64 {
         let moves = self.moves();
-        let hardest = self.found().filter(|(_, found)| moves.is_some() && found.moves == moves);
-        hardest.map(|(_, found)| found.hardest_number).sum()
+        let hardest = self.classes.iter().filter(|class| moves.is_some() && class.found.moves() == moves);
+        hardest.map(|class| class.found.hardest_number()).sum()
+    }
+
+    /// The number of starts at each distance from the nearest goal.
+    pub fn starts(&self) -> Vec<u64> {
+        let mut all = Findings::default();
+        self.classes.iter().for_each(|class| all.merge(&class.found, 0));
+        all.starts
     }
 }

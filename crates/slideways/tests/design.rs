@@ -1,12 +1,13 @@
 //! Censuses against plain enumeration and the plain rule of movement, and against known results.
 
-use slideways::design::{Census, CensusBuilder, CensusError, Kit};
+use slideways::design::{Census, CensusBuilder, CensusError, Family, Kit, KitPiece};
 use slideways::grid::{Cell, Grid};
 use slideways::outcome::{Limits, Stop};
 use slideways::puzzle::rule;
 use slideways::puzzle::{Arrangement, Draft, Goal, Kind, KindId, Place, Puzzle, Shape};
 use slideways::style::{Style, Who};
 use slideways::tiles::random::Random;
+use slideways::watch::{Event, Watch};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 
@@ -25,7 +26,7 @@ struct Case {
 /// What plain enumeration finds about one set of pieces.
 #[derive(Debug, PartialEq, Eq)]
 struct Plain {
-    numbers: Vec<u32>,
+    pieces: String,
     arrangements: u64,
     components: u64,
     puzzles: u64,
@@ -52,14 +53,14 @@ impl Case {
         let blocked = grid.cells().filter(|_| below(20) == 0).collect();
         let holes = 1 + below(3) as u32;
         let holes = holes..=holes + below(3) as u32;
-        let shapes: Vec<Shape> = kit.shapes().map(|(_, shape)| shape.clone()).collect();
+        let shapes: Vec<Shape> = kit.pieces().map(|piece| piece.shape.clone()).collect();
         let goal = (below(shapes.len() as u64) as usize, Cell(below(grid.size() as u64) as u16));
         let case = Case { grid, blocked, kit, holes, goal };
         case.covers(goal.0, goal.1).map(|_| case)
     }
 
     fn shape(&self, kind: usize) -> &Shape {
-        &self.kit.shapes().nth(kind).unwrap().1
+        &self.kit.pieces().nth(kind).unwrap().shape
     }
 
     fn covers(&self, kind: usize, at: Cell) -> Option<Vec<Cell>> {
@@ -69,17 +70,17 @@ impl Case {
     }
 
     fn builder<'s>(&self) -> CensusBuilder<'s> {
-        let name = &self.kit.shapes().nth(self.goal.0).unwrap().0;
+        let name = &self.kit.pieces().nth(self.goal.0).unwrap().name;
         let goal = format!("{name}@{}", self.grid.coordinates(self.goal.1));
-        let builder = Census::of(self.grid, self.kit.clone()).blocked(self.blocked.iter().copied());
-        builder.holes(self.holes.clone()).goal(goal)
+        let family = Family::new(self.grid, self.kit.clone()).blocked(self.blocked.iter().copied());
+        Census::of(family.holes(self.holes.clone()).goal(goal))
     }
 
     /// All numbers of pieces that the kit allows.
     fn sets(&self) -> Vec<Vec<u32>> {
         let free = self.grid.size() - self.blocked.len();
         let mut sets = vec![vec![]];
-        for kind in 0..self.kit.shapes().count() {
+        for kind in 0..self.kit.pieces().count() {
             let area = self.shape(kind).offsets().len();
             let more = |set: &Vec<u32>| -> Vec<Vec<u32>> {
                 (0..=(free / area) as u32).map(|number| [&set[..], &[number]].concat()).collect()
@@ -89,7 +90,7 @@ impl Case {
         let allowed = |set: &Vec<u32>| {
             let mut rest = &set[..];
             let supplies = self.kit.supplies.iter().all(|supply| {
-                let (own, others) = rest.split_at(supply.shapes.len());
+                let (own, others) = rest.split_at(supply.pieces.len());
                 rest = others;
                 supply.numbers.contains(&own.iter().sum())
             });
@@ -132,16 +133,13 @@ impl Case {
     fn puzzle(&self, places: &[(usize, Cell)]) -> Puzzle {
         let place = |&(kind, at): &(usize, Cell)| Place { at, kind: KindId(kind as u8) };
         let name = |kind: usize| Kind::NAMES.chars().nth(kind).unwrap();
-        let kind = |(k, (_, shape)): (usize, &(String, Shape))| Kind {
-            name: name(k),
-            shape: shape.clone(),
-            along: None,
-        };
+        let kind =
+            |(k, piece): (usize, &KitPiece)| Kind { name: name(k), shape: piece.shape.clone(), along: None };
         Puzzle::new(Draft {
             title: String::new(),
             grid: self.grid,
             blocked: self.blocked.iter().copied().collect(),
-            kinds: self.kit.shapes().enumerate().map(kind).collect(),
+            kinds: self.kit.pieces().enumerate().map(kind).collect(),
             gates: BTreeMap::new(),
             start: places.iter().map(|at| (place(at), name(at.0))).collect(),
             goals: vec![Goal(vec![place(&self.goal)])],
@@ -180,7 +178,7 @@ impl Case {
         }
         let moves = distances.iter().flatten().max().copied();
         Some(Some(Plain {
-            numbers: numbers.to_vec(),
+            pieces: self.kit.words(numbers),
             arrangements: all.len() as u64,
             components: component.iter().collect::<BTreeSet<_>>().len() as u64,
             puzzles: goals.iter().map(|&goal| component[goal]).collect::<BTreeSet<_>>().len() as u64,
@@ -217,7 +215,7 @@ fn a_census_agrees_with_plain_enumeration() {
         let plain: Option<Vec<Option<Plain>>> =
             case.sets().iter().map(|set| case.plain(set, style)).collect();
         let Some(plain) = plain else { continue };
-        let mut plain: Vec<Plain> = plain.into_iter().flatten().collect();
+        let plain: Vec<Plain> = plain.into_iter().flatten().collect();
         let threads = 1 + random.below(3) as usize;
         let builder = case.builder().style(style).hardest(usize::MAX).limits(Limits::new().threads(threads));
         let found = match builder.build() {
@@ -230,15 +228,14 @@ fn a_census_agrees_with_plain_enumeration() {
             Err(other) => panic!("seed {seed}: {other}"),
         };
         assert_eq!(found.stop, None);
-        plain.sort_by(|one, other| one.numbers.cmp(&other.numbers));
-        let own = found.found().map(|(set, found)| Plain {
-            numbers: set.numbers.clone(),
-            arrangements: set.arrangements,
-            components: found.components,
-            puzzles: found.puzzles,
-            solvable: found.solvable,
-            moves: found.moves,
-            hardest: found.hardest_number,
+        let own = found.complete().map(|class| Plain {
+            pieces: class.pieces.clone(),
+            arrangements: class.arrangements,
+            components: class.found.components,
+            puzzles: class.found.puzzles,
+            solvable: class.found.solvable(),
+            moves: class.found.moves(),
+            hardest: class.found.hardest_number(),
         });
         assert_eq!(own.collect::<Vec<_>>(), plain, "seed {seed}: {} in style {style}", case.kit);
         assert_eq!(found.hardest.len() as u64, found.hardest_number());
@@ -253,24 +250,28 @@ fn a_census_agrees_with_plain_enumeration() {
     );
 }
 
+/// Klotski's family in a box, with two holes.
+fn klotski(size: &str) -> Family {
+    Family::new(size.parse().unwrap(), Kit::klotski()).holes(2..=2)
+}
+
 #[test]
 fn klotskis_family_has_its_known_number_of_arrangements() {
     for (size, sets, arrangements) in
         [("5x4", 35, 1_588_914), ("6x4", 55, 35_364_660), ("5x5", 53, 78_399_440)]
     {
         let limits = Limits::new().memory(16 << 30);
-        let forecast =
-            Census::of(size.parse().unwrap(), Kit::klotski()).holes(2..=2).limits(limits).forecast().unwrap();
-        assert_eq!((forecast.sets.len(), forecast.arrangements()), (sets, arrangements), "{size}");
+        let forecast = Census::of(klotski(size)).limits(limits).forecast().unwrap();
+        assert_eq!((forecast.classes.len(), forecast.arrangements()), (sets, arrangements), "{size}");
     }
-    let any = Census::of("5x4".parse().unwrap(), Kit::klotski()).holes(2..=u32::MAX).forecast().unwrap();
-    assert_eq!((any.sets.len(), any.arrangements()), (203, 29_334_498));
+    let any = Census::of(klotski("5x4").holes(2..=u32::MAX)).forecast().unwrap();
+    assert_eq!((any.classes.len(), any.arrangements()), (203, 29_334_498));
 }
 
 #[test]
 fn klotskis_family_has_its_known_hardest_starts() {
     for (style, moves) in [(Style::MOVE, 138), (Style::ALL[1], 150), (Style::STEP, 179)] {
-        let builder = Census::of("5x4".parse().unwrap(), Kit::klotski()).holes(2..=2).style(style);
+        let builder = Census::of(klotski("5x4")).style(style);
         let census = builder.hardest(10).limits(Limits::new().threads(2)).build().unwrap();
         assert_eq!(census.goals, ["2x2@3,1"]);
         assert_eq!((census.searched(), census.moves()), (1_588_914, Some(moves)), "{style}");
@@ -280,23 +281,23 @@ fn klotskis_family_has_its_known_hardest_starts() {
 
 #[test]
 fn a_census_that_is_stopped_tells_what_it_found() {
-    let builder = || Census::of("5x4".parse().unwrap(), Kit::klotski()).holes(2..=2);
+    let builder = || Census::of(klotski("5x4"));
     let census = builder().limits(Limits::new().time(Duration::ZERO)).build().unwrap();
     assert_eq!((census.stop, census.arrangements()), (Some(Stop::Time), 1_588_914));
     assert!(census.searched() < census.arrangements());
     // The largest set has 167,872 arrangements and does not fit; the smallest ones do.
     let census = builder().limits(Limits::new().memory(8 << 20)).build().unwrap();
     assert_eq!(census.stop, Some(Stop::Memory));
-    assert!(census.searched() > 100_000 && census.found().count() < 35, "{}", census.searched());
+    assert!(census.searched() > 100_000 && census.complete().count() < 35, "{}", census.searched());
     assert!(census.moves().is_some_and(|moves| moves > 30));
 }
 
 #[test]
 fn a_census_that_cannot_begin_is_refused_with_the_numbers() {
     let refused = |size: &str, kit: &str, holes, goal: &str| {
-        let builder = Census::of(size.parse().unwrap(), kit.parse().unwrap()).holes(holes);
-        let builder = if goal.is_empty() { builder } else { builder.goal(goal) };
-        builder.build().unwrap_err().to_string()
+        let family = Family::new(size.parse().unwrap(), kit.parse().unwrap()).holes(holes);
+        let family = if goal.is_empty() { family } else { family.goal(goal) };
+        Census::of(family).build().unwrap_err().to_string()
     };
     for (size, kit, holes, goal, expected) in [
         (
@@ -324,11 +325,82 @@ fn a_census_that_cannot_begin_is_refused_with_the_numbers() {
 #[test]
 fn every_number_of_threads_gives_the_same_census() {
     let census = |threads| {
-        let builder = Census::of("4x4".parse().unwrap(), Kit::klotski()).holes(2..=2).hardest(20);
+        let builder = Census::of(klotski("4x4")).hardest(20);
         builder.limits(Limits::new().threads(threads)).build().unwrap()
     };
     let (one, three) = (census(1), census(3));
-    assert_eq!(one.sets, three.sets);
+    assert_eq!(one.classes, three.classes);
     assert_eq!(one.hardest, three.hardest);
     assert!(one.style.who == Who::Piece && one.hardest_number() == one.hardest.len() as u64);
+}
+
+/// Lets a search run until this number of arrangements is done, then stops it.
+struct StopAfter(u64, u64);
+
+impl Watch for StopAfter {
+    fn event(&mut self, event: Event) {
+        if let Event::Progress(now) = event {
+            self.1 = now.states;
+        }
+    }
+
+    fn stop(&mut self) -> bool {
+        self.1 >= self.0
+    }
+}
+
+#[test]
+fn a_census_continues_from_its_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("census");
+    let builder = || Census::of(klotski("5x4")).hardest(10).limits(Limits::new().threads(1));
+    let whole = builder().build().unwrap();
+    let mut stops = 0;
+    let resumed = loop {
+        let mut watch = StopAfter(1 + 200_000 * (stops % 3), 0);
+        let census = builder().checkpoint(&file).watch(&mut watch).build().unwrap();
+        if census.stop.is_none() {
+            break census;
+        }
+        stops += 1;
+        assert!(file.exists() && stops < 100);
+        let (done, all) = builder().checkpoint(&file).forecast().unwrap().resumed.unwrap();
+        assert!(done <= all && all == 35, "{done} of {all}");
+    };
+    assert!(stops > 1, "the search was stopped {stops} times");
+    assert_eq!((resumed.classes, resumed.hardest), (whole.classes, whole.hardest));
+    assert!(!file.exists(), "a complete census removes its checkpoint");
+}
+
+#[test]
+fn a_checkpoint_of_another_census_or_a_damaged_one_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("census");
+    let mut watch = StopAfter(0, 0);
+    Census::of(klotski("5x4")).checkpoint(&file).watch(&mut watch).build().unwrap();
+    let refused = |family: Family| Census::of(family).checkpoint(&file).build().unwrap_err().to_string();
+    let message = refused(klotski("4x4"));
+    assert!(message.contains("it belongs to the census of a box of 5 x 4 with pieces"), "{message}");
+    let message = refused(klotski("5x4").goal("2x2@0,0"));
+    assert!(message.ends_with("with other options"), "{message}");
+    let text = std::fs::read_to_string(&file).unwrap().replace("\"words\":\"the", "\"words\":\"any");
+    std::fs::write(&file, text).unwrap();
+    assert!(refused(klotski("5x4")).ends_with("it is damaged"));
+}
+
+#[test]
+fn a_start_can_be_restricted() {
+    // One unit square among dominoes, from the upper left corner to the lower right one.
+    let family = |from: Option<&str>| {
+        let kit = "goal=1x1 1*1x2 1*2x1".parse().unwrap();
+        let family = Family::new("3x3".parse().unwrap(), kit).goal("goal@lower-right");
+        from.into_iter().fold(family, |family, from| family.from(from))
+    };
+    let (all, some) = (Census::of(family(None)), Census::of(family(Some("goal@upper-left"))));
+    let (all, some) = (all.hardest(usize::MAX).build().unwrap(), some.hardest(usize::MAX).build().unwrap());
+    assert_eq!((all.arrangements(), all.components()), (some.arrangements(), some.components()));
+    assert!(some.solvable() < all.solvable() && some.puzzles() <= all.puzzles());
+    assert!(some.moves() <= all.moves() && some.moves().is_some());
+    let corner = |puzzle: &Puzzle| puzzle.name(0) == '1' && puzzle.start().0[0] == Cell(0);
+    assert!(some.hardest.iter().all(corner) && !some.hardest.is_empty());
 }

@@ -356,7 +356,7 @@ fn a_search_goes_on_where_it_was_stopped() {
         let (mut shown, mut file, mut runs) = (vec![], None, 0);
         let last = loop {
             let saved: Option<Saved> = file.as_ref().map(|text: &String| serde_json::from_str(text).unwrap());
-            let done = saved.as_ref().map_or(0, Saved::number) as u64;
+            let done = saved.as_ref().map_or(0, |saved| saved.done.number()) as u64;
             let mut visit = |found: lock::Shown| {
                 shown.push(found.places);
                 ControlFlow::Continue(())

@@ -31,24 +31,30 @@ pub struct CensusOptions {
     /// Size of the box, rows x columns, such as 5x4
     #[arg(long = "box", value_name = "RxC")]
     pub container: String,
-    /// The pieces, by name: klotski (one 2x2, dominoes that stand or lie, unit squares, two holes)
+    /// The pieces, by name: klotski (one 2x2, dominoes that stand or lie, unit squares, two holes), dominoes
+    /// (standing or lying, two holes)
     #[arg(long, value_name = "NAME", conflicts_with = "pieces", required_unless_present = "pieces")]
     #[arg(hide_possible_values = true)]
     pub kit: Option<KitName>,
     /// The pieces: numbers or ranges, and shapes that do not turn; 1x2 lies, 2x1 stands, 2x1|1x2 is either:
-    /// '1*2x2 0..6*2x1|1x2 4*1x1'. Other shapes are patterns such as 11/01 or names such as T4
+    /// '1*2x2 0..6*2x1|1x2 4*1x1'. Other shapes are patterns such as 11/01 or names such as T4; a label such
+    /// as goal=1x1 tells pieces of one shape apart, and 1x2:row or 2x1:column moves only along its line
     #[arg(long, value_name = "PIECES", value_parser = parse_kit)]
     pub pieces: Option<Kit>,
-    /// Number of cells that stay empty, such as 2, 2..4 or 2.. [default: 2 for klotski, any number for
+    /// Number of cells that stay empty, such as 2, 2..4 or 2.. [default: 2 for --kit, any number for
     /// --pieces]
     #[arg(long, value_name = "RANGE", value_parser = parse_range)]
     pub holes: Option<RangeInclusive<u32>>,
     /// Cells that no piece can enter: row,column, counted from 0; may be repeated
     #[arg(long, value_name = "CELL")]
     pub blocked: Vec<String>,
-    /// Goal: shapes at their first cells, such as '2x2@3,1'; may be repeated, and one of several goals is
-    /// enough [default: the first piece at the bottom centre, or one column left of it]
-    #[arg(long)]
+    /// Where pieces must be at the start, such as '2x2@upper-left' [default: anywhere]
+    #[arg(long, value_name = "PLACES")]
+    pub from: Option<String>,
+    /// Goal: pieces at their first cells, such as '2x2@3,1', or at a named place: bottom, right, upper-left,
+    /// upper-right, lower-left, lower-right; may be repeated, and one of several goals is enough [default:
+    /// the first piece at the bottom centre, or one column left of it]
+    #[arg(long, value_name = "PLACES")]
     pub goal: Vec<String>,
     /// What counts as one move: step, slide, move, set-step, set-slide, set-move, or 0 to 5 [default: move]
     #[arg(long, allow_negative_numbers = true)]
@@ -63,6 +69,9 @@ pub struct CensusOptions {
     /// Count the arrangements, and do not search them
     #[arg(long, conflicts_with = "save")]
     pub count: bool,
+    /// Checkpoint file; resumes from it if it exists
+    #[arg(long, value_name = "FILE", conflicts_with = "count")]
+    pub checkpoint: Option<PathBuf>,
     /// Draw arrangements in plain ASCII
     #[arg(long, conflicts_with = "json")]
     pub ascii: bool,
@@ -81,12 +90,18 @@ pub struct CensusOptions {
 pub enum KitName {
     /// One 2x2, dominoes that stand or lie, unit squares, two holes
     Klotski,
+    /// Dominoes that stand or lie, two holes
+    Dominoes,
 }
 
 impl CensusOptions {
     /// The pieces.
     pub fn kit(&self) -> Kit {
-        self.pieces.clone().unwrap_or_else(Kit::klotski)
+        match (&self.pieces, self.kit) {
+            (Some(kit), _) => kit.clone(),
+            (None, Some(KitName::Dominoes)) => Kit::dominoes(),
+            (None, _) => Kit::klotski(),
+        }
     }
 
     /// The number of holes.

@@ -52,6 +52,13 @@ pub enum CensusError {
         /// The memory limit.
         memory: u64,
     },
+    /// The checkpoint file cannot be used.
+    #[cfg(feature = "tables")]
+    #[error("checkpoint: {0}")]
+    Checkpoint(#[from] crate::solver::CheckpointError),
+    /// A hardest start is not a puzzle; only a forged checkpoint can contain one.
+    #[error("the checkpoint names a hardest start that is not a puzzle")]
+    NotAStart,
     /// A puzzle of the census cannot be searched, or an answer fails the check.
     #[error(transparent)]
     Solve(#[from] SolveError),

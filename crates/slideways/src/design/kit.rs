@@ -1,30 +1,41 @@
-//! The pieces of a census: shapes, how many of each, and how many cells stay empty.
+//! The pieces of a family of puzzles: kinds, and how many of each.
 
 use crate::format::NotAPiece;
-use crate::grid::{Grid, sides};
+use crate::grid::{Axis, Grid, sides};
 use crate::puzzle::Shape;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Pieces of one or several shapes, and their total number.
+/// A kind of piece that a kit offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KitPiece {
+    /// The name, as it is written in the kit.
+    pub name: String,
+    /// The cells it covers. A piece keeps the shape that it has: nothing turns.
+    pub shape: Shape,
+    /// The only axis along which it can move, if it is restricted to one.
+    pub along: Option<Axis>,
+}
+
+/// Pieces of one or several kinds, and their total number.
 ///
-/// A piece keeps the shape that it has: nothing turns. A supply with several shapes stands for pieces that
-/// are put into the box in any of these ways, such as dominoes that lie or stand.
+/// A supply with several kinds stands for pieces that are put into the box in any of these ways, such as
+/// dominoes that lie or stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Supply {
-    /// The shapes, each with its name.
-    pub shapes: Vec<(String, Shape)>,
-    /// The total number of pieces of all these shapes.
+    /// The kinds.
+    pub pieces: Vec<KitPiece>,
+    /// The total number of pieces of all these kinds.
     pub numbers: RangeInclusive<u32>,
 }
 
-/// The pieces of a census, as ranges of numbers.
+/// The pieces of a family of puzzles, as ranges of numbers.
 ///
 /// ```
 /// use slideways::design::Kit;
 ///
 /// let kit: Kit = "1*2x2 0..*2x1|1x2 3*1x1".parse()?;
-/// assert_eq!(kit.shapes().count(), 4);
+/// assert_eq!(kit.pieces().count(), 4);
 /// assert_eq!(kit.supplies[1].numbers, 0..=u32::MAX);
 /// assert_eq!(kit.to_string(), "1*2x2 0..*2x1|1x2 3*1x1");
 /// # Ok::<(), slideways::design::NotAKit>(())
@@ -33,6 +44,8 @@ pub struct Supply {
 /// Each word is a number or a range (`3`, `2..4`, `2..`, `..4`), an asterisk and a shape; without a number
 /// there is one piece. A brick has the rows and columns that are written, so `1x2` lies and `2x1` stands;
 /// `2x1|1x2` is a piece that does either. Patterns such as `11/01` and names such as `T4` are shapes too.
+/// A label tells a piece apart from others of its shape: `goal=1x1 7*1x1`. `1x2:row` and `2x1:column` move
+/// only along their line, like the cars of Rush Hour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kit {
     /// The supplies, in the order of their kinds.
@@ -55,8 +68,14 @@ pub enum NotAKit {
     /// The word after the asterisk is not a shape.
     #[error(transparent)]
     Piece(#[from] NotAPiece),
-    /// A shape occurs twice.
-    #[error("the shape `{0}` occurs twice; pieces of one shape are interchangeable")]
+    /// A label is not a word.
+    #[error("`{0}` is not a label; use letters and digits, beginning with a letter")]
+    Label(String),
+    /// The word after the colon is not an axis.
+    #[error("`{0}` is not an axis; write `row` or `column`")]
+    Axis(String),
+    /// A kind occurs twice.
+    #[error("the shape `{0}` occurs twice; label pieces that differ: `goal={0}`")]
     Twice(String),
 }
 
@@ -66,15 +85,26 @@ impl Kit {
         "1*2x2 0..*2x1|1x2 0..*1x1".parse().expect("the kit is well formed")
     }
 
-    /// All shapes, each with its name; a kind of piece is the position in this list.
-    pub fn shapes(&self) -> impl Iterator<Item = &(String, Shape)> {
-        self.supplies.iter().flat_map(|supply| &supply.shapes)
+    /// Dominoes that stand or lie.
+    pub fn dominoes() -> Kit {
+        "0..*1x2 0..*2x1".parse().expect("the kit is well formed")
     }
 
-    /// Numbers of pieces by kind in words: `1*2x2 4*2x1 1*1x2`; shapes without a piece are left out.
+    /// The pieces of Rush Hour: the red car, other cars of two cells, and trucks of three.
+    pub fn rush() -> Kit {
+        let kit = "1*red=1x2:row 0..*1x2:row|2x1:column 0..*1x3:row|3x1:column";
+        kit.parse().expect("the kit is well formed")
+    }
+
+    /// All kinds; their numbers are the positions in this list.
+    pub fn pieces(&self) -> impl Iterator<Item = &KitPiece> {
+        self.supplies.iter().flat_map(|supply| &supply.pieces)
+    }
+
+    /// Numbers of pieces by kind in words: `1*2x2 4*2x1 1*1x2`; kinds without a piece are left out.
     pub fn words(&self, numbers: &[u32]) -> String {
-        let some = self.shapes().zip(numbers).filter(|(_, number)| **number > 0);
-        some.map(|((name, _), number)| format!("{number}*{name}")).collect::<Vec<_>>().join(" ")
+        let some = self.pieces().zip(numbers).filter(|(_, number)| **number > 0);
+        some.map(|(piece, number)| format!("{number}*{}", piece.name)).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -87,9 +117,15 @@ impl FromStr for Kit {
             return Err(NotAKit::Empty);
         }
         let kit = Kit { supplies };
-        for (kind, (name, shape)) in kit.shapes().enumerate() {
-            if kit.shapes().take(kind).any(|(_, other)| other == shape) {
-                return Err(NotAKit::Twice(name.clone()));
+        for (kind, piece) in kit.pieces().enumerate() {
+            let (label, shape) = labelled(&piece.name);
+            let twice = |other: &KitPiece| match (labelled(&other.name).0, label) {
+                (Some(other), Some(label)) => other == label,
+                (None, None) => (&other.shape, other.along) == (&piece.shape, piece.along),
+                _ => false,
+            };
+            if kit.pieces().take(kind).any(twice) {
+                return Err(NotAKit::Twice(label.unwrap_or(shape).to_owned()));
             }
         }
         Ok(kit)
@@ -100,7 +136,7 @@ impl FromStr for Kit {
 impl std::fmt::Display for Kit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (place, supply) in self.supplies.iter().enumerate() {
-            let names: Vec<&str> = supply.shapes.iter().map(|(name, _)| &**name).collect();
+            let names: Vec<&str> = supply.pieces.iter().map(|piece| &*piece.name).collect();
             let range = match (*supply.numbers.start(), *supply.numbers.end()) {
                 (first, last) if first == last => format!("{first}"),
                 (first, u32::MAX) => format!("{first}.."),
@@ -117,8 +153,28 @@ fn supply(word: &str) -> Result<Supply, NotAKit> {
         Some((numbers, names)) => (range(numbers)?, names),
         None => (1..=1, word),
     };
-    let shape = |name: &str| Ok((name.to_owned(), shape(name)?));
-    Ok(Supply { shapes: names.split('|').map(shape).collect::<Result<_, NotAPiece>>()?, numbers })
+    Ok(Supply { pieces: names.split('|').map(piece).collect::<Result<_, _>>()?, numbers })
+}
+
+/// Read one kind: a label, a shape and an axis; the label and the axis may be missing.
+fn piece(name: &str) -> Result<KitPiece, NotAKit> {
+    let (label, rest) = labelled(name);
+    let mut letters = label.unwrap_or("goal").chars();
+    if !(letters.next().is_some_and(char::is_alphabetic) && letters.all(char::is_alphanumeric)) {
+        return Err(NotAKit::Label(label.unwrap_or_default().to_owned()));
+    }
+    let (word, along) = match rest.split_once(':') {
+        Some((word, "row")) => (word, Some(Axis::Row)),
+        Some((word, "column")) => (word, Some(Axis::Column)),
+        Some((_, axis)) => return Err(NotAKit::Axis(axis.to_owned())),
+        None => (rest, None),
+    };
+    Ok(KitPiece { name: name.to_owned(), shape: shape(word)?, along })
+}
+
+/// The label and the rest of a name such as `goal=1x1`.
+pub(super) fn labelled(name: &str) -> (Option<&str>, &str) {
+    name.split_once('=').map_or((None, name), |(label, rest)| (Some(label), rest))
 }
 
 /// Read a shape. A brick is as it is written, in rows and columns; it is not laid flat.
@@ -167,11 +223,20 @@ mod tests {
         assert_eq!(refused(" "), "there are no pieces");
         assert_eq!(refused("1*2x2 two*1x1"), "`two` is not a number of pieces; write 3, 2..4, 2.. or ..4");
         assert_eq!(refused("3..2*1x1"), "the range 3..2 is empty");
-        assert_eq!(
-            refused("1x2 2*11"),
-            "the shape `11` occurs twice; pieces of one shape are interchangeable"
-        );
+        assert_eq!(refused("1x2 2*11"), "the shape `11` occurs twice; label pieces that differ: `goal=11`");
         assert_eq!(refused("1*brick"), "`brick` is not a piece");
+        assert_eq!(refused("1*4=1x1"), "`4` is not a label; use letters and digits, beginning with a letter");
+        assert_eq!(refused("1x2:up"), "`up` is not an axis; write `row` or `column`");
+        assert!(refused("a=1x1 a=1x2").starts_with("the shape `a` occurs twice"));
+    }
+
+    #[test]
+    fn labels_and_axes_tell_pieces_of_one_shape_apart() {
+        let kit: Kit = "goal=1x1 2*1x1 1x2 3*1x2:row".parse().unwrap();
+        let axes: Vec<_> = kit.pieces().map(|piece| piece.along).collect();
+        assert_eq!(axes, [None, None, None, Some(Axis::Row)]);
+        assert_eq!(kit.to_string(), "1*goal=1x1 2*1x1 1*1x2 3*1x2:row");
+        assert_eq!((Kit::rush().pieces().count(), Kit::dominoes().pieces().count()), (5, 2));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! * [`count`] counts the arrangements of all sets at once, by dynamic programming along a frontier;
 //! * [`findings`] adds up what was found in work units;
 //! * [`first`] finds one arrangement of a set, for which the set can be compiled;
+//! * [`saved`] is the checkpoint of a census;
 //! * `schedule` hands the sets to the workers, within the memory limit;
 //! * [`census`](mod@census) cuts the arrangements of each set into components and measures their distances.
 
@@ -12,4 +13,5 @@ pub mod census;
 pub mod count;
 pub mod findings;
 pub mod first;
+pub mod saved;
 mod schedule;

@@ -39,7 +39,7 @@ impl Outline {
 
     /// Add what a checkpoint contains.
     pub(super) fn resumed(self, saved: Option<&Saved>) -> Outline {
-        Outline { resumed: saved.map(|saved| (saved.number(), saved.parts)), ..self }
+        Outline { resumed: saved.map(|saved| (saved.done.number(), saved.parts)), ..self }
     }
 }
 

@@ -3,7 +3,7 @@
 //! A [`Space`](super::Space) is what one start can reach. [`Components`] is the set of all arrangements of
 //! the same pieces in the same box, cut into connected components.
 
-pub use crate::engine::explore::components::{Components, Parts, Unfinished};
+pub use crate::engine::explore::components::{Components, Parts, Sought, Unfinished};
 
 use crate::engine::explore::components::components;
 use crate::engine::search::control::Control;
@@ -72,7 +72,8 @@ impl<'s> ComponentsBuilder<'s> {
         let unwatched = &mut ();
         let watch = self.watch.unwrap_or(unwatched);
         let mut control = Control::new(self.limits, watch);
-        let found = components(&self.puzzle, self.style, self.hardest, None, &mut control)?;
+        let sought = Sought { most: self.hardest, ..Sought::default() };
+        let found = components(&self.puzzle, self.style, sought, &mut control)?;
         found.map_err(ComponentsError::Stopped)
     }
 }

@@ -8,9 +8,10 @@ use crate::input::lock::{grid, sides};
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
 use crate::progress::ProgressLine;
-use crate::quantity::{bytes, count};
+use crate::quantity::{bytes, count, duration};
 use crate::status::Status;
-use slideways::design::{Census, CensusBuilder, CensusError, NotAGoal};
+use slideways::Style;
+use slideways::design::{Census, CensusError, Family, Forecast, NotAGoal};
 use slideways::grid::{Cell, Grid};
 use slideways::outcome::Limits;
 use slideways::show::json::design::{CensusObject, ForecastObject};
@@ -24,20 +25,26 @@ pub fn run(options: &CensusOptions, out: &mut dyn Write) -> Result<Status, Failu
     })?;
     let grid = grid(&options.container, &sides)?;
     let limits = options.limits.limits();
-    let builder = asked(options, grid, limits)?;
+    let family = family(options, grid)?;
+    let style = options.style.unwrap_or(Style::MOVE);
+    let builder = Census::of(family.clone()).style(style).hardest(options.hardest.max(1)).limits(limits);
+    let builder = match &options.checkpoint {
+        Some(file) => builder.checkpoint(file),
+        None => builder,
+    };
     let forecast = builder.forecast().map_err(|why| problem(why, options))?;
     if options.count && options.json {
-        let object = ForecastObject::new(grid, &options.kit(), &forecast);
-        print(&object, out)?;
+        print(&ForecastObject::new(&family, &forecast), out)?;
         return Ok(Status::Success);
     }
     if !options.json {
-        human::begin(options, grid, &forecast, limits, out)?;
+        human::begin(&family, options, &forecast, limits, out)?;
         out.flush()?;
     }
     if options.count {
         return Ok(Status::Success);
     }
+    warn_of_time(&forecast, style, limits);
     let file = options.save.as_deref().map(files::puzzle_file).transpose()?;
     interrupt::listen();
     let mut progress_line = ProgressLine::of_arrangements(options.quiet);
@@ -55,7 +62,8 @@ pub fn run(options: &CensusOptions, out: &mut dyn Write) -> Result<Status, Failu
     })
 }
 
-fn asked<'s>(options: &CensusOptions, grid: Grid, limits: Limits) -> Result<CensusBuilder<'s>, Problem> {
+/// The family that the options describe.
+fn family(options: &CensusOptions, grid: Grid) -> Result<Family, Problem> {
     let cell = |text: &String| {
         grid.parse_coordinates(text).ok_or_else(|| {
             let last = grid.coordinates(Cell(grid.size() as u16 - 1));
@@ -64,10 +72,20 @@ fn asked<'s>(options: &CensusOptions, grid: Grid, limits: Limits) -> Result<Cens
         })
     };
     let blocked: Vec<Cell> = options.blocked.iter().map(cell).collect::<Result<_, _>>()?;
-    let builder = Census::of(grid, options.kit()).blocked(blocked).holes(options.holes());
-    let builder =
-        builder.style(options.style.unwrap_or(slideways::Style::MOVE)).hardest(options.hardest.max(1));
-    Ok(options.goal.iter().fold(builder.limits(limits), |builder, goal| builder.goal(goal)))
+    let family = Family::new(grid, options.kit()).blocked(blocked).holes(options.holes());
+    let family = options.from.iter().fold(family, |family, places| family.from(places));
+    Ok(options.goal.iter().fold(family, |family, goal| family.goal(goal)))
+}
+
+/// Say before the search that the time limit is too short for it.
+fn warn_of_time(forecast: &Forecast, style: Style, limits: Limits) {
+    let (estimate, resumed) = (forecast.time(style, limits.threads), forecast.resumed.is_some());
+    if let Some(limit) = limits.time.filter(|&limit| estimate > limit && !resumed) {
+        let (estimate, limit) = (duration(estimate), duration(limit));
+        Problem::new(format!("the census takes roughly {estimate}, but the time limit is {limit}"))
+            .help("a longer `--time` or a smaller family completes it; `--checkpoint FILE` lets it continue later")
+            .warn();
+    }
 }
 
 /// Write the first of the hardest starts to the file of `--save`, if there is one.

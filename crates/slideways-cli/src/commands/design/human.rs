@@ -7,8 +7,7 @@ use crate::quantity::{bytes, count, counted, duration, rate};
 use crate::words;
 use crate::words::gallery::gallery;
 use slideways::Style;
-use slideways::design::{Census, Forecast, PieceSet, SetFound};
-use slideways::grid::Grid;
+use slideways::design::{Census, Class, Family, Forecast};
 use slideways::outcome::Limits;
 use std::cmp::Reverse;
 use std::io::{self, Write};
@@ -19,20 +18,25 @@ const MOST_LISTED: usize = 10;
 
 /// What is searched, and how much that is.
 pub fn begin(
+    family: &Family,
     options: &CensusOptions,
-    grid: Grid,
     forecast: &Forecast,
     limits: Limits,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let style = options.style.unwrap_or(Style::MOVE);
-    writeln!(out, "{grid} box, pieces {}, {}", options.kit(), holes(&options.holes()))?;
-    writeln!(out, "goal {}", forecast.goals.join(" or "))?;
+    writeln!(out, "{} box, pieces {}, {}", family.grid(), family.kit(), holes(&options.holes()))?;
+    let from = options.from.as_ref().map_or(String::new(), |from| format!("from {from} to "));
+    writeln!(out, "goal {from}{}", forecast.goals.join(" or "))?;
     writeln!(out, "{}", words::style(style))?;
     let (sets, arrangements) =
-        (counted(forecast.sets.len() as u64, "set"), counted(forecast.arrangements(), "arrangement"));
+        (counted(forecast.classes.len() as u64, "set"), counted(forecast.arrangements(), "arrangement"));
     let (time, threads) = (forecast.time(style, limits.threads), counted(limits.threads as u64, "thread"));
-    writeln!(out, "{sets} of pieces, {arrangements}; roughly {} on {threads}\n", duration(time))
+    writeln!(out, "{sets} of pieces, {arrangements}; roughly {} on {threads}", duration(time))?;
+    if let Some((done, all)) = forecast.resumed {
+        writeln!(out, "resumed: {} of {} are done", count(done as u64), counted(all as u64, "set"))?;
+    }
+    writeln!(out)
 }
 
 /// A number of holes in words.
@@ -47,7 +51,7 @@ fn holes(range: &RangeInclusive<u32>) -> String {
 
 /// What was found.
 pub fn end(census: &Census, options: &CensusOptions, limits: Limits, out: &mut dyn Write) -> io::Result<()> {
-    if census.found().next().is_some() {
+    if census.complete().next().is_some() {
         list(census, out)?;
     }
     total(census, limits, out)?;
@@ -72,14 +76,13 @@ pub fn end(census: &Census, options: &CensusOptions, limits: Limits, out: &mut d
 
 /// The sets with the hardest starts.
 fn list(census: &Census, out: &mut dyn Write) -> io::Result<()> {
-    let mut found: Vec<(&PieceSet, &SetFound)> = census.found().collect();
-    found.sort_by_key(|(_, found)| Reverse(found.moves));
+    let mut found: Vec<&Class> = census.complete().collect();
+    found.sort_by_key(|class| Reverse(class.found.moves()));
     writeln!(out, "moves    arrangements  components  puzzles    solvable  pieces")?;
-    for (set, found) in found.iter().take(MOST_LISTED) {
-        let moves = found.moves.map_or("-".to_owned(), count);
+    for Class { pieces, arrangements, found, .. } in found.iter().take(MOST_LISTED) {
+        let moves = found.moves().map_or("-".to_owned(), count);
         let [arrangements, components, puzzles, solvable] =
-            [set.arrangements, found.components, found.puzzles, found.solvable].map(count);
-        let pieces = census.kit.words(&set.numbers);
+            [*arrangements, found.components, found.puzzles, found.solvable()].map(count);
         writeln!(
             out,
             "{moves:>5} {arrangements:>15} {components:>11} {puzzles:>8} {solvable:>11}  {pieces}"
@@ -87,7 +90,7 @@ fn list(census: &Census, out: &mut dyn Write) -> io::Result<()> {
     }
     let rest = &found[found.len().min(MOST_LISTED)..];
     if !rest.is_empty() {
-        let arrangements: u64 = rest.iter().map(|(set, _)| set.arrangements).sum();
+        let arrangements: u64 = rest.iter().map(|class| class.arrangements).sum();
         let (easier, sets) = (count(arrangements), counted(rest.len() as u64, "more set"));
         writeln!(out, "      {easier:>15} in {sets}, none with harder starts")?;
     }
@@ -114,7 +117,7 @@ fn total(census: &Census, limits: Limits, out: &mut dyn Write) -> io::Result<()>
         }
         Some(by) => {
             let (searched, all) = (count(census.searched()), counted(census.arrangements(), "arrangement"));
-            let (done, sets) = (count(census.found().count() as u64), count(census.sets.len() as u64));
+            let (done, sets) = (count(census.complete().count() as u64), count(census.classes.len() as u64));
             writeln!(out, "stopped: {}", verdict::reason(by, limits))?;
             let best = match census.moves() {
                 Some(moves) => format!("the maximum is at least {}", counted(moves, "move")),

@@ -4,131 +4,141 @@
 //! multi-source breadth-first search from all goals of a component finds the distance of each arrangement
 //! (`explore::components`). No arrangement is left out because it is the mirror image of another.
 
+use super::findings::Findings;
+use super::saved::CensusState;
 use super::schedule::Schedule;
-use crate::engine::explore::components::{Components, components};
+use crate::engine::explore::components::{Components, Sought, components};
 use crate::engine::run::supervise::{Pulse, Results, supervise};
 use crate::engine::search::control::Control;
+use crate::format::sliding;
 use crate::outcome::{Cost, Limits, Stop};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Place, Puzzle, PuzzleError};
 use crate::solver::SolveError;
 use crate::style::Style;
 use crate::watch::{Event, Watch};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// What is known about all arrangements of a set of pieces.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetFound {
-    /// The number of connected components.
-    pub components: u64,
-    /// The number of components with a goal.
-    pub puzzles: u64,
-    /// The number of arrangements from which a goal can be reached.
-    pub solvable: u64,
-    /// The number of moves that the hardest starts need; `None` if no arrangement can be solved.
-    pub moves: Option<u32>,
-    /// The number of hardest starts.
-    pub hardest_number: u64,
-    /// Some of them, as puzzles, each after its solution was replayed by the plain rule.
-    pub hardest: Vec<Puzzle>,
+/// A work unit: a set of pieces, and the number of their arrangements.
+#[derive(Clone, Copy, Debug)]
+pub struct SetUnit {
+    /// The class to which its findings are added.
+    pub class: u32,
+    /// The number of arrangements.
+    pub arrangements: u64,
 }
 
-/// A set of pieces to search: a puzzle with these pieces, and the number of their arrangements.
-pub type SetTask = (Puzzle, u64);
+/// All sets of pieces, and what is sought in them.
+pub struct Sets<'s> {
+    /// The work units.
+    pub units: &'s [SetUnit],
+    /// Makes a puzzle with the pieces of a unit, and the places that a start must have.
+    pub puzzle: &'s (dyn Fn(usize) -> Result<(Puzzle, Vec<Place>), PuzzleError> + Sync),
+    /// What counts as one move.
+    pub style: Style,
+    /// The most hardest starts to keep of each class.
+    pub most: usize,
+}
 
-/// What was found about each set, and what stopped the search before it had covered all sets.
-pub type SetsFound = (Vec<Option<SetFound>>, Option<Stop>);
-
-/// Search all sets of pieces, and find at most `most` hardest starts of each.
-pub fn census(
-    sets: &[SetTask],
-    style: Style,
-    most: usize,
-    control: &mut Control,
-) -> Result<SetsFound, SolveError> {
-    if let Err(by) = control.check(0, 0, 0) {
-        return Ok((vec![None; sets.len()], Some(by)));
+impl Sets<'_> {
+    /// Search all units that are not done, and report the state after each of them to `keep`.
+    pub fn census(
+        &self,
+        state: &mut CensusState,
+        keep: &mut dyn FnMut(&CensusState, bool),
+        control: &mut Control,
+    ) -> Result<Option<Stop>, SolveError> {
+        if let Err(by) = control.check(0, 0, 0) {
+            return Ok(Some(by));
+        }
+        let done = state.done.flags(self.units.len());
+        let left = (0..self.units.len()).filter(|&unit| !done[unit]);
+        let left: Vec<(usize, u64)> = left.map(|unit| (unit, self.units[unit].arrangements)).collect();
+        let workers = control.threads().min(left.len());
+        let schedule = Schedule::new(left.iter().copied(), control.memory());
+        let shared = Shared::default();
+        // If there are fewer sets than threads, each search uses several.
+        let limits = Limits::new().threads(control.threads() / workers.max(1));
+        let work = |_: usize, line: &dyn Results<(usize, Result<Findings, Failed>, Cost)>| {
+            while let Some(turn) = schedule.next() {
+                if shared.stopped.load(Relaxed) {
+                    return schedule.done(turn, false);
+                }
+                let mut relay = Relay { shared: &shared, pulse: line, expanded: 0, bytes: 0 };
+                let mut own = Control::new(limits.memory(turn.bytes), &mut relay);
+                let found = self.search(turn.set, &mut own);
+                let cost = own.cost;
+                relay.end(cost);
+                let again = !turn.alone && matches!(found, Err(Failed::Stopped(Stop::Memory)));
+                schedule.done(turn, again);
+                if !again {
+                    line.send((turn.set, found, cost));
+                }
+            }
+        };
+        let (mut stop, mut short, mut refused) = (None, None, None);
+        let before = control.cost;
+        let all: u64 = self.units.iter().map(|unit| unit.arrangements).sum();
+        let resumed = all - left.iter().map(|&(_, arrangements)| arrangements).sum::<u64>();
+        let mut searched = 0;
+        supervise(workers, &work, &mut |ended| {
+            if let Some((unit, result, cost)) = ended {
+                control.cost.generated += cost.generated;
+                control.cost.peak_bytes = control.cost.peak_bytes.max(cost.peak_bytes);
+                match result {
+                    Ok(found) => {
+                        searched += found.arrangements;
+                        let class = self.units[unit].class;
+                        state.add(unit, &BTreeMap::from([(class, found)]), self.most);
+                        keep(state, false);
+                    }
+                    // The other sets may still fit.
+                    Err(Failed::Stopped(Stop::Memory)) => short = Some(Stop::Memory),
+                    Err(Failed::Stopped(_)) => {}
+                    Err(Failed::Refused(why)) => refused = Some(why),
+                }
+            }
+            control.cost.expanded = before.expanded + shared.expanded.load(Relaxed);
+            control.cost.states = before.states + searched;
+            control.parts = (resumed + control.cost.expanded - before.expanded, all);
+            if stop.is_none() {
+                stop = control.check(0, searched, shared.bytes.load(Relaxed)).err();
+                shared.stopped.store(stop.is_some() || refused.is_some(), Relaxed);
+            }
+        });
+        keep(state, true);
+        match refused {
+            Some(why) => Err(why),
+            None => Ok(stop.or(short)),
+        }
     }
-    let workers = control.threads().min(sets.len());
-    let schedule = Schedule::new(sets.iter().map(|set| set.1), control.memory());
-    let shared = Shared::default();
-    // If there are fewer sets than threads, each search uses several.
-    let limits = Limits::new().threads(control.threads() / workers.max(1));
-    let work = |_: usize, line: &dyn Results<(usize, Result<SetFound, Failed>, Cost)>| {
-        while let Some(turn) = schedule.next() {
-            if shared.stopped.load(Relaxed) {
-                return schedule.done(turn, false);
-            }
-            let (puzzle, states) = &sets[turn.set];
-            let mut relay = Relay { shared: &shared, pulse: line, expanded: 0, bytes: 0 };
-            let mut own = Control::new(limits.memory(turn.bytes), &mut relay);
-            let found = search(puzzle, style, most, *states, &mut own);
-            let cost = own.cost;
-            relay.end(cost);
-            let again = !turn.alone && matches!(found, Err(Failed::Stopped(Stop::Memory)));
-            schedule.done(turn, again);
-            if !again {
-                line.send((turn.set, found, cost));
-            }
-        }
-    };
-    let mut found: Vec<Option<SetFound>> = vec![None; sets.len()];
-    let (mut stop, mut short, mut refused) = (None, None, None);
-    let before = control.cost;
-    let mut done = 0;
-    let total = sets.iter().map(|set| set.1).sum();
-    supervise(workers, &work, &mut |ended| {
-        if let Some((set, result, cost)) = ended {
-            control.cost.generated += cost.generated;
-            control.cost.peak_bytes = control.cost.peak_bytes.max(cost.peak_bytes);
-            done += sets[set].1;
-            match result {
-                Ok(all) => found[set] = Some(all),
-                // The other sets may still fit.
-                Err(Failed::Stopped(Stop::Memory)) => short = Some(Stop::Memory),
-                Err(Failed::Stopped(_)) => {}
-                Err(Failed::Refused(why)) => refused = Some(why),
-            }
-        }
-        control.cost.expanded = before.expanded + shared.expanded.load(Relaxed);
-        control.cost.states = before.states + done;
-        control.parts = (control.cost.expanded - before.expanded, total);
-        if stop.is_none() {
-            stop = control.check(0, done, shared.bytes.load(Relaxed)).err();
-            shared.stopped.store(stop.is_some() || refused.is_some(), Relaxed);
-        }
-    });
-    match refused {
-        Some(why) => Err(why),
-        None => Ok((found, stop.or(short))),
+
+    /// Search one unit.
+    fn search(&self, unit: usize, control: &mut Control) -> Result<Findings, Failed> {
+        let (puzzle, from) = (self.puzzle)(unit).map_err(|why| Failed::Refused(why.into()))?;
+        let arrangements = self.units[unit].arrangements;
+        let sought = Sought { most: self.most, known: Some(arrangements), from: &from };
+        let all: Components = components(&puzzle, self.style, sought, control)
+            .map_err(Failed::Refused)?
+            .map_err(|unfinished| Failed::Stopped(unfinished.by))?;
+        assert_eq!(all.states, arrangements, "the count and the enumeration agree");
+        let start = |at| match puzzle.with_start(at) {
+            Ok(puzzle) => Ok(sliding::print(&puzzle)),
+            Err(why) => Err(Failed::Refused(why.into())),
+        };
+        Ok(Findings {
+            arrangements,
+            components: all.number(),
+            puzzles: all.puzzles,
+            hardest: all.hardest.iter().map(start).collect::<Result<_, _>>()?,
+            starts: all.to_goal,
+        })
     }
 }
 
 enum Failed {
     Stopped(Stop),
     Refused(SolveError),
-}
-
-/// Search one set.
-fn search(
-    puzzle: &Puzzle,
-    style: Style,
-    most: usize,
-    states: u64,
-    control: &mut Control,
-) -> Result<SetFound, Failed> {
-    let all: Components = components(puzzle, style, most, Some(states), control)
-        .map_err(Failed::Refused)?
-        .map_err(|unfinished| Failed::Stopped(unfinished.by))?;
-    assert_eq!(all.states, states, "the count and the enumeration agree");
-    let start = |at| puzzle.with_start(at).map_err(|why| Failed::Refused(why.into()));
-    Ok(SetFound {
-        components: all.number(),
-        puzzles: all.parts.iter().filter(|parts| parts.goals > 0).map(|parts| parts.number).sum(),
-        solvable: all.solvable(),
-        moves: all.moves(),
-        hardest_number: all.to_goal.last().copied().unwrap_or(0),
-        hardest: all.hardest.iter().map(start).collect::<Result<_, _>>()?,
-    })
 }
 
 /// What the workers tell the supervisor, and the supervisor tells them.

@@ -27,6 +27,16 @@ impl Findings {
         self.starts.len().checked_sub(1).map(|moves| moves as u32)
     }
 
+    /// The number of hardest starts.
+    pub fn hardest_number(&self) -> u64 {
+        self.starts.last().copied().unwrap_or(0)
+    }
+
+    /// The number of starts from which a goal can be reached.
+    pub fn solvable(&self) -> u64 {
+        self.starts.iter().sum()
+    }
+
     /// Add what was found about other arrangements of the class, and keep at most `most` of the hardest
     /// starts.
     pub fn merge(&mut self, other: &Findings, most: usize) {

@@ -40,11 +40,11 @@ pub(super) struct Schedule {
 }
 
 impl Schedule {
-    /// All sets, given the number of arrangements of each.
-    pub(super) fn new(arrangements: impl Iterator<Item = u64>, memory: u64) -> Schedule {
+    /// All sets that are still to be searched, with the number of arrangements of each.
+    pub(super) fn new(sets: impl Iterator<Item = (usize, u64)>, memory: u64) -> Schedule {
         let reserve = |states: u64| states.saturating_mul(PER_ARRANGEMENT).saturating_add(TABLES);
         let mut sets: Vec<(u64, usize)> =
-            arrangements.enumerate().map(|(set, states)| (reserve(states), set)).collect();
+            sets.map(|(set, arrangements)| (reserve(arrangements), set)).collect();
         sets.sort_unstable_by_key(|&(bytes, set)| (bytes, std::cmp::Reverse(set)));
         let waiting = Waiting { sets, free: memory, running: 0, again: vec![] };
         Schedule { waiting: Mutex::new(waiting), changed: Condvar::new() }
@@ -101,7 +101,7 @@ mod tests {
     fn the_largest_set_that_fits_is_next() {
         let reserved = |states: u64| states * PER_ARRANGEMENT + TABLES;
         let memory = reserved(1000) + reserved(10);
-        let schedule = Schedule::new([10, 1_000_000, 1000].into_iter(), memory);
+        let schedule = Schedule::new([(0, 10), (1, 1_000_000), (2, 1000)].into_iter(), memory);
         let (second, first) = (schedule.next().unwrap(), schedule.next().unwrap());
         assert_eq!((second.set, first.set), (2, 0));
         schedule.done(second, true);

@@ -30,7 +30,7 @@ use crate::engine::search::State;
 use crate::engine::search::control::Control;
 use crate::engine::search::graph::sort_numbers;
 use crate::outcome::{Cost, Stop};
-use crate::puzzle::{Arrangement, Puzzle};
+use crate::puzzle::{Arrangement, Place, Puzzle};
 use crate::solver::SolveError;
 use crate::style::Style;
 use std::ops::ControlFlow;
@@ -45,7 +45,10 @@ pub struct Components {
     pub links: u64,
     /// The components, grouped by size, goals and hardest start; the largest first.
     pub parts: Vec<Parts>,
-    /// The number of arrangements at each distance from the nearest goal, in all components that have one.
+    /// The number of components with a goal and a start.
+    pub puzzles: u64,
+    /// The number of starts at each distance from the nearest goal, in all components that have one. Every
+    /// arrangement is a start, unless starts were restricted.
     pub to_goal: Vec<u64>,
     /// Some of the hardest starts, which need the most moves to the nearest goal, each with a solution that
     /// was replayed by the plain rule; the same in every run.
@@ -93,25 +96,34 @@ impl Components {
         self.to_goal.len().checked_sub(1).map(|moves| moves as u32)
     }
 
-    /// The number of arrangements from which a goal can be reached.
+    /// The number of starts from which a goal can be reached.
     pub fn solvable(&self) -> u64 {
         self.to_goal.iter().sum()
     }
 }
 
+/// What to look for among all arrangements.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sought<'s> {
+    /// The most hardest starts to return.
+    pub most: usize,
+    /// The number of arrangements, if it is known; the search then allocates memory for exactly as many.
+    pub known: Option<u64>,
+    /// The places that a start must have; none if every arrangement is a start.
+    pub from: &'s [Place],
+}
+
 /// Find all components of all arrangements of a puzzle's pieces in its box, and some of the hardest starts.
-/// If a limit stops the search, it returns what was proved by then. If the number of arrangements is known,
-/// the search allocates memory for exactly as many.
+/// If a limit stops the search, it returns what was proved by then.
 pub fn components(
     puzzle: &Puzzle,
     style: Style,
-    most: usize,
-    known: Option<u64>,
+    sought: Sought,
     control: &mut Control,
 ) -> Result<Result<Components, Unfinished>, SolveError> {
     let memory = control.memory();
     let mut so_far = SoFar::default();
-    let work = Parting { most, known, so_far: &mut so_far, control };
+    let work = Parting { sought, so_far: &mut so_far, control };
     match compiled::with_compiled(puzzle, style, Where::Anywhere, memory, work)? {
         Ok(found) => Ok(Ok(found)),
         Err(Failed::Stopped(by)) => {
@@ -142,8 +154,7 @@ impl From<Stop> for Failed {
 }
 
 struct Parting<'c, 'w> {
-    most: usize,
-    known: Option<u64>,
+    sought: Sought<'c>,
     so_far: &'c mut SoFar,
     control: &'c mut Control<'w>,
 }
@@ -153,7 +164,7 @@ impl Query for Parting<'_, '_> {
 
     fn run<const N: usize>(self, compiled: Arc<dyn Compiled<N>>) -> Result<Components, Failed> {
         let compiled = &*compiled;
-        let Parting { most, known, so_far, control } = self;
+        let Parting { sought: Sought { most, known, from }, so_far, control } = self;
         control.hold(compiled.bytes())?;
         let numbering = placements(compiled, known, so_far, control)?;
         let links = Csr::of_states(compiled, &numbering, control)?;
@@ -162,14 +173,21 @@ impl Query for Parting<'_, '_> {
         control.hold(Cut::BYTES * states.len() as u64)?;
         let start = numbering.number(&compiled.start()).expect("the start is an arrangement");
         let is_goal = |number: u32| compiled.is_goal(&states[number as usize]);
-        let distances = so_far.cut.all(&links, start, is_goal, control)?;
+        let is_start = |number: u32| {
+            let places = || compiled.places(&states[number as usize]);
+            from.is_empty() || places_include(&places(), from)
+        };
+        let distances = so_far.cut.all(&links, start, (&is_start, &is_goal), control)?;
         let mut to_goal: Vec<u64> = vec![];
-        for &distance in distances.iter().filter(|&&distance| distance != NEVER) {
-            to_goal.resize(to_goal.len().max(distance as usize + 1), 0);
-            to_goal[distance as usize] += 1;
+        for (number, &distance) in (0..).zip(&distances).filter(|&(_, &distance)| distance != NEVER) {
+            if is_start(number) {
+                to_goal.resize(to_goal.len().max(distance as usize + 1), 0);
+                to_goal[distance as usize] += 1;
+            }
         }
         let farthest = to_goal.len().checked_sub(1).map(|moves| moves as u32);
-        let hardest = (0..states.len() as u32).filter(|&n| Some(distances[n as usize]) == farthest);
+        let is_hardest = |&number: &u32| Some(distances[number as usize]) == farthest && is_start(number);
+        let hardest = (0..states.len() as u32).filter(is_hardest);
         let mut hardest: Vec<u32> = hardest.collect();
         sort_numbers(&mut hardest, states);
         hardest.truncate(most);
@@ -178,12 +196,18 @@ impl Query for Parting<'_, '_> {
         Ok(Components {
             states: states.len() as u64,
             links: links.links(),
+            puzzles: so_far.cut.puzzles,
             parts: so_far.cut.parts(),
             to_goal,
             hardest,
             cost: control.cost,
         })
     }
+}
+
+/// Whether an arrangement has all these places.
+fn places_include(all: &[Place], some: &[Place]) -> bool {
+    some.iter().all(|place| all.contains(place))
 }
 
 /// All arrangements of the pieces in the box, numbered.

@@ -28,7 +28,11 @@ pub struct Parts {
 /// The components found so far, by size, number of goals and distance of the hardest start; for each class
 /// the number of components, and whether the start is in one of them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Cut(BTreeMap<(u64, u64, Option<u32>), (u64, bool)>);
+pub(super) struct Cut {
+    classes: BTreeMap<(u64, u64, Option<u32>), (u64, bool)>,
+    /// The number of components with a goal and a start.
+    pub puzzles: u64,
+}
 
 impl Cut {
     /// The bytes per vertex: a distance, a mark, a place in a queue, and another in the list of goals.
@@ -39,7 +43,7 @@ impl Cut {
         &mut self,
         links: &Csr,
         start: u32,
-        is_goal: impl Fn(u32) -> bool,
+        (is_start, is_goal): (&dyn Fn(u32) -> bool, &dyn Fn(u32) -> bool),
         control: &mut Control,
     ) -> Result<Vec<u32>, Stop> {
         let mut distances = vec![NEVER; links.vertices()];
@@ -60,7 +64,9 @@ impl Cut {
             let farthest =
                 links.search(goals.iter().copied(), &mut distances, &mut queue, || control.tick(0, 0))?;
             let hardest = (like.1 > 0).then_some(farthest);
-            let entry = self.0.entry((like.0, like.1, hardest)).or_default();
+            // The queue now holds all vertices of the component if it has a goal.
+            self.puzzles += u64::from(like.1 > 0 && queue.iter().any(|&vertex| is_start(vertex)));
+            let entry = self.classes.entry((like.0, like.1, hardest)).or_default();
             entry.0 += 1;
             entry.1 |= met[start as usize] && !before;
         }
@@ -71,7 +77,7 @@ impl Cut {
     pub(super) fn parts(&self) -> Vec<Parts> {
         let made =
             |(&(states, goals, hardest), &(number, start))| Parts { states, goals, hardest, number, start };
-        let mut parts: Vec<Parts> = self.0.iter().map(made).collect();
+        let mut parts: Vec<Parts> = self.classes.iter().map(made).collect();
         parts.sort_by_key(|parts| Reverse((parts.states, parts.hardest, parts.goals)));
         parts
     }
@@ -94,12 +100,12 @@ mod tests {
         let links = path_and_points(5, 3);
         let (mut cut, mut watch) = (Cut::default(), ());
         let mut control = Control::new(Limits::default(), &mut watch);
-        let distances = cut.all(&links, 6, |v| v == 1 || v == 7, &mut control).unwrap();
+        let distances = cut.all(&links, 6, (&|v| v != 7, &|v| v == 1 || v == 7), &mut control).unwrap();
         assert_eq!(distances, [1, 0, 1, 2, 3, NEVER, NEVER, 0]);
         let part = |states, goals, hardest, number, start| Parts { states, goals, hardest, number, start };
         let expected =
             [part(5, 1, Some(3), 1, false), part(1, 1, Some(0), 1, false), part(1, 0, None, 2, true)];
-        assert_eq!(cut.parts(), expected);
+        assert_eq!((cut.parts().as_slice(), cut.puzzles), (&expected[..], 1));
     }
 
     #[test]
@@ -122,7 +128,7 @@ mod tests {
         }));
         let (mut cut, mut watch) = (Cut::default(), Later(1));
         let mut control = Control::new(Limits::default(), &mut watch);
-        assert_eq!(cut.all(&links, 0, |_| false, &mut control), Err(Stop::Caller));
+        assert_eq!(cut.all(&links, 0, (&|_| true, &|_| false), &mut control), Err(Stop::Caller));
         let first = Parts { states: path.into(), goals: 0, hardest: None, number: 1, start: true };
         assert_eq!(cut.parts(), [first]);
     }

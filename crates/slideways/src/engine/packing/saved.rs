@@ -1,6 +1,7 @@
 //! Checkpoint of a packing search: the work units that are done.
 
 use super::tally::Tally;
+use crate::engine::run::done_units::DoneUnits;
 use serde::{Deserialize, Serialize};
 
 /// The work units of a search that are done, and what was found in them.
@@ -13,8 +14,8 @@ pub struct Saved {
     pub at_most: u32,
     /// The number of units that the search was split into; 0 before it is split.
     pub parts: usize,
-    /// The units that are done, as half-open ranges of their numbers.
-    pub done: Vec<(usize, usize)>,
+    /// The units that are done.
+    pub done: DoneUnits,
     /// The packings found in them.
     pub tally: Tally,
     /// Nodes expanded in them.
@@ -24,25 +25,14 @@ pub struct Saved {
 }
 
 impl Saved {
-    /// The number of units that are done.
-    pub fn number(&self) -> usize {
-        self.done.iter().map(|&(first, end)| end.saturating_sub(first)).sum()
-    }
-
     /// For each unit, whether it is done.
     pub(super) fn flags(&self) -> Vec<bool> {
-        let mut flags = vec![false; self.parts];
-        for &(first, end) in &self.done {
-            flags.iter_mut().take(end).skip(first).for_each(|flag| *flag = true);
-        }
-        flags
+        self.done.flags(self.parts)
     }
 
     /// Record that a unit is done.
     pub(super) fn add(&mut self, part: usize, tally: &Tally, expanded: u64) {
-        let at = self.done.partition_point(|&(first, _)| first <= part);
-        self.done.insert(at, (part, part + 1));
-        self.done.dedup_by(|next, run| run.1 == next.0 && std::mem::replace(&mut run.1, next.1) == next.0);
+        self.done.add(part);
         self.tally.merge(tally);
         self.expanded += expanded;
     }
@@ -55,22 +45,4 @@ pub struct ResumeFrom<'r> {
     pub saved: Option<&'r Saved>,
     /// Receives checkpoints. A packing is shown only if its unit is in a checkpoint.
     pub keep: &'r mut dyn FnMut(&Saved),
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn runs_of_parts_grow_together() {
-        let mut saved = Saved { parts: 9, ..Saved::default() };
-        for part in [3, 1, 8, 2, 4, 0] {
-            saved.add(part, &Tally::default(), 1);
-        }
-        assert_eq!((saved.done.as_slice(), saved.number(), saved.expanded), (&[(0, 5), (8, 9)][..], 6, 6));
-        assert_eq!(
-            saved.flags().iter().map(|&flag| u8::from(flag)).collect::<Vec<_>>(),
-            [1, 1, 1, 1, 1, 0, 0, 0, 1]
-        );
-    }
 }

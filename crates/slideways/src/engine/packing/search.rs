@@ -365,7 +365,7 @@ impl Order<'_, '_, '_> {
         if let Some(saved) = &collector.saved {
             collector.census.tally = saved.tally.clone();
             collector.census.expanded += saved.expanded;
-            collector.number = saved.number() as u64;
+            collector.number = saved.done.number() as u64;
         }
         collector.look();
         let mut kept = Instant::now();

@@ -1,7 +1,7 @@
 //! Censuses as JSON.
 
 use super::stop;
-use crate::design::{Census, Forecast, Kit, PieceSet, SetFound};
+use crate::design::{Census, Class, Family, Findings, Forecast};
 use crate::format::sliding;
 use crate::grid::Grid;
 use serde::Serialize;
@@ -27,6 +27,8 @@ pub struct CensusObject {
     solvable: u64,
     moves: Option<u32>,
     hardest: u64,
+    /// The number of starts at each distance from the nearest goal.
+    distances: Vec<u64>,
     /// Some of the hardest starts, as puzzle text.
     starts: Vec<String>,
     sets: Vec<SetFields>,
@@ -48,16 +50,17 @@ struct SetFields {
 }
 
 impl SetFields {
-    fn new(kit: &Kit, set: &PieceSet, found: Option<&SetFound>) -> SetFields {
+    fn new(class: &Class) -> SetFields {
+        let found: Option<&Findings> = class.complete.then_some(&class.found);
         SetFields {
-            pieces: kit.words(&set.numbers),
-            holes: set.holes,
-            arrangements: set.arrangements,
+            pieces: class.pieces.clone(),
+            holes: class.holes,
+            arrangements: class.arrangements,
             components: found.map(|found| found.components),
             puzzles: found.map(|found| found.puzzles),
-            solvable: found.map(|found| found.solvable),
-            moves: found.and_then(|found| found.moves),
-            hardest: found.map(|found| found.hardest_number),
+            solvable: found.map(|found| found.solvable()),
+            moves: found.and_then(|found| found.moves()),
+            hardest: found.map(|found| found.hardest_number()),
         }
     }
 }
@@ -65,10 +68,9 @@ impl SetFields {
 impl CensusObject {
     /// The object of a census.
     pub fn new(census: &Census) -> CensusObject {
-        let set = |(set, found): &(_, Option<_>)| SetFields::new(&census.kit, set, found.as_ref());
         CensusObject {
-            container: size(census.grid),
-            pieces: census.kit.to_string(),
+            container: size(census.family.grid()),
+            pieces: census.family.kit().to_string(),
             goal: census.goals.clone(),
             style: census.style.name(),
             outcome: if census.stop.is_some() { "stopped" } else { "complete" },
@@ -81,8 +83,9 @@ impl CensusObject {
             solvable: census.solvable(),
             moves: census.moves(),
             hardest: census.hardest_number(),
+            distances: census.starts(),
             starts: census.hardest.iter().map(sliding::print).collect(),
-            sets: census.sets.iter().map(set).collect(),
+            sets: census.classes.iter().map(SetFields::new).collect(),
             seconds: census.time.as_secs_f64(),
             peak_bytes: census.cost.peak_bytes,
         }
@@ -105,15 +108,15 @@ pub struct ForecastObject {
 
 impl ForecastObject {
     /// The object of a forecast.
-    pub fn new(grid: Grid, kit: &Kit, forecast: &Forecast) -> ForecastObject {
+    pub fn new(family: &Family, forecast: &Forecast) -> ForecastObject {
         ForecastObject {
-            container: size(grid),
-            pieces: kit.to_string(),
+            container: size(family.grid()),
+            pieces: family.kit().to_string(),
             goal: forecast.goals.clone(),
             outcome: "counted",
             counting: "raw",
             arrangements: forecast.arrangements(),
-            sets: forecast.sets.iter().map(|set| SetFields::new(kit, set, None)).collect(),
+            sets: forecast.classes.iter().map(SetFields::new).collect(),
         }
     }
 }

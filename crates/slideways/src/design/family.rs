@@ -1,0 +1,202 @@
+//! A family of puzzles: the box, the pieces, the holes and the goals among which a hard puzzle is sought.
+
+use super::goal::{self, NotAGoal};
+use super::{CensusError, Kit};
+use crate::engine::design::anchored::Anchored;
+use crate::engine::design::count::{Allowed, MOST_KINDS, Numbers};
+use crate::engine::design::first::first;
+use crate::grid::{Cell, Grid};
+use crate::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle, PuzzleError, Shape};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+
+/// A box, a [`Kit`] of pieces, the number of holes, and the goals.
+///
+/// ```
+/// use slideways::design::{Family, Kit};
+///
+/// let family = Family::new("5x4".parse()?, Kit::klotski()).holes(2..=2);
+/// assert_eq!(family.goals()?, ["2x2@3,1"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    pub(super) grid: Grid,
+    pub(super) kit: Kit,
+    pub(super) blocked: BTreeSet<Cell>,
+    pub(super) holes: RangeInclusive<u32>,
+    pub(super) from: Option<String>,
+    pub(super) goals: Vec<String>,
+}
+
+/// A kind of the kit and its first cell.
+pub(super) type KindAt = (usize, Cell);
+
+/// The box, the kit and the goals, checked.
+pub(super) struct CheckedFamily {
+    pub anchored: Anchored,
+    pub allowed: Allowed,
+    pub from: Vec<KindAt>,
+    pub goals: Vec<Vec<KindAt>>,
+}
+
+impl Family {
+    /// The pieces of a kit in a box.
+    pub fn new(grid: Grid, kit: Kit) -> Family {
+        Family { grid, kit, blocked: BTreeSet::new(), holes: 0..=u32::MAX, from: None, goals: vec![] }
+    }
+
+    /// Cells that no piece can enter.
+    pub fn blocked(mut self, cells: impl IntoIterator<Item = Cell>) -> Family {
+        self.blocked = cells.into_iter().collect();
+        self
+    }
+
+    /// The number of cells that stay empty. The default is any number.
+    pub fn holes(mut self, holes: RangeInclusive<u32>) -> Family {
+        self.holes = holes;
+        self
+    }
+
+    /// Where pieces must be at the start, written as a goal is. The default is anywhere.
+    pub fn from(mut self, places: impl Into<String>) -> Family {
+        self.from = Some(places.into());
+        self
+    }
+
+    /// Add a goal: pieces of the kit, by shape or label, at their first cells or at a named place, separated
+    /// by spaces: `2x2@3,1`, `goal@lower-right`. The names are `bottom`, `right`, `upper-left`,
+    /// `upper-right`, `lower-left` and `lower-right`. Reaching one of several goals is enough. Sets without
+    /// the pieces of any goal are left out.
+    ///
+    /// The default is the kit's first piece at the bottom centre, or one column to the left where the box has
+    /// no exact centre; a piece that moves along rows only must reach the right end of the middle row.
+    pub fn goal(mut self, goal: impl Into<String>) -> Family {
+        self.goals.push(goal.into());
+        self
+    }
+
+    /// The size of the box.
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// The pieces.
+    pub fn kit(&self) -> &Kit {
+        &self.kit
+    }
+
+    /// The goals in words, with the cells that names stand for.
+    pub fn goals(&self) -> Result<Vec<String>, CensusError> {
+        let checked = self.checked()?;
+        Ok(checked.goals.iter().map(|goal| goal::words(goal, &self.kit, self.grid)).collect())
+    }
+
+    /// Check the box, the kit and the goals.
+    pub(super) fn checked(&self) -> Result<CheckedFamily, CensusError> {
+        let cells = self.grid.size();
+        if cells > Anchored::MOST_CELLS {
+            return Err(CensusError::TooManyCells(cells));
+        }
+        let shapes: Vec<Shape> = self.kit.pieces().map(|piece| piece.shape.clone()).collect();
+        if shapes.len() > MOST_KINDS {
+            return Err(CensusError::TooManyKinds(shapes.len()));
+        }
+        if let Some(cell) = self.blocked.iter().find(|cell| cell.index() >= cells) {
+            return Err(CensusError::Outside(cell.index()));
+        }
+        let anchored = Anchored::new(self.grid, &self.blocked, &shapes);
+        let (mut supplies, mut pieces) = (vec![], 0);
+        for supply in &self.kit.supplies {
+            let first = supplies.last().map_or(0, |(kinds, _): &(std::ops::Range<usize>, _)| kinds.end);
+            let kinds = first..first + supply.pieces.len();
+            let least = u64::from(*supply.numbers.start());
+            if least > 0 && !kinds.clone().any(|kind| anchored.fits(kind)) {
+                return Err(CensusError::FitsNowhere(supply.pieces[0].name.clone()));
+            }
+            let smallest = supply.pieces.iter().map(|piece| piece.shape.offsets().len()).min().unwrap_or(0);
+            pieces += least * smallest as u64;
+            supplies.push((kinds, supply.numbers.clone()));
+        }
+        let (holes, free) = (u64::from(*self.holes.start()), (cells - self.blocked.len()) as u64);
+        if pieces + holes > free {
+            return Err(CensusError::NoRoom { pieces, holes, cells: free });
+        }
+        let from = self.from.iter().map(|text| self.places(text, &anchored));
+        let from = from.collect::<Result<Vec<_>, _>>()?.concat();
+        let goals = match self.goals.is_empty() {
+            true => vec![self.default_goal(&anchored)?],
+            false => self.goals.iter().map(|text| self.places(text, &anchored)).collect::<Result<_, _>>()?,
+        };
+        let allowed = Allowed { supplies, holes: self.holes.clone() };
+        Ok(CheckedFamily { anchored, allowed, from, goals })
+    }
+
+    fn default_goal(&self, anchored: &Anchored) -> Result<Vec<KindAt>, NotAGoal> {
+        let goal = goal::default(&self.kit, self.grid)?;
+        match anchored.first_at[goal[0].1.index()].iter().any(|&(kind, _)| kind == 0) {
+            true => Ok(goal),
+            false => Err(NotAGoal::NoDefault(self.name(0))),
+        }
+    }
+
+    /// Read places, and check that their pieces fit together.
+    fn places(&self, text: &str, anchored: &Anchored) -> Result<Vec<KindAt>, NotAGoal> {
+        let places = goal::parse(text, &self.kit, self.grid)?;
+        let mut covered = 0;
+        for &(kind, at) in &places {
+            let covers = anchored.first_at[at.index()].iter().find(|(other, _)| *other == kind);
+            match covers {
+                Some((_, covers)) if covered & covers == 0 => covered |= covers,
+                _ => return Err(NotAGoal::Place(self.name(kind), self.grid.coordinates(at))),
+            }
+        }
+        Ok(places)
+    }
+
+    fn name(&self, kind: usize) -> String {
+        self.kit.pieces().nth(kind).map_or(String::new(), |piece| piece.name.clone())
+    }
+}
+
+impl CheckedFamily {
+    /// Whether a set has the pieces of a goal and of the start.
+    pub fn has_goal(&self, numbers: &Numbers) -> bool {
+        has(numbers, &self.from) && self.goals.iter().any(|goal| has(numbers, goal))
+    }
+
+    /// A puzzle with the pieces of a set, in some arrangement, and the places that a start must have.
+    pub fn puzzle(&self, family: &Family, numbers: &Numbers) -> Result<(Puzzle, Vec<Place>), PuzzleError> {
+        let places = first(&self.anchored, numbers).expect("the set has arrangements");
+        // Kinds without a piece are left out; the others keep the name they have in every set.
+        let kinds: Vec<usize> = (0..MOST_KINDS).filter(|&kind| numbers[kind] > 0).collect();
+        let id = |kind: usize| KindId(kinds.iter().filter(|&&other| other < kind).count() as u8);
+        let name = |kind: usize| Kind::NAMES.chars().nth(kind).expect("there are few kinds");
+        let pieces: Vec<_> = family.kit.pieces().collect();
+        let place = |&(kind, at): &KindAt| Place { at, kind: id(kind) };
+        let goals = self.goals.iter().filter(|goal| has(numbers, goal));
+        let counts: Vec<u32> = numbers[..pieces.len()].iter().map(|&number| number.into()).collect();
+        let kind = |&kind: &usize| {
+            let piece = pieces[kind];
+            Kind { name: name(kind), shape: piece.shape.clone(), along: piece.along }
+        };
+        let draft = Draft {
+            title: family.kit.words(&counts),
+            grid: family.grid,
+            blocked: family.blocked.clone(),
+            kinds: kinds.iter().map(kind).collect(),
+            gates: BTreeMap::new(),
+            start: places.iter().map(|at| (place(at), name(at.0))).collect(),
+            goals: goals.map(|goal| Goal(goal.iter().map(place).collect())).collect(),
+            optimum: BTreeMap::new(),
+            notes: vec![],
+        };
+        Ok((Puzzle::new(draft)?, self.from.iter().map(place).collect()))
+    }
+}
+
+/// Whether a set has the pieces at these places.
+fn has(numbers: &Numbers, places: &[KindAt]) -> bool {
+    (0..MOST_KINDS)
+        .all(|kind| places.iter().filter(|(other, _)| *other == kind).count() <= numbers[kind].into())
+}
