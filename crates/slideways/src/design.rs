@@ -21,10 +21,12 @@
 //! apart, and nothing turns.
 
 mod builder;
+mod deck;
 mod error;
 mod family;
 mod goal;
 mod kit;
+mod plan;
 #[cfg(not(feature = "tables"))]
 #[path = "design/no_resume.rs"]
 mod resume;
@@ -33,6 +35,7 @@ mod resume;
 
 pub use crate::engine::design::findings::Findings;
 pub use builder::CensusBuilder;
+pub use deck::deck;
 pub use error::CensusError;
 pub use family::Family;
 pub use goal::NotAGoal;

@@ -318,6 +318,9 @@ fn a_census_that_cannot_begin_is_refused_with_the_numbers() {
     ] {
         assert_eq!(refused(size, kit, holes, goal), expected);
     }
+    let walls = Family::new("8x8".parse().unwrap(), Kit::klotski()).walls(0..=u32::MAX);
+    let refusal = Census::of(walls).build().unwrap_err().to_string();
+    assert_eq!(refusal, "the walls can stand in more than 100,000 ways");
     let large = refused("8x8", "0..*1x1 0..*1x2", 0..=99, "");
     assert!(large.starts_with("there are ") && large.contains("one set of pieces alone has"), "{large}");
 }
@@ -403,4 +406,28 @@ fn a_start_can_be_restricted() {
     assert!(some.moves() <= all.moves() && some.moves().is_some());
     let corner = |puzzle: &Puzzle| puzzle.name(0) == '1' && puzzle.start().0[0] == Cell(0);
     assert!(some.hardest.iter().all(corner) && !some.hardest.is_empty());
+}
+
+#[test]
+fn walls_stand_in_all_possible_cells() {
+    let family = || Family::new("3x3".parse().unwrap(), "1*1x2 1*2x1 0..2*1x1".parse().unwrap());
+    let goal = || family().holes(1..=3).goal("1x2@2,1");
+    let all = Census::of(goal().walls(0..=1)).hardest(usize::MAX).build().unwrap();
+    let (mut arrangements, mut components, mut moves) = (0, 0, None);
+    let cells = Grid::plane(3, 3).unwrap().cells().map(Some);
+    for wall in cells.chain([None]) {
+        match Census::of(goal().blocked(wall)).build() {
+            Ok(census) => {
+                arrangements += census.arrangements();
+                components += census.components();
+                moves = moves.max(census.moves());
+            }
+            // The wall stands on the goal.
+            Err(why) => assert!(matches!(why, CensusError::Goal(_)) && wall >= Some(Cell(7)), "{why}"),
+        }
+    }
+    assert_eq!((all.arrangements(), all.components(), all.moves()), (arrangements, components, moves));
+    assert!(all.complete().count() == all.classes.len() && all.searched() == arrangements);
+    let walls = |puzzle: &Puzzle| puzzle.draft().blocked.len();
+    assert!(all.hardest.iter().all(|puzzle| walls(puzzle) <= 1));
 }

@@ -48,6 +48,9 @@ pub struct CensusOptions {
     /// Cells that no piece can enter: row,column, counted from 0; may be repeated
     #[arg(long, value_name = "CELL")]
     pub blocked: Vec<String>,
+    /// Number of further walls, in all possible cells, such as 1 or 0..2
+    #[arg(long, value_name = "RANGE", value_parser = parse_range, default_value = "0")]
+    pub walls: RangeInclusive<u32>,
     /// Where pieces must be at the start, such as '2x2@upper-left' [default: anywhere]
     #[arg(long, value_name = "PLACES")]
     pub from: Option<String>,

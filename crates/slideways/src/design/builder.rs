@@ -1,11 +1,9 @@
 //! The options of a census.
 
-use super::family::CheckedFamily;
-use super::goal;
+use super::plan::Plan;
 use super::resume::KeptCensus;
-use super::{Census, CensusError, Class, Family, Findings, Forecast};
-use crate::engine::design::census::{SetUnit, Sets};
-use crate::engine::design::count::{MOST_KINDS, Numbers, count};
+use super::{Census, CensusError, Class, Family, Forecast};
+use crate::engine::design::census::Sets;
 use crate::engine::design::saved::CensusState;
 use crate::engine::search::control::Control;
 use crate::format::sliding;
@@ -14,13 +12,9 @@ use crate::puzzle::Puzzle;
 use crate::solver::{SolveError, Solver, WrongAnswer};
 use crate::style::Style;
 use crate::watch::{Event, Watch};
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Instant;
-
-/// The bytes that the search of a set needs per arrangement, at least: a packed state, its entry in the
-/// index, the beginning of its list of neighbours, and its distance.
-const LEAST_BYTES: u128 = 37;
 
 /// Options for a [`Census`]; [`build`](CensusBuilder::build) runs it.
 pub struct CensusBuilder<'s> {
@@ -74,10 +68,10 @@ impl<'s> CensusBuilder<'s> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn forecast(&self) -> Result<Forecast, CensusError> {
-        let (forecast, sets) = self.forecast_of(&self.family.checked()?)?;
+        let (forecast, plan) = Plan::new(&self.family, self.limits.memory)?;
         let is_begun = self.checkpoint.as_ref().is_some_and(|file| file.exists());
         let resumed = match is_begun {
-            true => Some((self.open()?.state().done.number(), sets.len())),
+            true => Some((self.open()?.state().done.number(), plan.units.len())),
             false => None,
         };
         Ok(Forecast { resumed, ..forecast })
@@ -86,8 +80,7 @@ impl<'s> CensusBuilder<'s> {
     /// Search all sets, and solve the hardest starts once more to check their lengths.
     pub fn build(mut self) -> Result<Census, CensusError> {
         let started = Instant::now();
-        let checked = self.family.checked()?;
-        let (forecast, sets) = self.forecast_of(&checked)?;
+        let (forecast, plan) = Plan::new(&self.family, self.limits.memory)?;
         let mut kept = self.open()?;
         let unwatched = &mut ();
         let watch = self.watch.take().unwrap_or(unwatched);
@@ -95,16 +88,21 @@ impl<'s> CensusBuilder<'s> {
         let (mut stop, cost) = {
             let mut control = Control::new(self.limits.after(started.elapsed()), &mut *watch);
             let mut keep = |state: &CensusState, last: bool| kept.keep(state, last);
-            let stop = self.search(&checked, &forecast, &sets, (&mut state, &mut keep), &mut control)?;
-            (stop, control.cost)
+            let (style, most) = (self.style, self.hardest);
+            let family = &self.family;
+            let puzzle = |unit: usize| plan.puzzle(family, unit);
+            let sets = Sets { units: &plan.units, puzzle: &puzzle, style, most };
+            (sets.census(&mut state, &mut keep, &mut control)?, control.cost)
         };
-        let done = state.done.flags(sets.len());
-        let class = |(number, class): (usize, Class)| Class {
-            found: state.classes.get(&(number as u32)).cloned().unwrap_or_default(),
-            complete: done[number],
+        let done = state.done.flags(plan.units.len());
+        let unfinished: BTreeSet<u32> =
+            plan.units.iter().zip(done).filter(|(_, done)| !done).map(|(unit, _)| unit.class).collect();
+        let class = |(number, class): (u32, Class)| Class {
+            found: state.classes.get(&number).cloned().unwrap_or_default(),
+            complete: !unfinished.contains(&number),
             ..class
         };
-        let classes: Vec<Class> = forecast.classes.into_iter().enumerate().map(class).collect();
+        let classes: Vec<Class> = (0..).zip(forecast.classes).map(class).collect();
         let moves = classes.iter().filter_map(|class| class.found.moves()).max();
         let hardest = classes.iter().filter(|class| moves.is_some() && class.found.moves() == moves);
         let hardest = hardest.flat_map(|class| &class.found.hardest).take(self.hardest);
@@ -126,24 +124,6 @@ impl<'s> CensusBuilder<'s> {
     /// The checkpoint file.
     fn open(&self) -> Result<KeptCensus, CensusError> {
         KeptCensus::open(self.checkpoint.as_deref(), (&self.family, self.style, self.hardest))
-    }
-
-    /// Search the sets that are not done.
-    fn search(
-        &self,
-        checked: &CheckedFamily,
-        forecast: &Forecast,
-        sets: &[Numbers],
-        (state, keep): (&mut CensusState, &mut dyn FnMut(&CensusState, bool)),
-        control: &mut Control,
-    ) -> Result<Option<Stop>, SolveError> {
-        let units = (0..).zip(&forecast.classes);
-        let units: Vec<SetUnit> =
-            units.map(|(class, set)| SetUnit { class, arrangements: set.arrangements }).collect();
-        let family = &self.family;
-        let puzzle = |unit: usize| checked.puzzle(family, &sets[unit]);
-        let sets = Sets { units: &units, puzzle: &puzzle, style: self.style, most: self.hardest };
-        sets.census(state, keep, control)
     }
 
     /// A hardest start as a puzzle, with its optimum.
@@ -171,29 +151,5 @@ impl<'s> CensusBuilder<'s> {
             Outcome::Unsolvable(_) => Err(WrongAnswer::Layers.into()),
             Outcome::Stopped { by, .. } | Outcome::Bounded { by, .. } => Ok(Some(by)),
         }
-    }
-
-    /// The sets of pieces with a goal, and their numbers of arrangements.
-    fn forecast_of(&self, checked: &CheckedFamily) -> Result<(Forecast, Vec<Numbers>), CensusError> {
-        let counted = count(&checked.anchored, &checked.allowed).ok_or(CensusError::TooManySets)?;
-        let counted: BTreeMap<Numbers, u128> =
-            counted.into_iter().filter(|(numbers, _)| checked.has_goal(numbers)).collect();
-        let Some(&largest) = counted.values().max() else { return Err(CensusError::NoSet) };
-        let all = counted.values().fold(0u128, |sum, &states| sum.saturating_add(states));
-        let (bytes, memory) = (largest.saturating_mul(LEAST_BYTES), self.limits.memory);
-        if bytes > memory.into() || all > u64::MAX.into() {
-            return Err(CensusError::TooLarge { all, largest, bytes, memory });
-        }
-        let (kit, grid) = (&self.family.kit, self.family.grid);
-        let kinds = kit.pieces().count();
-        let class = |(numbers, &states): (&Numbers, &u128)| {
-            let pieces: Vec<u32> = numbers[..kinds].iter().map(|&number| number.into()).collect();
-            let (pieces, holes) = (kit.words(&pieces), numbers[MOST_KINDS].into());
-            let found = Findings::default();
-            Class { pieces, holes, arrangements: states as u64, found, complete: false }
-        };
-        let goals = checked.goals.iter().map(|goal| goal::words(goal, kit, grid)).collect();
-        let forecast = Forecast { classes: counted.iter().map(class).collect(), goals, resumed: None };
-        Ok((forecast, counted.into_keys().collect()))
     }
 }

@@ -40,6 +40,9 @@ pub enum CensusError {
     /// The sets of pieces are too many to count.
     #[error("the kit allows too many sets of pieces to count their arrangements")]
     TooManySets,
+    /// The walls can stand in too many ways.
+    #[error("the walls can stand in more than 100,000 ways")]
+    TooManyWalls,
     /// There are more arrangements than can be searched.
     #[error("there are {all} arrangements, and one set of pieces alone has {largest}")]
     TooLarge {

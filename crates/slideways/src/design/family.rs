@@ -24,16 +24,22 @@ pub struct Family {
     pub(super) grid: Grid,
     pub(super) kit: Kit,
     pub(super) blocked: BTreeSet<Cell>,
+    pub(super) walls: RangeInclusive<u32>,
     pub(super) holes: RangeInclusive<u32>,
     pub(super) from: Option<String>,
     pub(super) goals: Vec<String>,
 }
 
+/// The most ways to place the walls.
+const MOST_WALLED: u64 = 100_000;
+
 /// A kind of the kit and its first cell.
 pub(super) type KindAt = (usize, Cell);
 
-/// The box, the kit and the goals, checked.
+/// The box, the kit and the goals, checked, with the walls in certain cells.
 pub(super) struct CheckedFamily {
+    /// The cells that no piece can enter.
+    pub blocked: BTreeSet<Cell>,
     pub anchored: Anchored,
     pub allowed: Allowed,
     pub from: Vec<KindAt>,
@@ -43,12 +49,19 @@ pub(super) struct CheckedFamily {
 impl Family {
     /// The pieces of a kit in a box.
     pub fn new(grid: Grid, kit: Kit) -> Family {
-        Family { grid, kit, blocked: BTreeSet::new(), holes: 0..=u32::MAX, from: None, goals: vec![] }
+        let (blocked, holes) = (BTreeSet::new(), 0..=u32::MAX);
+        Family { grid, kit, blocked, walls: 0..=0, holes, from: None, goals: vec![] }
     }
 
     /// Cells that no piece can enter.
     pub fn blocked(mut self, cells: impl IntoIterator<Item = Cell>) -> Family {
         self.blocked = cells.into_iter().collect();
+        self
+    }
+
+    /// The number of further cells that no piece can enter, anywhere in the box. The default is none.
+    pub fn walls(mut self, walls: RangeInclusive<u32>) -> Family {
+        self.walls = walls;
         self
     }
 
@@ -119,6 +132,7 @@ impl Family {
             supplies.push((kinds, supply.numbers.clone()));
         }
         let (holes, free) = (u64::from(*self.holes.start()), (cells - self.blocked.len()) as u64);
+        let free = free.saturating_sub(u64::from(*self.walls.start()));
         if pieces + holes > free {
             return Err(CensusError::NoRoom { pieces, holes, cells: free });
         }
@@ -129,7 +143,35 @@ impl Family {
             false => self.goals.iter().map(|text| self.places(text, &anchored)).collect::<Result<_, _>>()?,
         };
         let allowed = Allowed { supplies, holes: self.holes.clone() };
-        Ok(CheckedFamily { anchored, allowed, from, goals })
+        Ok(CheckedFamily { blocked: self.blocked.clone(), anchored, allowed, from, goals })
+    }
+
+    /// The family with its walls in all possible cells, one after the other. Goals that a wall makes
+    /// impossible are left out, and so are walls that make the start or all goals impossible. `None` if
+    /// there are too many ways to place the walls.
+    pub(super) fn walled(&self, checked: &CheckedFamily) -> Option<Vec<CheckedFamily>> {
+        let free: Vec<Cell> = self.grid.cells().filter(|cell| !self.blocked.contains(cell)).collect();
+        let shapes: Vec<Shape> = self.kit.pieces().map(|piece| piece.shape.clone()).collect();
+        let placed = |walls: Vec<Cell>| {
+            let blocked: BTreeSet<Cell> = self.blocked.iter().copied().chain(walls).collect();
+            let anchored = Anchored::new(self.grid, &blocked, &shapes);
+            let fits = |places: &[KindAt]| {
+                let fits = |&(kind, at): &KindAt| {
+                    anchored.first_at[at.index()].iter().any(|&(other, _)| other == kind)
+                };
+                places.iter().all(fits)
+            };
+            let goals: Vec<_> = checked.goals.iter().filter(|goal| fits(goal)).cloned().collect();
+            let possible = fits(&checked.from) && !goals.is_empty();
+            let (allowed, from) = (checked.allowed.clone(), checked.from.clone());
+            possible.then_some(CheckedFamily { blocked, anchored, allowed, from, goals })
+        };
+        let numbers = *self.walls.start() as usize..=(*self.walls.end()).min(free.len() as u32) as usize;
+        let ways = numbers.clone().map(|number| choices(free.len(), number));
+        if ways.fold(0, u64::saturating_add) > MOST_WALLED {
+            return None;
+        }
+        Some(numbers.flat_map(|number| subsets(&free, number)).filter_map(placed).collect())
     }
 
     fn default_goal(&self, anchored: &Anchored) -> Result<Vec<KindAt>, NotAGoal> {
@@ -183,7 +225,7 @@ impl CheckedFamily {
         let draft = Draft {
             title: family.kit.words(&counts),
             grid: family.grid,
-            blocked: family.blocked.clone(),
+            blocked: self.blocked.clone(),
             kinds: kinds.iter().map(kind).collect(),
             gates: BTreeMap::new(),
             start: places.iter().map(|at| (place(at), name(at.0))).collect(),
@@ -193,6 +235,30 @@ impl CheckedFamily {
         };
         Ok((Puzzle::new(draft)?, self.from.iter().map(place).collect()))
     }
+}
+
+/// The number of ways to choose `number` of `all` cells, or `u64::MAX` if there are more.
+fn choices(all: usize, number: usize) -> u64 {
+    let mut ways: u128 = 1;
+    for chosen in 0..number {
+        ways = ways * (all - chosen) as u128 / (chosen as u128 + 1);
+        if ways > u64::MAX.into() {
+            return u64::MAX;
+        }
+    }
+    ways as u64
+}
+
+/// All ways to choose `number` cells, in ascending order.
+fn subsets(cells: &[Cell], number: usize) -> Vec<Vec<Cell>> {
+    if number == 0 {
+        return vec![vec![]];
+    }
+    let first = |(at, &cell): (usize, &Cell)| {
+        let rest = subsets(&cells[at + 1..], number - 1);
+        rest.into_iter().map(move |others| [&[cell], &others[..]].concat())
+    };
+    cells.iter().enumerate().flat_map(first).collect()
 }
 
 /// Whether a set has the pieces at these places.

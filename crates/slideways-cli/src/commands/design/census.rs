@@ -73,6 +73,7 @@ fn family(options: &CensusOptions, grid: Grid) -> Result<Family, Problem> {
     };
     let blocked: Vec<Cell> = options.blocked.iter().map(cell).collect::<Result<_, _>>()?;
     let family = Family::new(grid, options.kit()).blocked(blocked).holes(options.holes());
+    let family = family.walls(options.walls.clone());
     let family = options.from.iter().fold(family, |family, places| family.from(places));
     Ok(options.goal.iter().fold(family, |family, goal| family.goal(goal)))
 }
@@ -150,6 +151,7 @@ fn problem(why: CensusError, options: &CensusOptions) -> Problem {
             ))
             .help("raise `--memory`, make the box smaller, or allow fewer sets of pieces")
         }
+        CensusError::TooManyWalls => Problem::new(message).help("allow fewer with `--walls`"),
         CensusError::TooManySets => Problem::new(message).help("allow fewer shapes or smaller ranges"),
         CensusError::Solve(why) => no_answer(why),
         _ => Problem::new(message),
