@@ -15,6 +15,8 @@ pub struct KitPiece {
     pub shape: Shape,
     /// The only axis along which it can move, if it is restricted to one.
     pub along: Option<Axis>,
+    /// Whether no other piece that moves along its axis may stand in its line, like the red car of Rush Hour.
+    pub alone: bool,
 }
 
 /// Pieces of one or several kinds, and their total number.
@@ -45,11 +47,14 @@ pub struct Supply {
 /// there is one piece. A brick has the rows and columns that are written, so `1x2` lies and `2x1` stands;
 /// `2x1|1x2` is a piece that does either. Patterns such as `11/01` and names such as `T4` are shapes too.
 /// A label tells a piece apart from others of its shape: `goal=1x1 7*1x1`. `1x2:row` and `2x1:column` move
-/// only along their line, like the cars of Rush Hour.
+/// only along their line, like the cars of Rush Hour; `red=1x2:row:alone` also keeps other pieces that move
+/// along rows out of its row. `any:1..5` stands for all polyominoes of one to five cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kit {
-    /// The supplies, in the order of their kinds.
+    /// The supplies, in the order of their kinds; none if the kit has all polyominoes.
     pub supplies: Vec<Supply>,
+    /// The numbers of cells of a piece, if the kit has all polyominoes.
+    pub any: Option<RangeInclusive<u32>>,
 }
 
 /// Why a text is not a kit.
@@ -72,8 +77,11 @@ pub enum NotAKit {
     #[error("`{0}` is not a label; use letters and digits, beginning with a letter")]
     Label(String),
     /// The word after the colon is not an axis.
-    #[error("`{0}` is not an axis; write `row` or `column`")]
+    #[error("`{0}` is not an axis; write `row`, `column`, `row:alone` or `column:alone`")]
     Axis(String),
+    /// Pieces of no cell.
+    #[error("a piece has at least one cell")]
+    NoCells,
     /// A kind occurs twice.
     #[error("the shape `{0}` occurs twice; label pieces that differ: `goal={0}`")]
     Twice(String),
@@ -90,10 +98,20 @@ impl Kit {
         "0..*1x2 0..*2x1".parse().expect("the kit is well formed")
     }
 
-    /// The pieces of Rush Hour: the red car, other cars of two cells, and trucks of three.
+    /// The pieces of Rush Hour: the red car, alone in its row, other cars of two cells, and trucks of three.
     pub fn rush() -> Kit {
-        let kit = "1*red=1x2:row 0..*1x2:row|2x1:column 0..*1x3:row|3x1:column";
+        let kit = "1*red=1x2:row:alone 0..*1x2:row|2x1:column 0..*1x3:row|3x1:column";
         kit.parse().expect("the kit is well formed")
+    }
+
+    /// The pieces of Unit Rush Hour: cars of one cell that move along their row or their column.
+    pub fn unit_cars() -> Kit {
+        "1*red=1x1:row 0..*1x1:row|1x1:column".parse().expect("the kit is well formed")
+    }
+
+    /// All polyominoes with these numbers of cells.
+    pub fn any(cells: RangeInclusive<u32>) -> Kit {
+        Kit { supplies: vec![], any: Some(cells) }
     }
 
     /// All kinds; their numbers are the positions in this list.
@@ -112,11 +130,15 @@ impl FromStr for Kit {
     type Err = NotAKit;
 
     fn from_str(text: &str) -> Result<Kit, NotAKit> {
+        if let Some(cells) = text.trim().strip_prefix("any:") {
+            let cells = range(cells)?;
+            return if *cells.end() == 0 { Err(NotAKit::NoCells) } else { Ok(Kit::any(cells)) };
+        }
         let supplies: Vec<Supply> = text.split_whitespace().map(supply).collect::<Result<_, _>>()?;
         if supplies.is_empty() {
             return Err(NotAKit::Empty);
         }
-        let kit = Kit { supplies };
+        let kit = Kit { supplies, any: None };
         for (kind, piece) in kit.pieces().enumerate() {
             let (label, shape) = labelled(&piece.name);
             let twice = |other: &KitPiece| match (labelled(&other.name).0, label) {
@@ -135,16 +157,24 @@ impl FromStr for Kit {
 /// Writes the kit as it is read.
 impl std::fmt::Display for Kit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Some(cells) = &self.any {
+            return write!(f, "any:{}", ranged(cells));
+        }
         for (place, supply) in self.supplies.iter().enumerate() {
             let names: Vec<&str> = supply.pieces.iter().map(|piece| &*piece.name).collect();
-            let range = match (*supply.numbers.start(), *supply.numbers.end()) {
-                (first, last) if first == last => format!("{first}"),
-                (first, u32::MAX) => format!("{first}.."),
-                (first, last) => format!("{first}..{last}"),
-            };
+            let range = ranged(&supply.numbers);
             write!(f, "{}{range}*{}", if place > 0 { " " } else { "" }, names.join("|"))?;
         }
         Ok(())
+    }
+}
+
+/// A range as it is read.
+fn ranged(range: &RangeInclusive<u32>) -> String {
+    match (*range.start(), *range.end()) {
+        (first, last) if first == last => format!("{first}"),
+        (first, u32::MAX) => format!("{first}.."),
+        (first, last) => format!("{first}..{last}"),
     }
 }
 
@@ -163,13 +193,16 @@ fn piece(name: &str) -> Result<KitPiece, NotAKit> {
     if !(letters.next().is_some_and(char::is_alphabetic) && letters.all(char::is_alphanumeric)) {
         return Err(NotAKit::Label(label.unwrap_or_default().to_owned()));
     }
-    let (word, along) = match rest.split_once(':') {
-        Some((word, "row")) => (word, Some(Axis::Row)),
-        Some((word, "column")) => (word, Some(Axis::Column)),
-        Some((_, axis)) => return Err(NotAKit::Axis(axis.to_owned())),
-        None => (rest, None),
+    let (word, axis) = rest.split_once(':').map_or((rest, None), |(word, axis)| (word, Some(axis)));
+    let (along, alone) = match axis {
+        Some("row") => (Some(Axis::Row), false),
+        Some("column") => (Some(Axis::Column), false),
+        Some("row:alone") => (Some(Axis::Row), true),
+        Some("column:alone") => (Some(Axis::Column), true),
+        Some(axis) => return Err(NotAKit::Axis(axis.to_owned())),
+        None => (None, false),
     };
-    Ok(KitPiece { name: name.to_owned(), shape: shape(word)?, along })
+    Ok(KitPiece { name: name.to_owned(), shape: shape(word)?, along, alone })
 }
 
 /// The label and the rest of a name such as `goal=1x1`.
@@ -226,7 +259,8 @@ mod tests {
         assert_eq!(refused("1x2 2*11"), "the shape `11` occurs twice; label pieces that differ: `goal=11`");
         assert_eq!(refused("1*brick"), "`brick` is not a piece");
         assert_eq!(refused("1*4=1x1"), "`4` is not a label; use letters and digits, beginning with a letter");
-        assert_eq!(refused("1x2:up"), "`up` is not an axis; write `row` or `column`");
+        assert!(refused("1x2:up").starts_with("`up` is not an axis; write `row`, `column`"));
+        assert_eq!(refused("any:0"), "a piece has at least one cell");
         assert!(refused("a=1x1 a=1x2").starts_with("the shape `a` occurs twice"));
     }
 
@@ -237,6 +271,15 @@ mod tests {
         assert_eq!(axes, [None, None, None, Some(Axis::Row)]);
         assert_eq!(kit.to_string(), "1*goal=1x1 2*1x1 1*1x2 3*1x2:row");
         assert_eq!((Kit::rush().pieces().count(), Kit::dominoes().pieces().count()), (5, 2));
+        assert!(Kit::rush().pieces().next().is_some_and(|red| red.alone));
+        assert_eq!(Kit::unit_cars().pieces().count(), 3);
+    }
+
+    #[test]
+    fn all_polyominoes_are_a_kit() {
+        let kit: Kit = "any:1..5".parse().unwrap();
+        assert_eq!((kit.any.clone(), kit.to_string()), (Some(1..=5), "any:1..5".to_owned()));
+        assert_eq!("any:..".parse::<Kit>().unwrap().any, Some(0..=u32::MAX));
     }
 
     #[test]
