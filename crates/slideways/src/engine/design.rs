@@ -3,6 +3,7 @@
 //! * [`anchored`] lists the placements of the kinds by their first cell;
 //! * [`count`] counts the arrangements of all sets at once, by dynamic programming along a frontier;
 //! * [`findings`] adds up what was found in work units;
+//! * [`lines`] searches the arrangements of bars that are bound to their lines, as in Rush Hour;
 //! * [`first`] finds one arrangement of a set, for which the set can be compiled;
 //! * [`saved`] is the checkpoint of a census;
 //! * `schedule` hands the sets to the workers, within the memory limit;
@@ -13,5 +14,6 @@ pub mod census;
 pub mod count;
 pub mod findings;
 pub mod first;
+pub mod lines;
 pub mod saved;
 mod schedule;
