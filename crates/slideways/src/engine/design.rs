@@ -4,6 +4,7 @@
 //! * [`count`] counts the arrangements of all sets at once, by dynamic programming along a frontier;
 //! * [`findings`] adds up what was found in work units;
 //! * [`lines`] searches the arrangements of bars that are bound to their lines, as in Rush Hour;
+//! * [`unit_cars`] searches boxes full of cars of one cell: Unit Rush Hour;
 //! * [`first`] finds one arrangement of a set, for which the set can be compiled;
 //! * [`saved`] is the checkpoint of a census;
 //! * `schedule` hands the sets to the workers, within the memory limit;
@@ -17,3 +18,4 @@ pub mod first;
 pub mod lines;
 pub mod saved;
 mod schedule;
+pub mod unit_cars;

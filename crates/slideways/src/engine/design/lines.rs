@@ -41,8 +41,9 @@ use sequence::{LineSpec, Sequence};
 use std::collections::BTreeMap;
 use structures::Structures;
 
-/// A unit with more placings of its rows is divided by the sequence of the first column.
-const LARGE: usize = 1000;
+/// A unit with more placings of its rows is divided by the sequence of the first column, and one with more
+/// than the second number by the sequences of the first two.
+const LARGE: [usize; 2] = [1000, 5000];
 
 /// A census of all arrangements of bars that some rules allow, in work units.
 #[derive(Debug)]
@@ -60,8 +61,10 @@ pub struct LineCensus {
 struct LineUnit {
     /// The sequence of each row.
     rows: [u8; LineRules::MOST_SIDE],
-    /// The sequence of the first column, or all of them.
-    first_column: Option<u8>,
+    /// The sequences of the first columns; the other columns have any.
+    cols: [u8; LARGE.len()],
+    /// The number of these columns.
+    decided: usize,
 }
 
 impl LineCensus {
@@ -83,7 +86,8 @@ impl LineCensus {
         let cols: Vec<Vec<Sequence>> =
             (0..grid.cols()).map(|col| line(grid.rows(), &|at| (at, col), None)).collect();
         let mut census = LineCensus { rules, rows, cols, units: vec![] };
-        census.list_units(0, [0; LineRules::MOST_SIDE], 1);
+        let none = LineUnit { rows: [0; LineRules::MOST_SIDE], cols: [0; LARGE.len()], decided: 0 };
+        census.list_units(0, none, 1);
         Ok(census)
     }
 
@@ -108,26 +112,29 @@ impl LineCensus {
     /// Every arrangement is a start, goals included. `Findings::starts` counts those from which a goal can
     /// be reached; `components` counts all components, and `puzzles` those with a goal.
     pub fn run_unit(&self, unit: &mut Unit, buffers: &mut LineBuffers) -> Option<BTreeMap<u32, Findings>> {
-        let LineUnit { rows, first_column } = self.units[unit.number];
-        let rows = (0..self.rows.len()).map(|row| &self.rows[row][usize::from(rows[row])]).collect();
-        Structures::new(self, rows, unit, buffers).run(first_column.map(usize::from))
+        let LineUnit { rows, cols, decided } = self.units[unit.number];
+        let rows = self.rows.iter().zip(rows).map(|(row, sequence)| &row[usize::from(sequence)]).collect();
+        Structures::new(self, rows, unit, buffers).run(&cols[..decided])
     }
 
-    fn list_units(&mut self, row: usize, mut rows: [u8; LineRules::MOST_SIDE], placings: usize) {
-        if row == self.rows.len() {
-            let number = if placings > LARGE { Some(self.cols[0].len()) } else { None };
-            match number {
-                None => self.units.push(LineUnit { rows, first_column: None }),
-                Some(number) => {
-                    let divided = (0..number).map(|s| LineUnit { rows, first_column: Some(s as u8) });
-                    self.units.extend(divided);
-                }
+    /// List the units that begin with the sequences of some rows, and divide large ones by columns.
+    fn list_units(&mut self, row: usize, unit: LineUnit, placings: usize) {
+        if row < self.rows.len() {
+            for sequence in 0..self.rows[row].len() {
+                let mut unit = unit;
+                unit.rows[row] = sequence as u8;
+                self.list_units(row + 1, unit, placings * self.rows[row][sequence].placings.len());
             }
             return;
         }
-        for sequence in 0..self.rows[row].len() {
-            rows[row] = sequence as u8;
-            self.list_units(row + 1, rows, placings * self.rows[row][sequence].placings.len());
+        let col = unit.decided;
+        if col == self.cols.len() || LARGE.get(col).is_none_or(|&large| placings <= large) {
+            return self.units.push(unit);
+        }
+        for sequence in 0..self.cols[col].len() {
+            let mut unit = LineUnit { decided: col + 1, ..unit };
+            unit.cols[col] = sequence as u8;
+            self.list_units(row, unit, placings);
         }
     }
 }

@@ -100,8 +100,8 @@ impl<'c, 'u, 's> Structures<'c, 'u, 's> {
         Structures { census, rows, row_fields, cols, buffers, unit, found, expanded, generated, idle }
     }
 
-    /// Search all structures, or those with one sequence in the first column. `None` if interrupted.
-    pub fn run(mut self, first_column: Option<usize>) -> Option<BTreeMap<u32, Findings>> {
+    /// Search all structures with these sequences in the first columns. `None` if interrupted.
+    pub fn run(mut self, first_columns: &[u8]) -> Option<BTreeMap<u32, Findings>> {
         self.buffers.left.resize_with(self.census.cols.len() + 1, Vec::new);
         let mut all = mem::take(&mut self.buffers.left[0]);
         self.place_rows(&mut all);
@@ -110,10 +110,7 @@ impl<'c, 'u, 's> Structures<'c, 'u, 's> {
         if self.buffers.rank.len() < codes {
             self.buffers.rank.resize(codes, 0);
         }
-        match first_column {
-            Some(sequence) => self.column_with(0, &self.census.cols[0][sequence])?,
-            None => self.column(0)?,
-        }
+        self.column(0, first_columns)?;
         let bytes = self.buffers.bytes();
         self.unit.report(self.expanded, self.generated, bytes);
         let census = self.census;
@@ -139,13 +136,20 @@ impl<'c, 'u, 's> Structures<'c, 'u, 's> {
         }
     }
 
-    /// Decide a column in all ways.
-    fn column(&mut self, col: usize) -> Option<()> {
-        self.census.cols[col].iter().try_for_each(|sequence| self.column_with(col, sequence))
+    /// Decide a column in all ways, or in the way that is given.
+    fn column(&mut self, col: usize, first_columns: &[u8]) -> Option<()> {
+        if col == self.census.cols.len() {
+            return self.structure();
+        }
+        let all = &self.census.cols[col];
+        match first_columns.get(col) {
+            Some(&sequence) => self.column_with(col, &all[usize::from(sequence)], first_columns),
+            None => all.iter().try_for_each(|sequence| self.column_with(col, sequence, first_columns)),
+        }
     }
 
     /// Decide a column, and go on if the rows can be placed beside it.
-    fn column_with(&mut self, col: usize, sequence: &'c Sequence) -> Option<()> {
+    fn column_with(&mut self, col: usize, sequence: &'c Sequence, first_columns: &[u8]) -> Option<()> {
         let mut next = mem::take(&mut self.buffers.left[col + 1]);
         next.clear();
         let left = &self.buffers.left[col];
@@ -154,10 +158,8 @@ impl<'c, 'u, 's> Structures<'c, 'u, 's> {
         let is_feasible = !next.is_empty();
         self.buffers.left[col + 1] = next;
         self.cols.push(sequence);
-        let mut ended = Some(());
-        if is_feasible && self.may_grow() {
-            ended = if col + 1 < self.census.cols.len() { self.column(col + 1) } else { self.structure() };
-        }
+        let goes_on = is_feasible && self.may_grow();
+        let ended = if goes_on { self.column(col + 1, first_columns) } else { Some(()) };
         self.cols.pop();
         ended
     }
