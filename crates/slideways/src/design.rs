@@ -43,16 +43,19 @@ pub use kit::{Kit, KitPiece, NotAKit, Supply, range};
 
 use crate::outcome::{Cost, Limits, Stop};
 use crate::puzzle::Puzzle;
-use crate::style::{Style, Who};
+use crate::style::Style;
 use std::time::Duration;
 
-/// A class of arrangements: those of one set of pieces.
+/// A class of arrangements: those of one set of pieces, or with one number of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Class {
+    /// The number by which work units name the class.
+    number: u32,
     /// The pieces, in words.
     pub pieces: String,
-    /// The number of cells that stay empty.
-    pub holes: u32,
+    /// The number of cells that stay empty, if it is the same in the whole class.
+    pub holes: Option<u32>,
     /// The number of arrangements.
     pub arrangements: u64,
     /// What was found; nothing before the search.
@@ -61,29 +64,41 @@ pub struct Class {
     pub complete: bool,
 }
 
+impl Class {
+    /// A class before the search.
+    fn new(number: u32, pieces: String, holes: Option<u32>, arrangements: u64) -> Class {
+        Class { number, pieces, holes, arrangements, found: Findings::default(), complete: false }
+    }
+}
+
 /// What is known before the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Forecast {
-    /// The sets of pieces that the kit allows and that fit into the box, each with the number of its
-    /// arrangements.
+    /// The classes of arrangements, each with their number.
     pub classes: Vec<Class>,
     /// The goals: the places that pieces must reach, in words.
     pub goals: Vec<String>,
     /// The number of work units that an earlier search has done, and of all units, if it is resumed.
     pub resumed: Option<(usize, usize)>,
+    /// The time that an arrangement takes, in nanoseconds.
+    nanoseconds: u64,
 }
 
 impl Forecast {
+    fn new(classes: Vec<Class>, goals: Vec<String>, nanoseconds: u64) -> Forecast {
+        Forecast { classes, goals, resumed: None, nanoseconds }
+    }
+
     /// The number of arrangements of all sets.
     pub fn arrangements(&self) -> u64 {
         self.classes.iter().map(|class| class.arrangements).sum()
     }
 
-    /// A rough estimate of the time: 1 µs per arrangement and core, and ten times that if sets of pieces
-    /// move.
-    pub fn time(&self, style: Style, threads: usize) -> Duration {
-        let each = if style.who == Who::Set { 10e-6 } else { 1e-6 };
-        Duration::from_secs_f64(self.arrangements() as f64 * each / threads.max(1) as f64)
+    /// A rough estimate of the time.
+    pub fn time(&self, threads: usize) -> Duration {
+        let all = self.arrangements() as f64 * self.nanoseconds as f64;
+        Duration::from_secs_f64(all * 1e-9 / threads.max(1) as f64)
     }
 }
 
@@ -138,7 +153,7 @@ impl Census {
         self.classes.iter().map(|class| class.found.arrangements).sum()
     }
 
-    /// The number of connected components found.
+    /// The number of connected components found; 0 in Unit Rush Hour, where they are not counted.
     pub fn components(&self) -> u64 {
         self.classes.iter().map(|class| class.found.components).sum()
     }

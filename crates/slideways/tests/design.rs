@@ -431,3 +431,82 @@ fn walls_stand_in_all_possible_cells() {
     let walls = |puzzle: &Puzzle| puzzle.draft().blocked.len();
     assert!(all.hardest.iter().all(|puzzle| walls(puzzle) <= 1));
 }
+
+/// What two censuses of one family must agree about: all arrangements by distance, and the hardest.
+fn summary(census: &Census) -> (u64, u64, Option<u32>, u64) {
+    (census.arrangements(), census.solvable(), census.moves(), census.hardest_number())
+}
+
+#[test]
+fn bars_bound_to_their_lines_agree_with_sets_of_pieces() {
+    // Bars that lie and bars that stand as separate supplies are searched by sets of pieces.
+    let sets = "1*red=1x2:row 0..*1x2:row 0..*2x1:column 0..*1x3:row 0..*3x1:column";
+    let bars = "1*red=1x2:row 0..*1x2:row|2x1:column 0..*1x3:row|3x1:column";
+    for (size, walls) in [("3x4", 0..=1), ("4x3", 0..=0), ("4x4", 0..=0)] {
+        for style in [Style::STEP, Style::MOVE] {
+            let census = |kit: &str| {
+                let family = Family::new(size.parse().unwrap(), kit.parse().unwrap()).walls(walls.clone());
+                Census::of(family).style(style).build().unwrap()
+            };
+            let (bars, sets) = (census(bars), census(sets));
+            assert_eq!(summary(&bars), summary(&sets), "{size} in style {style}");
+            assert_eq!((bars.components(), bars.puzzles()), (sets.components(), sets.puzzles()));
+            assert!(bars.classes.len() < sets.classes.len(), "different engines");
+        }
+    }
+}
+
+#[test]
+fn unit_cars_agree_with_sets_of_pieces() {
+    for size in ["2x3", "3x3", "3x4"] {
+        let census = |kit: &str| {
+            let grid: Grid = size.parse().unwrap();
+            let ends = (0..grid.rows()).map(|row| format!("red@{row},{}", grid.cols() - 1));
+            let family = Family::new(grid, kit.parse().unwrap()).holes(1..=1);
+            Census::of(ends.fold(family, |family, end| family.goal(end))).build().unwrap()
+        };
+        let cars = census("1*red=1x1:row 0..*1x1:row|1x1:column");
+        let sets = census("1*red=1x1:row 0..*1x1:row 0..*1x1:column");
+        assert_eq!(summary(&cars), summary(&sets), "{size}");
+        assert_eq!((cars.classes.len(), cars.components()), (1, 0), "another engine");
+    }
+}
+
+#[test]
+fn a_census_of_bars_continues_from_its_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rush");
+    let builder = || {
+        let family = Family::new("4x5".parse().unwrap(), Kit::rush());
+        Census::of(family).hardest(3).limits(Limits::new().threads(2))
+    };
+    let whole = builder().build().unwrap();
+    let mut stops = 0;
+    let resumed = loop {
+        let mut patience = Patience(3 + stops);
+        let census = builder().checkpoint(&file).watch(&mut patience).build().unwrap();
+        if census.stop.is_none() {
+            break census;
+        }
+        assert!(census.complete().next().is_none(), "no class is complete before the end");
+        stops += 1;
+    };
+    assert!(stops > 1, "stopped {stops} times");
+    assert_eq!((resumed.classes, resumed.hardest), (whole.classes, whole.hardest));
+}
+
+/// Stops a search when it has looked this often.
+struct Patience(u32);
+
+impl Watch for Patience {
+    fn stop(&mut self) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        self.0 == 0
+    }
+}
+
+#[test]
+fn a_lone_piece_needs_bars() {
+    let family = Family::new("4x4".parse().unwrap(), "1*red=1x2:row:alone 2*1x1".parse().unwrap());
+    assert!(matches!(Census::of(family).build(), Err(CensusError::Alone)));
+}

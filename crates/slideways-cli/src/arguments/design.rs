@@ -32,16 +32,17 @@ pub struct CensusOptions {
     #[arg(long = "box", value_name = "RxC")]
     pub container: String,
     /// The pieces, by name: klotski (one 2x2, dominoes that stand or lie, unit squares, two holes), dominoes
-    /// (standing or lying, two holes)
+    /// (standing or lying, two holes), rush (a red car alone in its row, cars and trucks that move along their
+    /// line), unit-cars (cars of one cell that move along their line, one hole)
     #[arg(long, value_name = "NAME", conflicts_with = "pieces", required_unless_present = "pieces")]
     #[arg(hide_possible_values = true)]
     pub kit: Option<KitName>,
     /// The pieces: numbers or ranges, and shapes that do not turn; 1x2 lies, 2x1 stands, 2x1|1x2 is either:
     /// '1*2x2 0..6*2x1|1x2 4*1x1'. Other shapes are patterns such as 11/01 or names such as T4; a label such
-    /// as goal=1x1 tells pieces of one shape apart, and 1x2:row or 2x1:column moves only along its line
+    /// as goal=1x1 tells pieces of one shape apart, 1x2:row or 2x1:column moves only along its line
     #[arg(long, value_name = "PIECES", value_parser = parse_kit)]
     pub pieces: Option<Kit>,
-    /// Number of cells that stay empty, such as 2, 2..4 or 2.. [default: 2 for --kit, any number for
+    /// Number of cells that stay empty, such as 2, 2..4 or 2.. [default: as the kit says, any number for
     /// --pieces]
     #[arg(long, value_name = "RANGE", value_parser = parse_range)]
     pub holes: Option<RangeInclusive<u32>>,
@@ -95,6 +96,10 @@ pub enum KitName {
     Klotski,
     /// Dominoes that stand or lie, two holes
     Dominoes,
+    /// A red car alone in its row, and cars and trucks that move along their line
+    Rush,
+    /// Cars of one cell that move along their line, and one hole
+    UnitCars,
 }
 
 impl CensusOptions {
@@ -103,13 +108,19 @@ impl CensusOptions {
         match (&self.pieces, self.kit) {
             (Some(kit), _) => kit.clone(),
             (None, Some(KitName::Dominoes)) => Kit::dominoes(),
-            (None, _) => Kit::klotski(),
+            (None, Some(KitName::Rush)) => Kit::rush(),
+            (None, Some(KitName::UnitCars)) => Kit::unit_cars(),
+            (None, Some(KitName::Klotski) | None) => Kit::klotski(),
         }
     }
 
     /// The number of holes.
     pub fn holes(&self) -> RangeInclusive<u32> {
-        let default = if self.kit.is_some() { 2..=2 } else { 0..=u32::MAX };
+        let default = match self.kit {
+            Some(KitName::Klotski | KitName::Dominoes) => 2..=2,
+            Some(KitName::UnitCars) => 1..=1,
+            Some(KitName::Rush) | None => 0..=u32::MAX,
+        };
         self.holes.clone().unwrap_or(default)
     }
 }

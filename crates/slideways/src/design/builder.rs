@@ -1,9 +1,8 @@
 //! The options of a census.
 
-use super::plan::Plan;
+use super::plan::{Plan, PlanRequest};
 use super::resume::KeptCensus;
 use super::{Census, CensusError, Class, Family, Forecast};
-use crate::engine::design::census::Sets;
 use crate::engine::design::saved::CensusState;
 use crate::engine::search::control::Control;
 use crate::format::sliding;
@@ -68,10 +67,10 @@ impl<'s> CensusBuilder<'s> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn forecast(&self) -> Result<Forecast, CensusError> {
-        let (forecast, plan) = Plan::new(&self.family, self.limits.memory)?;
+        let (forecast, plan) = Plan::new(&self.request())?;
         let is_begun = self.checkpoint.as_ref().is_some_and(|file| file.exists());
         let resumed = match is_begun {
-            true => Some((self.open()?.state().done.number(), plan.units.len())),
+            true => Some((self.open()?.state().done.number(), plan.units())),
             false => None,
         };
         Ok(Forecast { resumed, ..forecast })
@@ -80,7 +79,7 @@ impl<'s> CensusBuilder<'s> {
     /// Search all sets, and solve the hardest starts once more to check their lengths.
     pub fn build(mut self) -> Result<Census, CensusError> {
         let started = Instant::now();
-        let (forecast, plan) = Plan::new(&self.family, self.limits.memory)?;
+        let (forecast, plan) = Plan::new(&self.request())?;
         let mut kept = self.open()?;
         let unwatched = &mut ();
         let watch = self.watch.take().unwrap_or(unwatched);
@@ -88,21 +87,18 @@ impl<'s> CensusBuilder<'s> {
         let (mut stop, cost) = {
             let mut control = Control::new(self.limits.after(started.elapsed()), &mut *watch);
             let mut keep = |state: &CensusState, last: bool| kept.keep(state, last);
-            let (style, most) = (self.style, self.hardest);
-            let family = &self.family;
-            let puzzle = |unit: usize| plan.puzzle(family, unit);
-            let sets = Sets { units: &plan.units, puzzle: &puzzle, style, most };
-            (sets.census(&mut state, &mut keep, &mut control)?, control.cost)
+            let request = self.request();
+            (plan.search(&request, (&mut state, &mut keep), &mut control)?, control.cost)
         };
-        let done = state.done.flags(plan.units.len());
-        let unfinished: BTreeSet<u32> =
-            plan.units.iter().zip(done).filter(|(_, done)| !done).map(|(unit, _)| unit.class).collect();
-        let class = |(number, class): (u32, Class)| Class {
-            found: state.classes.get(&number).cloned().unwrap_or_default(),
-            complete: !unfinished.contains(&number),
+        let done = state.done.flags(plan.units());
+        let unfinished: BTreeSet<Option<u32>> =
+            (0..done.len()).filter(|&unit| !done[unit]).map(|unit| plan.class(unit)).collect();
+        let class = |class: Class| Class {
+            found: state.classes.get(&class.number).cloned().unwrap_or_default(),
+            complete: !unfinished.contains(&None) && !unfinished.contains(&Some(class.number)),
             ..class
         };
-        let classes: Vec<Class> = (0..).zip(forecast.classes).map(class).collect();
+        let classes: Vec<Class> = forecast.classes.into_iter().map(class).collect();
         let moves = classes.iter().filter_map(|class| class.found.moves()).max();
         let hardest = classes.iter().filter(|class| moves.is_some() && class.found.moves() == moves);
         let hardest = hardest.flat_map(|class| &class.found.hardest).take(self.hardest);
@@ -119,6 +115,11 @@ impl<'s> CensusBuilder<'s> {
         }
         let (family, style, goals) = (self.family, self.style, forecast.goals);
         Ok(Census { family, style, goals, classes, stop, hardest, cost, time: started.elapsed() })
+    }
+
+    fn request(&self) -> PlanRequest<'_> {
+        let (style, most, memory) = (self.style, self.hardest, self.limits.memory);
+        PlanRequest { family: &self.family, style, most, memory }
     }
 
     /// The checkpoint file.

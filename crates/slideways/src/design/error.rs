@@ -3,6 +3,8 @@
 use super::goal::NotAGoal;
 use crate::engine::design::anchored::Anchored;
 use crate::engine::design::count::MOST_KINDS;
+use crate::engine::design::lines::LineRulesError;
+use crate::engine::design::unit_cars::UnitCarsError;
 use crate::solver::SolveError;
 
 /// Why a census is refused before the search, or has no trustworthy answer.
@@ -40,6 +42,18 @@ pub enum CensusError {
     /// The sets of pieces are too many to count.
     #[error("the kit allows too many sets of pieces to count their arrangements")]
     TooManySets,
+    /// A piece is to be alone in its line, but not all pieces are bars bound to their lines.
+    #[error(
+        "a piece that is alone in its line needs bars bound to their lines, a box of at most 6 x 6, any number \
+         of holes, and a goal at the right end of a row"
+    )]
+    Alone,
+    /// The bars cannot be searched.
+    #[error(transparent)]
+    Bars(#[from] LineRulesError),
+    /// The cars of one cell cannot be searched.
+    #[error(transparent)]
+    UnitCars(#[from] UnitCarsError),
     /// The walls can stand in too many ways.
     #[error("the walls can stand in more than 100,000 ways")]
     TooManyWalls,

@@ -101,8 +101,7 @@ impl Family {
 
     /// The goals in words, with the cells that names stand for.
     pub fn goals(&self) -> Result<Vec<String>, CensusError> {
-        let checked = self.checked()?;
-        Ok(checked.goals.iter().map(|goal| goal::words(goal, &self.kit, self.grid)).collect())
+        Ok(self.checked()?.goal_words(self))
     }
 
     /// Check the box, the kit and the goals.
@@ -202,6 +201,11 @@ impl Family {
 }
 
 impl CheckedFamily {
+    /// The goals in words.
+    pub fn goal_words(&self, family: &Family) -> Vec<String> {
+        self.goals.iter().map(|goal| goal::words(goal, &family.kit, family.grid)).collect()
+    }
+
     /// Whether a set has the pieces of a goal and of the start.
     pub fn has_goal(&self, numbers: &Numbers) -> bool {
         has(numbers, &self.from) && self.goals.iter().any(|goal| has(numbers, goal))

@@ -7,6 +7,7 @@
 //! * [`unit_cars`] searches boxes full of cars of one cell: Unit Rush Hour;
 //! * [`first`] finds one arrangement of a set, for which the set can be compiled;
 //! * [`saved`] is the checkpoint of a census;
+//! * [`units`] runs work units on all threads;
 //! * `schedule` hands the sets to the workers, within the memory limit;
 //! * [`census`](mod@census) cuts the arrangements of each set into components and measures their distances.
 
@@ -19,3 +20,4 @@ pub mod lines;
 pub mod saved;
 mod schedule;
 pub mod unit_cars;
+pub mod units;

@@ -1,7 +1,7 @@
 //! `design census`: every set of pieces in a box, and the hardest start of all.
 
 use super::human;
-use crate::arguments::design::CensusOptions;
+use crate::arguments::design::{CensusOptions, KitName};
 use crate::commands::explore::files;
 use crate::commands::solve::no_answer;
 use crate::input::lock::{grid, sides};
@@ -44,7 +44,7 @@ pub fn run(options: &CensusOptions, out: &mut dyn Write) -> Result<Status, Failu
     if options.count {
         return Ok(Status::Success);
     }
-    warn_of_time(&forecast, style, limits);
+    warn_of_time(&forecast, limits);
     let file = options.save.as_deref().map(files::puzzle_file).transpose()?;
     interrupt::listen();
     let mut progress_line = ProgressLine::of_arrangements(options.quiet);
@@ -74,13 +74,20 @@ fn family(options: &CensusOptions, grid: Grid) -> Result<Family, Problem> {
     let blocked: Vec<Cell> = options.blocked.iter().map(cell).collect::<Result<_, _>>()?;
     let family = Family::new(grid, options.kit()).blocked(blocked).holes(options.holes());
     let family = family.walls(options.walls.clone());
+    // The red car of Unit Rush Hour may be in any row.
+    let rows = match (options.kit, options.goal.is_empty()) {
+        (Some(KitName::UnitCars), true) => grid.rows(),
+        _ => 0,
+    };
+    let ends = (0..rows).map(|row| format!("red@{row},{}", grid.cols() - 1));
+    let family = ends.fold(family, |family, end| family.goal(end));
     let family = options.from.iter().fold(family, |family, places| family.from(places));
     Ok(options.goal.iter().fold(family, |family, goal| family.goal(goal)))
 }
 
 /// Say before the search that the time limit is too short for it.
-fn warn_of_time(forecast: &Forecast, style: Style, limits: Limits) {
-    let (estimate, resumed) = (forecast.time(style, limits.threads), forecast.resumed.is_some());
+fn warn_of_time(forecast: &Forecast, limits: Limits) {
+    let (estimate, resumed) = (forecast.time(limits.threads), forecast.resumed.is_some());
     if let Some(limit) = limits.time.filter(|&limit| estimate > limit && !resumed) {
         let (estimate, limit) = (duration(estimate), duration(limit));
         Problem::new(format!("the census takes roughly {estimate}, but the time limit is {limit}"))
@@ -139,6 +146,14 @@ fn problem(why: CensusError, options: &CensusOptions) -> Problem {
         }
         CensusError::Goal(_) => {
             Problem::new(message).help("cells are row,column, counted from 0; sizes are rows x columns")
+        }
+        CensusError::TooLarge { all, largest, bytes: needed, memory } if all == largest => {
+            let (needed, limit) = (bytes(u64::try_from(needed).unwrap_or(u64::MAX)), bytes(memory));
+            let all = count(all);
+            Problem::new(format!(
+                "there are {all} arrangements, which need {needed}, but the limit is {limit}"
+            ))
+            .help("raise `--memory`, or make the box smaller")
         }
         CensusError::TooLarge { all, largest, bytes: needed, memory } => {
             let needed = bytes(u64::try_from(needed).unwrap_or(u64::MAX));

@@ -29,12 +29,15 @@ pub fn begin(
     let from = options.from.as_ref().map_or(String::new(), |from| format!("from {from} to "));
     writeln!(out, "goal {from}{}", forecast.goals.join(" or "))?;
     writeln!(out, "{}", words::style(style))?;
-    let (sets, arrangements) =
-        (counted(forecast.classes.len() as u64, "set"), counted(forecast.arrangements(), "arrangement"));
-    let (time, threads) = (forecast.time(style, limits.threads), counted(limits.threads as u64, "thread"));
-    writeln!(out, "{sets} of pieces, {arrangements}; roughly {} on {threads}", duration(time))?;
+    let sets = match &forecast.classes[..] {
+        [first, .., last] if first.holes.is_none() => format!("{} to {}", first.pieces, last.pieces),
+        sets => format!("{} of pieces", counted(sets.len() as u64, "set")),
+    };
+    let arrangements = counted(forecast.arrangements(), "arrangement");
+    let (time, threads) = (forecast.time(limits.threads), counted(limits.threads as u64, "thread"));
+    writeln!(out, "{sets}, {arrangements}; roughly {} on {threads}", duration(time))?;
     if let Some((done, all)) = forecast.resumed {
-        writeln!(out, "resumed: {} of {} are done", count(done as u64), counted(all as u64, "set"))?;
+        writeln!(out, "resumed: {} of {} are done", count(done as u64), counted(all as u64, "work unit"))?;
     }
     writeln!(out)
 }
@@ -70,25 +73,39 @@ pub fn end(census: &Census, options: &CensusOptions, limits: Limits, out: &mut d
     let (searched, peak) = (census.searched(), bytes(census.cost.peak_bytes));
     let (time, speed) = (duration(census.time), rate(searched, census.time));
     writeln!(out, "searched: {} in {time}, {speed}, peak memory {peak}", counted(searched, "arrangement"))?;
-    let advice = census.stop.and_then(verdict::remedy);
-    advice.map_or(Ok(()), |advice| writeln!(out, "{advice}"))
+    if let Some(advice) = census.stop.and_then(verdict::remedy) {
+        writeln!(out, "{advice}")?;
+    }
+    match (census.stop, &options.checkpoint) {
+        (Some(_), Some(file)) => {
+            writeln!(out, "to continue: the same command; {} is its checkpoint", file.display())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The sets with the hardest starts.
 fn list(census: &Census, out: &mut dyn Write) -> io::Result<()> {
     let mut found: Vec<&Class> = census.complete().collect();
-    found.sort_by_key(|class| Reverse(class.found.moves()));
+    // Classes by number of pieces keep their order; of many sets of pieces the hardest come first.
+    let by_number = found.iter().all(|class| class.holes.is_none());
+    let listed = if by_number { found.len() } else { MOST_LISTED };
+    if !by_number {
+        found.sort_by_key(|class| Reverse(class.found.moves()));
+    }
     writeln!(out, "moves    arrangements  components  puzzles    solvable  pieces")?;
-    for Class { pieces, arrangements, found, .. } in found.iter().take(MOST_LISTED) {
+    for Class { pieces, arrangements, found, .. } in found.iter().take(listed) {
         let moves = found.moves().map_or("-".to_owned(), count);
-        let [arrangements, components, puzzles, solvable] =
-            [*arrangements, found.components, found.puzzles, found.solvable()].map(count);
+        let [arrangements, solvable] = [*arrangements, found.solvable()].map(count);
+        // A component has an arrangement, so 0 means that components were not counted.
+        let counted = |number: u64| if found.components == 0 { "-".to_owned() } else { count(number) };
+        let [components, puzzles] = [found.components, found.puzzles].map(counted);
         writeln!(
             out,
             "{moves:>5} {arrangements:>15} {components:>11} {puzzles:>8} {solvable:>11}  {pieces}"
         )?;
     }
-    let rest = &found[found.len().min(MOST_LISTED)..];
+    let rest = &found[found.len().min(listed)..];
     if !rest.is_empty() {
         let arrangements: u64 = rest.iter().map(|class| class.arrangements).sum();
         let (easier, sets) = (count(arrangements), counted(rest.len() as u64, "more set"));
@@ -99,8 +116,12 @@ fn list(census: &Census, out: &mut dyn Write) -> io::Result<()> {
 
 /// What is proved about all sets together.
 fn total(census: &Census, limits: Limits, out: &mut dyn Write) -> io::Result<()> {
-    let (components, puzzles) =
-        (counted(census.components(), "component"), counted(census.puzzles(), "puzzle"));
+    let parts = match census.components() {
+        0 if census.searched() > 0 => String::new(),
+        components => {
+            format!(" in {}; {}", counted(components, "component"), counted(census.puzzles(), "puzzle"))
+        }
+    };
     let solvable = count(census.solvable());
     match census.stop {
         None => {
@@ -113,21 +134,16 @@ fn total(census: &Census, limits: Limits, out: &mut dyn Write) -> io::Result<()>
                 ),
                 None => "none can be solved".to_owned(),
             };
-            writeln!(out, "all {arrangements} in {components}; {puzzles}, {solvable} solvable; {maximum}")?;
+            writeln!(out, "all {arrangements}{parts}, {solvable} solvable; {maximum}")?;
         }
         Some(by) => {
             let (searched, all) = (count(census.searched()), counted(census.arrangements(), "arrangement"));
-            let (done, sets) = (count(census.complete().count() as u64), count(census.classes.len() as u64));
             writeln!(out, "stopped: {}", verdict::reason(by, limits))?;
             let best = match census.moves() {
                 Some(moves) => format!("the maximum is at least {}", counted(moves, "move")),
                 None => "no start is known".to_owned(),
             };
-            writeln!(
-                out,
-                "{searched} of {all} searched ({done} of {sets} sets), {components}; {puzzles}, {solvable} \
-                 solvable; {best}"
-            )?;
+            writeln!(out, "{searched} of {all} searched{parts}, {solvable} solvable; {best}")?;
         }
     }
     writeln!(out, "mirror images count separately")

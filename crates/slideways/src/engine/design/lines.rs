@@ -106,13 +106,18 @@ impl LineCensus {
         self.units.len()
     }
 
-    /// Search a work unit: the findings for each number of pieces, the red bar included. `None` if it was
+    /// Search the work unit with a number: the findings for each number of pieces, the red bar included. `None` if it was
     /// interrupted.
     ///
     /// Every arrangement is a start, goals included. `Findings::starts` counts those from which a goal can
     /// be reached; `components` counts all components, and `puzzles` those with a goal.
-    pub fn run_unit(&self, unit: &mut Unit, buffers: &mut LineBuffers) -> Option<BTreeMap<u32, Findings>> {
-        let LineUnit { rows, cols, decided } = self.units[unit.number];
+    pub fn run_unit(
+        &self,
+        number: usize,
+        unit: &mut Unit,
+        buffers: &mut LineBuffers,
+    ) -> Option<BTreeMap<u32, Findings>> {
+        let LineUnit { rows, cols, decided } = self.units[number];
         let rows = self.rows.iter().zip(rows).map(|(row, sequence)| &row[usize::from(sequence)]).collect();
         Structures::new(self, rows, unit, buffers).run(&cols[..decided])
     }

@@ -40,7 +40,7 @@ pub struct CensusObject {
 #[derive(Serialize)]
 struct SetFields {
     pieces: String,
-    holes: u32,
+    holes: Option<u32>,
     arrangements: u64,
     components: Option<u64>,
     puzzles: Option<u64>,

@@ -15,7 +15,7 @@ fn findings(census: &LineCensus, order: &[usize]) -> BTreeMap<u32, Findings> {
     let mut sum: BTreeMap<u32, Findings> = BTreeMap::new();
     run_units_here(
         order,
-        |unit, buffers| census.run_unit(unit, buffers),
+        |unit, buffers| census.run_unit(unit.number, unit, buffers),
         |_, found: BTreeMap<u32, Findings>| {
             for (pieces, part) in found {
                 sum.entry(pieces).or_default().merge(&part, census.rules().hardest);
