@@ -6,7 +6,8 @@
 //!
 //! [`board`] draws an arrangement as a picture. A [`scene`] is the content of a picture; kinds of pieces
 //! differ in colour and in [`motif`]. A solution is a [`story`]: [`strip`] draws it board by board, and
-//! [`film`] animates it. The feature `raster` turns pictures into pixels.
+//! [`film`] animates it. The feature `raster` turns pictures into pixels and
+//! pages of a PDF.
 //!
 //! [`packing`] draws packings layer by layer, for terminals and as a picture. [`isometric`] draws an exploded
 //! view of a packing. [`svg`] has what all pictures share, [`palette`] their colours, and [`strokes`] letters
@@ -33,6 +34,8 @@ pub mod motif;
 pub mod outline;
 pub mod packing;
 pub mod palette;
+#[cfg(feature = "raster")]
+pub mod pdf;
 pub mod picture;
 pub mod player;
 pub mod plot;

@@ -432,26 +432,27 @@ fn walls_stand_in_all_possible_cells() {
     assert!(all.hardest.iter().all(|puzzle| walls(puzzle) <= 1));
 }
 
-/// What two censuses of one family must agree about: all arrangements by distance, and the hardest.
-fn summary(census: &Census) -> (u64, u64, Option<u32>, u64) {
-    (census.arrangements(), census.solvable(), census.moves(), census.hardest_number())
+/// What two censuses of one family must agree about: the solvable arrangements, and the hardest.
+fn summary(census: &Census) -> (Vec<u64>, u64, Option<u32>, u64) {
+    (census.starts(), census.solvable(), census.moves(), census.hardest_number())
 }
 
 #[test]
 fn bars_bound_to_their_lines_agree_with_sets_of_pieces() {
-    // Bars that lie and bars that stand as separate supplies are searched by sets of pieces.
-    let sets = "1*red=1x2:row 0..*1x2:row 0..*2x1:column 0..*1x3:row 0..*3x1:column";
-    let bars = "1*red=1x2:row 0..*1x2:row|2x1:column 0..*1x3:row|3x1:column";
-    for (size, walls) in [("3x4", 0..=1), ("4x3", 0..=0), ("4x4", 0..=0)] {
+    // A row of three cells has no room for another bar beside the red one, so it is alone in any case. Sets
+    // of pieces also have arrangements with the red bar in another row, which cannot be solved.
+    let others = "0..*1x2:row|2x1:column 0..*1x3:row|3x1:column";
+    for (size, walls) in [("3x3", 0..=2), ("4x3", 0..=1), ("5x3", 0..=0)] {
         for style in [Style::STEP, Style::MOVE] {
-            let census = |kit: &str| {
-                let family = Family::new(size.parse().unwrap(), kit.parse().unwrap()).walls(walls.clone());
+            let census = |red: &str| {
+                let kit = format!("1*red={red} {others}").parse().unwrap();
+                let family = Family::new(size.parse().unwrap(), kit).walls(walls.clone());
                 Census::of(family).style(style).build().unwrap()
             };
-            let (bars, sets) = (census(bars), census(sets));
+            let (bars, sets) = (census("1x2:row:alone"), census("1x2:row"));
             assert_eq!(summary(&bars), summary(&sets), "{size} in style {style}");
-            assert_eq!((bars.components(), bars.puzzles()), (sets.components(), sets.puzzles()));
-            assert!(bars.classes.len() < sets.classes.len(), "different engines");
+            assert_eq!(bars.puzzles(), sets.puzzles());
+            assert!(bars.classes.iter().all(|class| class.holes.is_none()), "another engine");
         }
     }
 }
@@ -488,7 +489,9 @@ fn a_census_of_bars_continues_from_its_checkpoint() {
         if census.stop.is_none() {
             break census;
         }
-        assert!(census.complete().next().is_none(), "no class is complete before the end");
+        // Every class has arrangements in all units; a stop can also come while a hardest start is solved again.
+        let complete = census.complete().count();
+        assert!(complete == 0 || complete == census.classes.len(), "{complete}");
         stops += 1;
     };
     assert!(stops > 1, "stopped {stops} times");

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 pub struct Sheet {
     #[arg(help = PUZZLE, required = true, value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
-    /// Write to this .html file instead of standard output
+    /// Write to this file instead of standard output: .html, .pdf, or .svg, which has one file per page
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Size of the paper

@@ -15,7 +15,8 @@ pub struct KitPiece {
     pub shape: Shape,
     /// The only axis along which it can move, if it is restricted to one.
     pub along: Option<Axis>,
-    /// Whether no other piece that moves along its axis may stand in its line, like the red car of Rush Hour.
+    /// Whether it stands in the line of the goal, and no other piece that moves along its axis does, like the
+    /// red car of Rush Hour.
     pub alone: bool,
 }
 

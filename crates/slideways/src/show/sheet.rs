@@ -1,5 +1,5 @@
-//! Several puzzles on sheets of paper, as an HTML page to print: pictures, goals in words, and links as QR
-//! codes.
+//! Several puzzles on sheets of paper, as an HTML page to print, or as pictures: boards, goals in words, and
+//! links as QR codes.
 //!
 //! ```
 //! use slideways::show::sheet::{self, Card, Paper};
@@ -10,6 +10,10 @@
 //! let page = sheet::html(&[card], Paper::A4).unwrap();
 //! assert!(page.contains("fewest moves: 81") && page.contains("class=\"code\""));
 //! ```
+
+mod pages;
+
+pub use pages::svg;
 
 use super::board::{self, Look, Page};
 use super::qr;
@@ -51,11 +55,19 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// The name in a style sheet, and the height in millimetres.
-    fn size(self) -> (&'static str, f64) {
+    /// The name in a style sheet.
+    fn name(self) -> &'static str {
         match self {
-            Paper::A4 => ("A4", 297.0),
-            Paper::Letter => ("letter", 279.4),
+            Paper::A4 => "A4",
+            Paper::Letter => "letter",
+        }
+    }
+
+    /// The width and the height in millimetres.
+    fn millimetres(self) -> (f64, f64) {
+        match self {
+            Paper::A4 => (210.0, 297.0),
+            Paper::Letter => (215.9, 279.4),
         }
     }
 }
@@ -143,6 +155,14 @@ impl Card {
         Card { link: Some(address.into()), ..self }
     }
 
+    /// The QR code of the link, if there is one.
+    fn code(&self) -> Result<Option<Vec<Vec<bool>>>, LinkTooLong> {
+        let Some(link) = &self.link else { return Ok(None) };
+        let too_long = || LinkTooLong { title: self.title.clone(), length: link.len() };
+        let short = Some(link).filter(|link| link.len() <= LONGEST).ok_or_else(too_long)?;
+        qr::matrix(short).map(Some).map_err(|_| too_long())
+    }
+
     fn html(&self) -> Result<String, LinkTooLong> {
         let picture = |scene: &Scene| board::svg(scene, &Look { page: Page::Bare, ..Look::default() });
         let mut text = format!("<article>\n<h2>{}</h2>\n<div class=\"row\">\n", escaped(&self.title));
@@ -150,10 +170,7 @@ impl Card {
         if let Some(end) = &self.end {
             let _ = writeln!(text, "<div class=\"end\">{}</div>", picture(end));
         }
-        if let Some(link) = &self.link {
-            let too_long = || LinkTooLong { title: self.title.clone(), length: link.len() };
-            let short = Some(link).filter(|link| link.len() <= LONGEST).ok_or_else(too_long)?;
-            let matrix = qr::matrix(short).map_err(|_| too_long())?;
+        if let (Some(matrix), Some(link)) = (self.code()?, &self.link) {
             let (side, path) = (matrix.len() + 2 * qr::MARGIN, qr::path(&matrix));
             let address = escaped(link).replace('"', "&quot;");
             let _ = writeln!(
@@ -240,7 +257,7 @@ fn encoded(text: &str) -> String {
 
 /// The page: six cards on each sheet of paper.
 pub fn html(cards: &[Card], paper: Paper) -> Result<String, LinkTooLong> {
-    let (name, high) = paper.size();
+    let (name, (_, high)) = (paper.name(), paper.millimetres());
     let mut sheets = String::new();
     for sheet in cards.chunks(PER_PAGE) {
         let cards: Vec<String> = sheet.iter().map(Card::html).collect::<Result<_, _>>()?;

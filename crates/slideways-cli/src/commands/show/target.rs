@@ -168,24 +168,7 @@ impl<'t> Target<'t> {
             out.write_all(bytes)?;
             return Ok(());
         };
-        let is_plain = fs::metadata(path).map_or(true, |found| found.is_file());
-        let written = match is_plain {
-            true => {
-                let mut unfinished: OsString = path.as_os_str().to_owned();
-                unfinished.push(format!(".{}.unfinished", std::process::id()));
-                let unfinished = PathBuf::from(unfinished);
-                fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path)).inspect_err(|_| {
-                    let _ = fs::remove_file(&unfinished);
-                })
-            }
-            false => fs::write(path, bytes),
-        };
-        written.map_err(|error| {
-            Problem::new(format!("`{}` cannot be written: {}", path.display(), reason(&error)))
-                .help("choose a file in a writable folder")
-        })?;
-        writeln!(out, "wrote {}: {what}", path.display())?;
-        Ok(())
+        write_file(path, bytes, what, out)
     }
 
     /// Refuse to write binary data to a terminal.
@@ -202,6 +185,28 @@ impl<'t> Target<'t> {
             false => Ok(()),
         }
     }
+}
+
+/// Write a file, complete or not at all, and print what it is.
+pub fn write_file(path: &Path, bytes: &[u8], what: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    let is_plain = fs::metadata(path).map_or(true, |found| found.is_file());
+    let written = match is_plain {
+        true => {
+            let mut unfinished: OsString = path.as_os_str().to_owned();
+            unfinished.push(format!(".{}.unfinished", std::process::id()));
+            let unfinished = PathBuf::from(unfinished);
+            fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path)).inspect_err(|_| {
+                let _ = fs::remove_file(&unfinished);
+            })
+        }
+        false => fs::write(path, bytes),
+    };
+    written.map_err(|error| {
+        Problem::new(format!("`{}` cannot be written: {}", path.display(), reason(&error)))
+            .help("choose a file in a writable folder")
+    })?;
+    writeln!(out, "wrote {}: {what}", path.display())?;
+    Ok(())
 }
 
 #[cfg(test)]

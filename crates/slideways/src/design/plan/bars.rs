@@ -20,11 +20,11 @@ const EACH: u64 = 200;
 pub struct BarsPlan(Vec<LineCensus>);
 
 impl BarsPlan {
-    /// A plan, if the family consists of bars bound to their lines, and a red one that must reach the right
-    /// end of its row.
+    /// A plan, if the family consists of bars bound to their lines, and a red one that is alone in its row and
+    /// must reach the right end of it.
     pub fn new(request: &PlanRequest) -> Result<Option<BarsPlan>, CensusError> {
         let PlanRequest { family, style, most, .. } = *request;
-        let (Some((length, bars, beside)), Who::Piece) = (bars(&family.kit), style.who) else {
+        let (Some((length, bars)), Who::Piece) = (bars(&family.kit), style.who) else {
             return Ok(None);
         };
         let (rows, cols) = (family.grid.rows(), family.grid.cols());
@@ -47,7 +47,7 @@ impl BarsPlan {
                 bars: bars.clone(),
                 red_length: length,
                 red_row,
-                beside,
+                beside: RedRow::Alone,
                 style,
                 hardest: most,
             })
@@ -101,8 +101,8 @@ impl BarsPlan {
     }
 }
 
-/// The length of the red bar, the lengths and numbers of the others, and what may lie beside the red one.
-type Bars = (u8, Vec<(u8, RangeInclusive<u32>)>, RedRow);
+/// The length of the red bar, and the lengths and numbers of the others.
+type Bars = (u8, Vec<(u8, RangeInclusive<u32>)>);
 
 /// The bars of a kit; `None` if it has anything else.
 fn bars(kit: &Kit) -> Option<Bars> {
@@ -112,8 +112,7 @@ fn bars(kit: &Kit) -> Option<Bars> {
     let others: Vec<(u8, RangeInclusive<u32>)> = others.iter().map(both_ways).collect::<Option<_>>()?;
     let lengths = |at: usize| others[at].0;
     let distinct = (1..others.len()).all(|at| (0..at).all(|before| lengths(before) != lengths(at)));
-    let beside = if red.alone { RedRow::Alone } else { RedRow::Shared };
-    (first.numbers == (1..=1) && distinct).then_some((length, others, beside))
+    (first.numbers == (1..=1) && red.alone && distinct).then_some((length, others))
 }
 
 /// The length of bars that lie or stand, and their number; `None` if a supply has anything else.
