@@ -43,7 +43,7 @@ use structures::Structures;
 
 /// A unit with more placings of its rows is divided by the sequence of the first column, and one with more
 /// than the second number by the sequences of the first two.
-const LARGE: [usize; 2] = [1000, 5000];
+const LARGE: [usize; 2] = [3000, 12_000];
 
 /// A census of all arrangements of bars that some rules allow, in work units.
 #[derive(Debug)]
@@ -53,6 +53,8 @@ pub struct LineCensus {
     rows: Vec<Vec<Sequence>>,
     /// The sequences of each column.
     cols: Vec<Vec<Sequence>>,
+    /// The walls, a bit for each cell.
+    walls: u64,
     units: Vec<LineUnit>,
 }
 
@@ -85,7 +87,8 @@ impl LineCensus {
             (0..grid.rows()).map(|row| line(grid.cols(), &|at| (row, at), red(row))).collect();
         let cols: Vec<Vec<Sequence>> =
             (0..grid.cols()).map(|col| line(grid.rows(), &|at| (at, col), None)).collect();
-        let mut census = LineCensus { rules, rows, cols, units: vec![] };
+        let walls = rules.blocked.iter().fold(0, |all, wall| all | 1 << wall.index());
+        let mut census = LineCensus { rules, rows, cols, walls, units: vec![] };
         let none = LineUnit { rows: [0; LineRules::MOST_SIDE], cols: [0; LARGE.len()], decided: 0 };
         census.list_units(0, none, 1);
         Ok(census)
@@ -169,8 +172,11 @@ impl LineRules {
         if usize::from(self.red_length) > grid.cols() || self.red_row >= grid.rows() {
             return Err(LineRulesError::Red { length: self.red_length, row: self.red_row, grid });
         }
-        let exit = usize::from(self.exit().0)..;
-        if exit.take(usize::from(self.red_length)).any(|cell| self.blocked.contains(&Cell(cell as u16))) {
+        if let Some(wall) = self.blocked.iter().find(|wall| wall.index() >= grid.size()) {
+            return Err(LineRulesError::Wall(*wall));
+        }
+        let exit = self.exit().0;
+        if (exit..exit + u16::from(self.red_length)).any(|cell| self.blocked.contains(&Cell(cell))) {
             return Err(LineRulesError::Exit);
         }
         if self.style.who == Who::Set { Err(LineRulesError::Style(self.style)) } else { Ok(()) }

@@ -74,6 +74,10 @@ impl Structures<'_, '_, '_> {
                     // The rank may be left from an earlier structure.
                     let there = self.buffers.blocks.get(other).filter(|block| u64::from(block.code) == code);
                     let Some(&there) = there else { continue };
+                    if forest.nodes(number) == 1 && forest.nodes(other) == 1 {
+                        all -= u64::from(forest.join((forest.first[number], forest.first[other])));
+                        continue;
+                    }
                     self.pairs(&mut forest, (number, &block), (other, &there));
                     for pair in 0..forest.pairs.len() {
                         all -= u64::from(forest.join(forest.pairs[pair]));
@@ -92,10 +96,11 @@ impl Structures<'_, '_, '_> {
         forest.first.clear();
         for block in &self.buffers.blocks {
             forest.first.push(nodes);
-            let classes = self.cols.iter().enumerate();
-            nodes += classes
-                .map(|(col, sequence)| u32::from(sequence.classes[usize::from(block.set(col))]))
-                .product::<u32>();
+            let mut products = 1;
+            for (col, sequence) in self.cols.iter().enumerate() {
+                products *= u32::from(sequence.classes[usize::from(block.set(col))]);
+            }
+            nodes += products;
         }
         forest.first.push(nodes);
         forest.parent.clear();
@@ -112,9 +117,6 @@ impl Structures<'_, '_, '_> {
     ) {
         forest.pairs.clear();
         forest.pairs.push((forest.first[from], forest.first[to]));
-        if forest.nodes(from) == 1 && forest.nodes(to) == 1 {
-            return;
-        }
         let (mut from_stride, mut to_stride) = (1, 1);
         for (col, sequence) in self.cols.iter().enumerate() {
             let (a, b) = (usize::from(from_block.set(col)), usize::from(to_block.set(col)));

@@ -82,6 +82,9 @@ pub enum LineRulesError {
         /// The box.
         grid: Grid,
     },
+    /// A wall is not in the box.
+    #[error("a wall is in cell number {}, outside the box", .0.0)]
+    Wall(Cell),
     /// A wall stands where the red bar is to go.
     #[error("a wall blocks the exit of the red bar")]
     Exit,

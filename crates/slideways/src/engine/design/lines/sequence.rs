@@ -22,11 +22,14 @@ pub struct LineBar {
     pub length: u8,
 }
 
+/// The placings of a sequence: the bars in each, from the start of the line to its end.
+pub type LinePlacings = Vec<Vec<LineBar>>;
+
 /// A sequence of bars in a line.
 #[derive(Clone, Debug)]
 pub struct Sequence {
     /// The bars in each placing.
-    pub placings: Vec<Vec<LineBar>>,
+    pub placings: LinePlacings,
     /// Which of the bars is red.
     pub red: Option<usize>,
     /// The cells that each placing covers.
@@ -64,7 +67,7 @@ impl LineSpec<'_> {
     /// All sequences of bars in this line, in a fixed order. `runs` if a move is a straight run, not a step.
     pub fn sequences(&self, runs: bool) -> Vec<Sequence> {
         // For each sequence, segment by segment, and each choice of the red bar, the placings.
-        let mut found: BTreeMap<(Vec<u8>, Option<usize>), Vec<Vec<LineBar>>> = BTreeMap::new();
+        let mut found: BTreeMap<(Vec<u8>, Option<usize>), LinePlacings> = BTreeMap::new();
         self.place(0, &mut vec![], &mut |bars| {
             for red in self.red_choices(bars) {
                 found.entry((self.key(bars), red)).or_default().push(bars.to_vec());
@@ -135,7 +138,7 @@ pub fn elements(mut set: LineSet) -> impl Iterator<Item = usize> {
 }
 
 impl Sequence {
-    fn new(placings: Vec<Vec<LineBar>>, red: Option<usize>, side: usize, runs: bool) -> Sequence {
+    fn new(placings: LinePlacings, red: Option<usize>, side: usize, runs: bool) -> Sequence {
         let covers: Vec<LineSet> = placings.iter().map(|bars| cells(bars)).collect();
         let number = placings.len();
         assert!(number <= 6, "six cells hold bars of two or more cells in at most six ways");

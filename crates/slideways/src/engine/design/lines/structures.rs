@@ -153,7 +153,11 @@ impl<'c, 'u, 's> Structures<'c, 'u, 's> {
         let mut next = mem::take(&mut self.buffers.left[col + 1]);
         next.clear();
         let left = &self.buffers.left[col];
-        next.extend(left.iter().filter(|rows| sequence.avoiding[taken(rows.cells, col)] != 0));
+        for rows in left {
+            if sequence.avoiding[taken(rows.cells, col)] != 0 {
+                next.push(*rows);
+            }
+        }
         self.idle += left.len() as u64 / 16;
         let is_feasible = !next.is_empty();
         self.buffers.left[col + 1] = next;
@@ -250,12 +254,17 @@ impl<'c, 'u, 's> Structures<'c, 'u, 's> {
         let end = layers.iter().sum::<u64>() as usize;
         let last = layers.last().map_or(0, |&last| last as usize);
         let lines: Vec<&Sequence> = self.rows.iter().chain(&self.cols).copied().collect();
+        let mut placings = vec![0; lines.len()];
         for &state in &self.buffers.queue[end - last..end] {
             let block = &self.buffers.blocks[(state >> columns.bits) as usize];
-            let row = |row| self.row_fields.placing(row, u64::from(block.code));
-            let col = |col| columns.placing(col, state);
-            let placings = (0..self.rows.len()).map(row).chain((0..self.cols.len()).map(col));
-            let key = StartKey::new(self.census, lines.iter().copied().zip(placings));
+            let (of_rows, of_cols) = placings.split_at_mut(self.rows.len());
+            for (row, placing) in of_rows.iter_mut().enumerate() {
+                *placing = self.row_fields.placing(row, u64::from(block.code));
+            }
+            for (col, placing) in of_cols.iter_mut().enumerate() {
+                *placing = columns.placing(col, state);
+            }
+            let key = StartKey::new(self.census, &lines, &placings);
             if found.hardest.len() < most || found.hardest.last().is_some_and(|last| key < *last) {
                 found.hardest.insert(key);
                 if found.hardest.len() > most {

@@ -269,6 +269,8 @@ fn rules_that_cannot_be_searched_are_refused() {
     assert_eq!(outside, LineRulesError::Red { length: 2, row: 6, grid: rules().grid });
     let blocked = BTreeSet::from([Cell(17)]);
     assert_eq!(refused(LineRules { blocked, ..rules() }), LineRulesError::Exit);
+    let blocked = BTreeSet::from([Cell(36)]);
+    assert_eq!(refused(LineRules { blocked, ..rules() }), LineRulesError::Wall(Cell(36)));
     let style = Style::SET_STEP;
     assert_eq!(refused(LineRules { style, ..rules() }), LineRulesError::Style(style));
 }
