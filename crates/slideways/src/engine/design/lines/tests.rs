@@ -256,6 +256,47 @@ fn the_box_of_6_x_6_has_31_106_546_110_arrangements() {
     assert_eq!(count(LineRules { bars, beside: RedRow::Behind, ..rules }), 36_330_223_056);
 }
 
+/// The unit that holds the structure of a Rush Hour board.
+fn unit_of(census: &LineCensus, board: &str) -> usize {
+    let puzzle = format::rush_hour::parse(board).unwrap().puzzle;
+    let (grid, mut lines) = (puzzle.grid(), BTreeMap::<(bool, usize), Vec<(i16, usize)>>::new());
+    for (&kind, &at) in puzzle.pieces().iter().zip(&puzzle.start().0) {
+        let (kind, at) = (puzzle.kind(kind), grid.offset(at));
+        let is_column = kind.along == Some(Axis::Column);
+        let (line, start) = if is_column { (at.col, at.row) } else { (at.row, at.col) };
+        let bars = lines.entry((is_column, line as usize)).or_default();
+        bars.push((start, kind.shape.offsets().len()));
+    }
+    let holds = |sequence: &Sequence, is_column: bool, line: usize| {
+        let bars = lines.get(&(is_column, line)).cloned().unwrap_or_default();
+        let pairs = |placing: &Vec<sequence::LineBar>| -> Vec<(i16, usize)> {
+            placing.iter().map(|bar| (i16::from(bar.start), usize::from(bar.length))).collect()
+        };
+        sequence.placings.iter().any(|placing| pairs(placing) == bars)
+    };
+    let is_unit = |unit: &LineUnit| {
+        let row = |row: usize| holds(&census.rows[row][usize::from(unit.rows[row])], false, row);
+        let col = |col: usize| holds(&census.cols[col][usize::from(unit.cols[col])], true, col);
+        (0..census.rows.len()).all(row) && (0..unit.decided).all(col)
+    };
+    census.units.iter().position(is_unit).unwrap()
+}
+
+/// Fogleman's hardest board without walls, and that of Collette, Raskin and Servais.
+#[test]
+fn the_hardest_boards_of_6_x_6_are_found_in_their_units() {
+    for (board, style, moves) in [
+        ("GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo", Style::MOVE, 51),
+        ("BBBKLMHCCKLMHoAALMDDJooooIJoEEoIFFGG", Style::STEP, 93),
+    ] {
+        let census = LineCensus::new(LineRules::rush_hour(Grid::plane(6, 6).unwrap(), style)).unwrap();
+        let found = findings(&census, &[unit_of(&census, board)]);
+        assert_eq!(found.values().filter_map(Findings::moves).max(), Some(moves));
+        assert_eq!(found[&13].moves(), Some(moves));
+        resolve(found[&13].hardest.first().unwrap(), 13, moves, style);
+    }
+}
+
 #[test]
 fn rules_that_cannot_be_searched_are_refused() {
     let rules = || LineRules::rush_hour(Grid::plane(6, 6).unwrap(), Style::MOVE);
