@@ -5,6 +5,7 @@
 //! * [`findings`] adds up what was found in work units;
 //! * [`lines`] searches the arrangements of bars that are bound to their lines, as in Rush Hour;
 //! * [`unit_cars`] searches boxes full of cars of one cell: Unit Rush Hour;
+//! * [`polyominoes`] searches all packings of a small box, with pieces of any shape;
 //! * [`first`] finds one arrangement of a set, for which the set can be compiled;
 //! * [`saved`] is the checkpoint of a census;
 //! * [`units`] runs work units on all threads;
@@ -17,6 +18,7 @@ pub mod count;
 pub mod findings;
 pub mod first;
 pub mod lines;
+pub mod polyominoes;
 pub mod saved;
 mod schedule;
 pub mod unit_cars;
