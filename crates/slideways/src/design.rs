@@ -81,18 +81,22 @@ pub struct Forecast {
     pub goals: Vec<String>,
     /// The number of work units that an earlier search has done, and of all units, if it is resumed.
     pub resumed: Option<(usize, usize)>,
+    /// The number of arrangements of all classes.
+    all: u64,
     /// The time that an arrangement takes, in nanoseconds.
     nanoseconds: u64,
 }
 
 impl Forecast {
     fn new(classes: Vec<Class>, goals: Vec<String>, nanoseconds: u64) -> Forecast {
-        Forecast { classes, goals, resumed: None, nanoseconds }
+        let all = classes.iter().fold(0, |sum: u64, class| sum.saturating_add(class.arrangements));
+        Forecast { classes, goals, resumed: None, all, nanoseconds }
     }
 
-    /// The number of arrangements of all sets.
+    /// The number of arrangements of all classes. In a census of all polyominoes it is the number of packings,
+    /// in which no piece is the goal piece yet.
     pub fn arrangements(&self) -> u64 {
-        self.classes.iter().map(|class| class.arrangements).sum()
+        self.all
     }
 
     /// A rough estimate of the time.
@@ -114,6 +118,8 @@ pub struct Census {
     pub goals: Vec<String>,
     /// The sets of pieces, each with what was found.
     pub classes: Vec<Class>,
+    /// The number of arrangements of all classes.
+    all: u64,
     /// What stopped the search before it had covered all sets, if something did.
     pub stop: Option<Stop>,
     /// Some of the hardest starts of all sets, as puzzles. Each was solved again by the
@@ -143,12 +149,14 @@ impl Census {
         self.classes.iter().filter(|class| class.complete)
     }
 
-    /// The number of arrangements of all sets, searched or not.
+    /// The number of arrangements of all classes, searched or not; see [`Forecast::arrangements`].
     pub fn arrangements(&self) -> u64 {
-        self.classes.iter().map(|class| class.arrangements).sum()
+        self.all
     }
 
-    /// The number of arrangements that were searched.
+    /// The number of arrangements that were searched. In a census of all polyominoes, an arrangement is a
+    /// packing with one of its pieces as the goal piece, and only those that have to do with a puzzle are
+    /// searched.
     pub fn searched(&self) -> u64 {
         self.classes.iter().map(|class| class.found.arrangements).sum()
     }

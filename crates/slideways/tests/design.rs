@@ -513,3 +513,25 @@ fn a_lone_piece_needs_bars() {
     let family = Family::new("4x4".parse().unwrap(), "1*red=1x2:row:alone 2*1x1".parse().unwrap());
     assert!(matches!(Census::of(family).build(), Err(CensusError::Alone)));
 }
+
+#[test]
+fn all_polyominoes_agree_with_a_kit_of_them() {
+    // All pieces of one or two cells, with the goal piece a unit square: a labelled kit has the same puzzles.
+    let any = Family::new("3x3".parse().unwrap(), Kit::any(1..=2));
+    let any = Census::of(any).hardest(usize::MAX).build().unwrap();
+    let kit = |goal: &str| {
+        let kit = format!("goal={goal} 0..*1x1 0..*1x2 0..*2x1").parse().unwrap();
+        let family = Family::new("3x3".parse().unwrap(), kit);
+        Census::of(family.from("goal@upper-left").goal("goal@lower-right")).build().unwrap()
+    };
+    let kits: Vec<Census> = ["1x1", "1x2", "2x1"].into_iter().map(kit).collect();
+    assert_eq!(any.moves(), kits.iter().filter_map(Census::moves).max());
+    assert_eq!(any.solvable(), kits.iter().map(Census::solvable).sum::<u64>());
+    assert_eq!(any.puzzles(), kits.iter().map(Census::puzzles).sum::<u64>());
+    assert_eq!(any.hardest.len() as u64, any.hardest_number());
+    let refused = |family: Family| Census::of(family).build().unwrap_err().to_string();
+    let family = |size: &str| Family::new(size.parse().unwrap(), Kit::any(1..=9));
+    assert!(refused(family("9x9")).contains("too large"));
+    assert!(refused(family("3x3").goal("2x2@1,1")).contains("is not a goal of all polyominoes"));
+    assert!(refused(family("3x3").holes(2..=2)).starts_with("all polyominoes are searched in a box without"));
+}

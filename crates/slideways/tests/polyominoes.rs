@@ -7,7 +7,7 @@ use slideways::engine::design::polyominoes::partition::{Partition, Partitions};
 use slideways::engine::design::polyominoes::plane::Plane;
 use slideways::engine::design::polyominoes::unit::Buffers;
 use slideways::engine::design::polyominoes::{Corners, PolyominoError, PolyominoOptions, Polyominoes, count};
-use slideways::engine::run::units::run_units_here;
+use slideways::engine::run::units::{Unit, run_units_here};
 use slideways::format::sliding;
 use slideways::grid::{Cell, Grid};
 use slideways::outcome::Outcome;
@@ -32,7 +32,7 @@ fn census(options: &PolyominoOptions) -> Found {
     let census = Polyominoes::new(options).unwrap();
     let units: Vec<usize> = (0..census.units()).collect();
     let mut all = Found::new();
-    let work = |unit: &mut _, buffers: &mut Buffers| census.run_unit(unit, buffers);
+    let work = |unit: &mut Unit, buffers: &mut Buffers| census.run_unit(unit, buffers);
     run_units_here(&units, work, |_, found| {
         for (class, findings) in found {
             all.entry(class).or_default().merge(&findings, options.most_hardest);

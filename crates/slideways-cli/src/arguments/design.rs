@@ -34,7 +34,7 @@ pub struct CensusOptions {
     /// The pieces, by name: klotski (one 2x2, dominoes that stand or lie, unit squares, two holes), dominoes
     /// (standing or lying, two holes), rush (a red car alone in its row, cars and trucks that move along their
     /// line), unit-cars (cars of one cell that move along their line, one hole)
-    #[arg(long, value_name = "NAME", conflicts_with = "pieces", required_unless_present = "pieces")]
+    #[arg(long, value_name = "NAME", conflicts_with = "pieces", required_unless_present_any = ["pieces", "any"])]
     #[arg(hide_possible_values = true)]
     pub kit: Option<KitName>,
     /// The pieces: numbers or ranges, and shapes that do not turn; 1x2 lies, 2x1 stands, 2x1|1x2 is either:
@@ -42,6 +42,10 @@ pub struct CensusOptions {
     /// as goal=1x1 tells pieces of one shape apart, 1x2:row or 2x1:column moves only along its line
     #[arg(long, value_name = "PIECES", value_parser = parse_kit)]
     pub pieces: Option<Kit>,
+    /// All polyominoes with this number of cells, such as 1..5; one of them, the goal piece, goes from the
+    /// upper left corner to the lower right one
+    #[arg(long, value_name = "RANGE", value_parser = parse_range, conflicts_with_all = ["kit", "pieces"])]
+    pub any: Option<RangeInclusive<u32>>,
     /// Number of cells that stay empty, such as 2, 2..4 or 2.. [default: as the kit says, any number for
     /// --pieces]
     #[arg(long, value_name = "RANGE", value_parser = parse_range)]
@@ -105,6 +109,9 @@ pub enum KitName {
 impl CensusOptions {
     /// The pieces.
     pub fn kit(&self) -> Kit {
+        if let Some(cells) = &self.any {
+            return Kit::any(cells.clone());
+        }
         match (&self.pieces, self.kit) {
             (Some(kit), _) => kit.clone(),
             (None, Some(KitName::Dominoes)) => Kit::dominoes(),

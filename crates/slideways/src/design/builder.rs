@@ -113,8 +113,8 @@ impl<'s> CensusBuilder<'s> {
         if let Some(warning) = kept.end(stop.is_none()) {
             watch.event(Event::Warning(&warning));
         }
-        let (family, style, goals) = (self.family, self.style, forecast.goals);
-        Ok(Census { family, style, goals, classes, stop, hardest, cost, time: started.elapsed() })
+        let (family, style, goals, all) = (self.family, self.style, forecast.goals, forecast.all);
+        Ok(Census { family, style, goals, classes, all, stop, hardest, cost, time: started.elapsed() })
     }
 
     fn request(&self) -> PlanRequest<'_> {

@@ -4,6 +4,7 @@ use super::goal::NotAGoal;
 use crate::engine::design::anchored::Anchored;
 use crate::engine::design::count::MOST_KINDS;
 use crate::engine::design::lines::LineRulesError;
+use crate::engine::design::polyominoes::PolyominoError;
 use crate::engine::design::unit_cars::UnitCarsError;
 use crate::solver::SolveError;
 
@@ -48,6 +49,12 @@ pub enum CensusError {
          of holes, and a goal at the right end of a row"
     )]
     Alone,
+    /// All polyominoes in a box with walls, a number of holes or restricted starts.
+    #[error("all polyominoes are searched in a box without walls, with any number of holes, from the corner")]
+    OnlyBox,
+    /// All polyominoes cannot be searched.
+    #[error(transparent)]
+    Polyominoes(#[from] PolyominoError),
     /// The bars cannot be searched.
     #[error(transparent)]
     Bars(#[from] LineRulesError),

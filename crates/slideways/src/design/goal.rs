@@ -20,6 +20,9 @@ pub enum NotAGoal {
     /// The piece lies on a blocked cell, on another piece of the goal, or partly outside the box.
     #[error("the piece {0} does not fit at {1}")]
     Place(String, String),
+    /// All polyominoes have no other goals than a corner.
+    #[error("`{0}` is not a goal of all polyominoes; write `lower-right` or `corner-cell`")]
+    Corner(String),
     /// No goal was given, and the kit has no piece that fits the bottom centre.
     #[error("the piece {0} does not fit at the bottom centre of the box, so a goal is needed")]
     NoDefault(String),

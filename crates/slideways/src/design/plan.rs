@@ -1,6 +1,7 @@
 //! The plan of a census: which engine searches a family, the classes of arrangements, and the work units.
 
 mod bars;
+mod polyominoes;
 mod sets;
 mod unit_cars;
 
@@ -11,6 +12,7 @@ use crate::outcome::Stop;
 use crate::solver::SolveError;
 use crate::style::Style;
 use bars::BarsPlan;
+use polyominoes::PolyominoesPlan;
 use sets::SetsPlan;
 use unit_cars::UnitCarsPlan;
 
@@ -37,6 +39,8 @@ pub(super) enum Plan {
     Bars(BarsPlan),
     /// Cars of one cell and one hole: Unit Rush Hour.
     UnitCars(UnitCarsPlan),
+    /// All polyominoes.
+    Polyominoes(PolyominoesPlan),
     /// Anything else, by sets of pieces.
     Sets(SetsPlan),
 }
@@ -44,6 +48,10 @@ pub(super) enum Plan {
 impl Plan {
     /// Choose the engine, and count the arrangements.
     pub fn new(request: &PlanRequest) -> Result<(Forecast, Plan), CensusError> {
+        if let Some(cells) = &request.family.kit.any {
+            let plan = PolyominoesPlan::new(request, cells)?;
+            return Ok((plan.forecast(), Plan::Polyominoes(plan)));
+        }
         if let Some(plan) = BarsPlan::new(request)? {
             return Ok((plan.forecast(request)?, Plan::Bars(plan)));
         }
@@ -62,6 +70,7 @@ impl Plan {
         match self {
             Plan::Bars(plan) => plan.units(),
             Plan::UnitCars(plan) => plan.units(),
+            Plan::Polyominoes(plan) => plan.units(),
             Plan::Sets(plan) => plan.units.len(),
         }
     }
@@ -70,7 +79,7 @@ impl Plan {
     pub fn class(&self, unit: usize) -> Option<u32> {
         match self {
             Plan::Sets(plan) => Some(plan.units[unit].class),
-            Plan::Bars(_) | Plan::UnitCars(_) => None,
+            Plan::Bars(_) | Plan::UnitCars(_) | Plan::Polyominoes(_) => None,
         }
     }
 
@@ -84,6 +93,7 @@ impl Plan {
         match self {
             Plan::Bars(plan) => Ok(plan.search(request, (state, keep), control)),
             Plan::UnitCars(plan) => Ok(plan.search(request, (state, keep), control)),
+            Plan::Polyominoes(plan) => Ok(plan.search(request, (state, keep), control)),
             Plan::Sets(plan) => plan.search(request, (state, keep), control),
         }
     }

@@ -33,13 +33,18 @@ pub fn begin(
         [first, .., last] if first.holes.is_none() => format!("{} to {}", first.pieces, last.pieces),
         sets => format!("{} of pieces", counted(sets.len() as u64, "set")),
     };
-    let arrangements = counted(forecast.arrangements(), "arrangement");
+    let arrangements = counted(forecast.arrangements(), noun(family));
     let (time, threads) = (forecast.time(limits.threads), counted(limits.threads as u64, "thread"));
     writeln!(out, "{sets}, {arrangements}; roughly {} on {threads}", duration(time))?;
     if let Some((done, all)) = forecast.resumed {
         writeln!(out, "resumed: {} of {} are done", count(done as u64), counted(all as u64, "work unit"))?;
     }
     writeln!(out)
+}
+
+/// What a family counts: an arrangement of all polyominoes has a goal piece, a packing has none.
+fn noun(family: &Family) -> &'static str {
+    if family.kit().any.is_some() { "packing" } else { "arrangement" }
 }
 
 /// A number of holes in words.
@@ -96,7 +101,7 @@ fn list(census: &Census, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "moves    arrangements  components  puzzles    solvable  pieces")?;
     for Class { pieces, arrangements, found, .. } in found.iter().take(listed) {
         let moves = found.moves().map_or("-".to_owned(), count);
-        let [arrangements, solvable] = [*arrangements, found.solvable()].map(count);
+        let [arrangements, solvable] = [found.arrangements.max(*arrangements), found.solvable()].map(count);
         // A component has an arrangement, so 0 means that components were not counted.
         let counted = |number: u64| if found.components == 0 { "-".to_owned() } else { count(number) };
         let [components, puzzles] = [found.components, found.puzzles].map(counted);
@@ -125,7 +130,7 @@ fn total(census: &Census, limits: Limits, out: &mut dyn Write) -> io::Result<()>
     let solvable = count(census.solvable());
     match census.stop {
         None => {
-            let arrangements = counted(census.arrangements(), "arrangement");
+            let arrangements = counted(census.arrangements(), noun(&census.family));
             let maximum = match census.moves() {
                 Some(moves) => format!(
                     "the maximum is {}, reached by {}",
@@ -137,7 +142,10 @@ fn total(census: &Census, limits: Limits, out: &mut dyn Write) -> io::Result<()>
             writeln!(out, "all {arrangements}{parts}, {solvable} solvable; {maximum}")?;
         }
         Some(by) => {
-            let (searched, all) = (count(census.searched()), counted(census.arrangements(), "arrangement"));
+            let (searched, all) = match noun(&census.family) {
+                "arrangement" => (count(census.searched()), counted(census.arrangements(), "arrangement")),
+                noun => (counted(census.searched(), "arrangement"), counted(census.arrangements(), noun)),
+            };
             writeln!(out, "stopped: {}", verdict::reason(by, limits))?;
             let best = match census.moves() {
                 Some(moves) => format!("the maximum is at least {}", counted(moves, "move")),
