@@ -55,7 +55,7 @@ pub enum Command {
     Explore(explore::Explore),
     /// Find every way to pack a box so that nothing slides
     Lock(lock::Lock),
-    /// Find the hardest puzzles: all arrangements of every set of pieces that a box allows
+    /// Find puzzles: the hardest of all that a box allows, or some that meet conditions
     Design(design::Design),
     /// Measure how hard a puzzle is: solutions, counter-intuitive moves, wrong moves, random walk
     Rate(rate::Rate),

@@ -2,7 +2,7 @@
 
 use crate::interrupt;
 use crate::problem::Problem;
-use crate::quantity::{bytes, count, duration, rate};
+use crate::quantity::{bytes, count, counted, duration, rate};
 use indicatif::{ProgressBar, ProgressStyle};
 use slideways::solver::Search;
 use slideways::watch::{Event, Progress, Watch};
@@ -29,6 +29,8 @@ pub struct ProgressLine {
     positions: Option<u64>,
     /// Whether the parts of the search are arrangements.
     arrangements: bool,
+    /// Whether the parts of the search are puzzles found.
+    puzzles: bool,
     line: ProgressBar,
 }
 
@@ -40,7 +42,8 @@ impl ProgressLine {
         let shown = is_shown(quiet, stderr().is_terminal());
         let (found, first, positions) = (None, None, None);
         let started = Instant::now();
-        ProgressLine { started, shown, stage: "layer", found, first, positions, arrangements: false, line }
+        let (arrangements, puzzles) = (false, false);
+        ProgressLine { started, shown, stage: "layer", found, first, positions, arrangements, puzzles, line }
     }
 
     /// The same for a search: by layers, or by iterations, in each of which solutions of one length are
@@ -79,6 +82,13 @@ impl ProgressLine {
     pub fn of_arrangements(quiet: bool) -> ProgressLine {
         let mut progress_line = ProgressLine::new(quiet);
         progress_line.arrangements = true;
+        progress_line
+    }
+
+    /// The same for a search for puzzles, whose parts are the puzzles found.
+    pub fn of_puzzles(quiet: bool) -> ProgressLine {
+        let mut progress_line = ProgressLine::new(quiet);
+        progress_line.puzzles = true;
         progress_line
     }
 
@@ -155,6 +165,13 @@ impl ProgressLine {
         }
         if let Some(positions) = self.positions {
             self.line.set_message(ProgressLine::sweep(now, positions, elapsed));
+            return self.line.tick();
+        }
+        if self.puzzles {
+            let (found, states, speed) =
+                (counted(now.parts.0, "puzzle"), count(now.expanded), rate(now.expanded, elapsed));
+            let elapsed = duration(elapsed);
+            self.line.set_message(format!("{found} found, {states} states searched, {speed}, {elapsed}"));
             return self.line.tick();
         }
         if now.parts.1 > 0 {

@@ -99,8 +99,8 @@ fn every_command_has_a_manual_page() {
     }
     assert_eq!(
         fs::read_dir(&pages).unwrap().count(),
-        COMMANDS.len() + 5,
-        "the program, three of `tables`, and one of `design`"
+        COMMANDS.len() + 6,
+        "the program, three of `tables`, and two of `design`"
     );
     assert!(pages.join("slideways.1").exists() && pages.join("slideways-tables-build.1").exists());
 

@@ -18,7 +18,7 @@ fn schema(name: &str) -> Value {
 
 /// By schema: a command a line. Between them they print every field that the schema describes, but for those
 /// below.
-const COMMANDS: [(&str, &[&str]); 12] = [
+const COMMANDS: [(&str, &[&str]); 13] = [
     (
         "solve",
         &[
@@ -76,6 +76,13 @@ const COMMANDS: [(&str, &[&str]); 12] = [
             "design census --box 4x3 --kit klotski",
             "design census --box 4x3 --kit klotski --time 0",
             "design census --box 4x3 --kit klotski --count",
+        ],
+    ),
+    (
+        "design",
+        &[
+            "design search --box 4x4 --kit rush --moves 4..6 --count 2",
+            "design search --box 4x3 --kit klotski --candidates 200 --style step",
         ],
     ),
     ("components", &["explore dads --components", "explore klotski --components --time 0"]),

@@ -1,4 +1,5 @@
-//! Which puzzle is the hardest? Families of puzzles, and censuses that prove it.
+//! Which puzzle is the hardest? Families of puzzles, censuses that prove it, and searches where a census is
+//! too large.
 //!
 //! A [`Family`] is a box, a [`Kit`] of pieces and a goal. A [`Census`] lists the sets of pieces that the kit
 //! allows, enumerates all arrangements of each set, cuts them into connected components, and measures the
@@ -16,30 +17,46 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! All numbers are raw: an arrangement and its mirror image are two arrangements, and so are two components
+//! A [`PuzzleSearch`] finds puzzles that meet [`Conditions`], or good ones by some [`Expression`], without
+//! visiting all of them. It proves everything about the puzzles it finds, except that there are no better
+//! ones.
+//!
+//! All numbers of a census are raw: an arrangement and its mirror image are two arrangements, and so are two components
 //! that are mirror images of each other. Pieces of one shape are interchangeable unless a label tells them
 //! apart, and nothing turns.
 
 mod builder;
+mod conditions;
 mod deck;
 mod error;
+mod expression;
 mod family;
 mod goal;
 mod kit;
+mod measure;
 mod plan;
 #[cfg(not(feature = "tables"))]
 #[path = "design/no_resume.rs"]
 mod resume;
 #[cfg(feature = "tables")]
 mod resume;
+mod search;
+mod search_error;
 
+pub use crate::engine::design::annealing::minimal::Minimal;
+pub use crate::engine::design::annealing::unique::Unique;
 pub use crate::engine::design::findings::Findings;
 pub use builder::CensusBuilder;
+pub use conditions::Conditions;
 pub use deck::deck;
 pub use error::CensusError;
+pub use expression::{Expression, NotAnExpression};
 pub use family::Family;
 pub use goal::NotAGoal;
 pub use kit::{Kit, KitPiece, NotAKit, Supply, range};
+pub use measure::Measure;
+pub use search::{Design, Designs, PuzzleSearch};
+pub use search_error::SearchError;
 
 use crate::outcome::{Cost, Limits, Stop};
 use crate::puzzle::Puzzle;

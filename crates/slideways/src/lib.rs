@@ -49,6 +49,7 @@
 //! * [`Rating`]: measures of difficulty, each proved from the whole state space.
 //! * [`Census`]: all arrangements of all sets of pieces that a box allows, and the hardest puzzles among
 //!   them.
+//! * [`PuzzleSearch`]: puzzles that meet conditions, where a census would take too long.
 //! * [`Lock`]: packings in which nothing slides (antislide packings).
 //!
 //! # The model, input and output
@@ -80,7 +81,8 @@
 //! * External-memory breadth-first search with delayed duplicate detection: `engine::disk`.
 //! * Components, diameter, and the graph in compressed sparse row form: `engine::explore`.
 //! * Measures of difficulty, from the graph of a component: `engine::rate`.
-//! * Censuses of all sets of pieces in a box: `engine::design`.
+//! * Censuses of all sets of pieces in a box: `engine::design`; simulated annealing over puzzles:
+//!   `engine::design::annealing`.
 //! * Packings, by backtracking up to symmetry, by dancing links (Knuth 2000), and counted along a frontier:
 //!   `engine::packing`.
 //! * Work units, workers, checkpoints, and the iterative-deepening loop: `engine::run`.
@@ -108,7 +110,7 @@ pub mod style;
 pub mod tiles;
 pub mod watch;
 
-pub use design::Census;
+pub use design::{Census, PuzzleSearch};
 pub use game::Game;
 pub use lock::Lock;
 pub use rate::Rating;

@@ -1,6 +1,6 @@
 //! The types that most programs need: `use slideways::prelude::*;`
 
-pub use crate::design::Census;
+pub use crate::design::{Census, PuzzleSearch};
 pub use crate::game::Game;
 pub use crate::library;
 pub use crate::lock::{Lock, LockError};

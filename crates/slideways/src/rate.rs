@@ -28,6 +28,7 @@ pub use crate::engine::rate::sampled_walk::SampledWalk;
 pub use crate::engine::rate::wrong_moves::WrongMoves;
 pub use builder::RatingBuilder;
 pub use measures::{Measures, RandomWalk};
+pub(crate) use measures::{random_walk, rises};
 
 use crate::game::Game;
 use crate::outcome::{Cost, Limits, Outcome, Stop};

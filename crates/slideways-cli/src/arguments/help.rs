@@ -42,7 +42,7 @@ fn examples(path: &str) -> Option<&'static [(&'static str, &'static str)]> {
 }
 
 /// Options by command that only `--help` lists.
-const RARE: [(&str, &[&str]); 5] = [
+const RARE: [(&str, &[&str]); 6] = [
     (
         "solve",
         &[
@@ -59,12 +59,13 @@ const RARE: [(&str, &[&str]); 5] = [
     ),
     ("explore", &["resume", "workers", "hosts", "process", "wait", "force", "ascii", "happy"]),
     ("design census", &["blocked", "ascii"]),
+    ("design search", &["blocked", "from", "candidates", "states", "ascii"]),
     ("lock", &["empty", "fill", "maximal", "no_mirror", "first", "forms", "verify", "search", "checkpoint"]),
     ("serve", &["names", "searches"]),
 ];
 
 /// Examples by command, each a line to type and its meaning.
-const EXAMPLES: [(&str, &[(&str, &str)]); 21] = [
+const EXAMPLES: [(&str, &[(&str, &str)]); 22] = [
     (
         "slideways",
         &[
@@ -115,7 +116,30 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 21] = [
     ),
     (
         "design",
-        &[("slideways design census --box 5x4 --kit klotski", "The hardest start of Klotski's whole family")],
+        &[
+            (
+                "slideways design census --box 5x4 --kit klotski",
+                "The hardest start of Klotski's whole family",
+            ),
+            ("slideways design search --box 6x6 --kit rush", "A hard Rush Hour card, the best of one minute"),
+        ],
+    ),
+    (
+        "design search",
+        &[
+            (
+                "slideways design search --box 6x6 --kit rush --moves 20..25 --minimal --count 12 --to rush-hour",
+                "Twelve Rush Hour cards in which no car is too many",
+            ),
+            (
+                "slideways design search --box 6x6 --kit rush --walls 0..2 --time 10m --save hard.txt",
+                "The hardest card with at most two walls that is found in ten minutes",
+            ),
+            (
+                "slideways design search --box 5x4 --kit klotski --best 'wrong_moves.mean' --where 'moves < 60'",
+                "A short puzzle in which a wrong move costs much",
+            ),
+        ],
     ),
     (
         "design census",

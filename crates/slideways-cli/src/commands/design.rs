@@ -1,7 +1,9 @@
 //! `design`: new puzzles, and proofs that there are no harder ones.
 
 mod census;
+mod family;
 mod human;
+mod search;
 
 use crate::arguments::design::{Design, How};
 use crate::problem::Failure;
@@ -12,5 +14,6 @@ use std::io::Write;
 pub fn run(design: &Design, out: &mut dyn Write) -> Result<Status, Failure> {
     match &design.how {
         How::Census(options) => census::run(options, out),
+        How::Search(options) => search::run(options, out),
     }
 }

@@ -52,6 +52,9 @@ pub enum CensusError {
     /// All polyominoes in a box with walls, a number of holes or restricted starts.
     #[error("all polyominoes are searched in a box without walls, with any number of holes, from the corner")]
     OnlyBox,
+    /// All polyominoes where a list of pieces is needed.
+    #[error("all polyominoes are for a census; name the pieces")]
+    AnyPieces,
     /// All polyominoes cannot be searched.
     #[error(transparent)]
     Polyominoes(#[from] PolyominoError),

@@ -110,6 +110,9 @@ impl Family {
         if cells > Anchored::MOST_CELLS {
             return Err(CensusError::TooManyCells(cells));
         }
+        if self.kit.any.is_some() {
+            return Err(CensusError::AnyPieces);
+        }
         let shapes: Vec<Shape> = self.kit.pieces().map(|piece| piece.shape.clone()).collect();
         if shapes.len() > MOST_KINDS {
             return Err(CensusError::TooManyKinds(shapes.len()));
@@ -214,6 +217,18 @@ impl CheckedFamily {
     /// A puzzle with the pieces of a set, in some arrangement, and the places that a start must have.
     pub fn puzzle(&self, family: &Family, numbers: &Numbers) -> Result<(Puzzle, Vec<Place>), PuzzleError> {
         let places = first(&self.anchored, numbers).expect("the set has arrangements");
+        self.puzzle_at(family, numbers, &places, &[])
+    }
+
+    /// A puzzle with the pieces of a set at these places, with more blocked cells, and the places that a start
+    /// must have.
+    pub fn puzzle_at(
+        &self,
+        family: &Family,
+        numbers: &Numbers,
+        places: &[KindAt],
+        walls: &[Cell],
+    ) -> Result<(Puzzle, Vec<Place>), PuzzleError> {
         // Kinds without a piece are left out; the others keep the name they have in every set.
         let kinds: Vec<usize> = (0..MOST_KINDS).filter(|&kind| numbers[kind] > 0).collect();
         let id = |kind: usize| KindId(kinds.iter().filter(|&&other| other < kind).count() as u8);
@@ -229,7 +244,7 @@ impl CheckedFamily {
         let draft = Draft {
             title: family.kit.words(&counts),
             grid: family.grid,
-            blocked: self.blocked.clone(),
+            blocked: self.blocked.iter().chain(walls).copied().collect(),
             kinds: kinds.iter().map(kind).collect(),
             gates: BTreeMap::new(),
             start: places.iter().map(|at| (place(at), name(at.0))).collect(),

@@ -1,4 +1,5 @@
-//! Censuses: every arrangement of every set of pieces that a kit allows in a box.
+//! Censuses: every arrangement of every set of pieces that a kit allows in a box; and the search for hard
+//! puzzles among more than a census can visit.
 //!
 //! * [`anchored`] lists the placements of the kinds by their first cell;
 //! * [`count`] counts the arrangements of all sets at once, by dynamic programming along a frontier;
@@ -10,9 +11,11 @@
 //! * [`saved`] is the checkpoint of a census;
 //! * [`units`] runs work units on all threads;
 //! * `schedule` hands the sets to the workers, within the memory limit;
-//! * [`census`](mod@census) cuts the arrangements of each set into components and measures their distances.
+//! * [`census`](mod@census) cuts the arrangements of each set into components and measures their distances;
+//! * [`annealing`] searches for hard puzzles.
 
 pub mod anchored;
+pub mod annealing;
 pub mod census;
 pub mod count;
 pub mod findings;

@@ -143,7 +143,11 @@ impl Measures {
 }
 
 /// The least numbers of moves that raise the greedy estimate, and the plain distance.
-fn rises(component: &Component, paths: &ShortestPaths, control: &mut Control) -> Result<(u32, u32), Stop> {
+pub(crate) fn rises(
+    component: &Component,
+    paths: &ShortestPaths,
+    control: &mut Control,
+) -> Result<(u32, u32), Stop> {
     let mut estimate = GreedyEstimate::new(component.puzzle());
     let bytes = estimate.bytes() + 12 * paths.states().len() as u64;
     control.hold(bytes)?;
@@ -163,7 +167,12 @@ fn rises(component: &Component, paths: &ShortestPaths, control: &mut Control) ->
 }
 
 /// The expected length of a random walk: computed, or estimated if there are too many states.
-fn random_walk(graph: Distances, states: u64, seed: u64, control: &mut Control) -> Result<RandomWalk, Stop> {
+pub(crate) fn random_walk(
+    graph: Distances,
+    states: u64,
+    seed: u64,
+    control: &mut Control,
+) -> Result<RandomWalk, Stop> {
     let Distances { links, to_goal, .. } = graph;
     match states <= Rating::MOST_EXACT {
         true => hitting_time(links, to_goal, 0, control).map(RandomWalk::Exact),

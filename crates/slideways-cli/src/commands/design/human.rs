@@ -25,8 +25,8 @@ pub fn begin(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let style = options.style.unwrap_or(Style::MOVE);
-    writeln!(out, "{} box, pieces {}, {}", family.grid(), family.kit(), holes(&options.holes()))?;
-    let from = options.from.as_ref().map_or(String::new(), |from| format!("from {from} to "));
+    writeln!(out, "{} box, pieces {}, {}", family.grid(), family.kit(), holes(&options.family.holes()))?;
+    let from = options.family.from.as_ref().map_or(String::new(), |from| format!("from {from} to "));
     writeln!(out, "goal {from}{}", forecast.goals.join(" or "))?;
     writeln!(out, "{}", words::style(style))?;
     let sets = match &forecast.classes[..] {
@@ -48,7 +48,7 @@ fn noun(family: &Family) -> &'static str {
 }
 
 /// A number of holes in words.
-fn holes(range: &RangeInclusive<u32>) -> String {
+pub fn holes(range: &RangeInclusive<u32>) -> String {
     match (*range.start(), *range.end()) {
         (0, u32::MAX) => "any number of holes".to_owned(),
         (first, last) if first == last => counted(first, "hole"),

@@ -1,9 +1,12 @@
-//! Censuses as JSON.
+//! Censuses and puzzles that were found as JSON.
 
 use super::stop;
-use crate::design::{Census, Class, Family, Findings, Forecast};
-use crate::format::sliding;
+use crate::design::{Census, Class, Design, Family, Findings, Forecast};
+use crate::format::{rush_hour, sliding};
 use crate::grid::Grid;
+use crate::outcome::Outcome;
+use crate::rate::Rating;
+use crate::style::Style;
 use serde::Serialize;
 
 /// A census; the field names are fixed.
@@ -124,4 +127,103 @@ impl ForecastObject {
 /// A size as it is written in options.
 fn size(grid: Grid) -> String {
     grid.to_string().replace(' ', "")
+}
+
+/// A puzzle that a search has found, with its measures; the field names are fixed. A measure that is not known
+/// is null.
+#[derive(Serialize)]
+pub struct DesignObject {
+    /// The number of the puzzle, from 1.
+    number: u64,
+    /// The puzzle text.
+    puzzle: String,
+    /// The same as a Rush Hour board, if it is one.
+    rush_hour: Option<String>,
+    style: &'static str,
+    /// `found`: nothing proves that there is no better puzzle.
+    outcome: &'static str,
+    worth: f64,
+    moves: u32,
+    /// The length by style.
+    lengths: Lengths,
+    pieces: u32,
+    holes: u32,
+    walls: u32,
+    states: u64,
+    goal_states: Option<u64>,
+    solutions: Option<u128>,
+    counter_intuitive: Option<u32>,
+    chain: Option<u32>,
+    antichain: Option<u32>,
+    forced: Option<u64>,
+    wrong_moves: WrongMoveCost,
+    random_walk: Option<f64>,
+    fixed: Option<u64>,
+    idle: Option<u64>,
+    moves_back: Option<u32>,
+}
+
+/// The length of a shortest solution by style.
+#[derive(Serialize)]
+struct Lengths {
+    step: Option<u32>,
+    slide: Option<u32>,
+    #[serde(rename = "move")]
+    path: Option<u32>,
+    set_step: Option<u32>,
+    set_slide: Option<u32>,
+    set_move: Option<u32>,
+}
+
+/// The cost of wrong moves.
+#[derive(Serialize)]
+struct WrongMoveCost {
+    mean: Option<f64>,
+    worst: Option<u32>,
+}
+
+impl DesignObject {
+    /// The object of a puzzle and its rating.
+    pub fn new(number: u64, design: &Design, rating: &Rating) -> DesignObject {
+        let measures = rating.measures.as_ref();
+        let lengths = Style::ALL.map(|style| {
+            let of_style = rating.lengths.iter().find(|(other, _)| *other == style);
+            of_style.and_then(|(_, outcome)| match outcome {
+                Outcome::Solved(moves) => Some(*moves),
+                _ => None,
+            })
+        });
+        let [step, slide, path, set_step, set_slide, set_move] = lengths;
+        let precedence = measures.and_then(|known| known.precedence.ok());
+        let wrong = measures.and_then(|known| known.wrong_moves.ok());
+        let length = |list: &Vec<usize>| list.len() as u64;
+        DesignObject {
+            number,
+            puzzle: sliding::print(&design.puzzle),
+            rush_hour: rush_hour::print(&design.puzzle),
+            style: rating.style.name(),
+            outcome: "found",
+            worth: design.worth,
+            moves: design.moves,
+            lengths: Lengths { step, slide, path, set_step, set_slide, set_move },
+            pieces: design.pieces,
+            holes: design.holes,
+            walls: design.walls,
+            states: design.states,
+            goal_states: measures.and_then(|known| known.goals.ok()),
+            solutions: measures.and_then(|known| known.solutions.ok()),
+            counter_intuitive: measures.and_then(|known| known.counter_intuitive.ok()),
+            chain: precedence.map(|order| order.chain),
+            antichain: precedence.map(|order| order.antichain),
+            forced: measures.and_then(|known| known.forced.as_ref().ok().map(|list| list.len() as u64)),
+            wrong_moves: WrongMoveCost {
+                mean: wrong.and_then(|wrong| wrong.mean()),
+                worst: wrong.map(|wrong| wrong.worst),
+            },
+            random_walk: measures.and_then(|known| known.random_walk.ok().map(|walk| walk.moves())),
+            fixed: measures.and_then(|known| known.fixed.as_ref().ok().map(length)),
+            idle: measures.and_then(|known| known.idle.as_ref().ok().map(length)),
+            moves_back: measures.and_then(|known| known.moves_back.ok()),
+        }
+    }
 }

@@ -1,0 +1,168 @@
+//! Simulated annealing (Kirkpatrick, Gelatt and Vecchi 1983) over the candidates of a family.
+//!
+//! A chain changes its candidate at random, searches the component of the result, and takes it if it is
+//! better, or else with a probability that falls with the loss and with time. The candidate is only a
+//! representative of its component: a puzzle begins at the farthest start of the component, and a change
+//! begins at that start, at a goal, or at any other state. After some steps without success the chain starts
+//! again, at random or from one of the best components so far.
+
+use super::candidate::Candidate;
+use super::evaluator::NoComponent;
+use super::wanted::{Buffers, Find, Standing, Wanted};
+use crate::tiles::random::Random;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The steps of a chain before it starts again.
+const STEPS: u32 = 1500;
+
+/// The temperature at the beginning: the loss that is accepted with a probability of 1/e.
+const HOT: f64 = 1.0;
+
+/// The temperature at the end.
+const COLD: f64 = 0.05;
+
+/// The puzzles that a chain finds before it starts again, if any puzzle will do.
+const MOST_FINDS: u32 = 20;
+
+/// The best component of each number of pieces: its score, and a state of it.
+pub type Best = BTreeMap<u32, (Standing, Candidate)>;
+
+/// A chain of candidates.
+#[derive(Clone)]
+pub struct Chain {
+    random: Random,
+    /// States of the current component; none before the first.
+    bases: Vec<Candidate>,
+    score: f64,
+    /// The best score since the last restart.
+    summit: f64,
+    step: u32,
+    finds: u32,
+    /// The canonical forms of the components in which it has found puzzles.
+    seen: BTreeSet<Candidate>,
+    /// A candidate to look at next.
+    next: Option<Candidate>,
+}
+
+/// What a chain has done.
+#[derive(Default)]
+pub struct Harvest {
+    /// The puzzles found, in the order of their discovery.
+    pub finds: Vec<Find>,
+    /// The best components.
+    pub best: Best,
+    /// The number of components searched.
+    pub evaluated: u64,
+    /// Those of them that were too large.
+    pub too_large: u64,
+}
+
+impl Chain {
+    /// A chain with a seed.
+    pub fn new(seed: u64) -> Chain {
+        Chain {
+            random: Random::new(seed),
+            bases: vec![],
+            score: 0.0,
+            summit: 0.0,
+            step: 0,
+            finds: 0,
+            seen: BTreeSet::new(),
+            next: None,
+        }
+    }
+
+    /// Continue until `effort` states have been searched or `go_on` says no. `known` are the best components
+    /// of all chains, and puzzles must be worth more than `worth`.
+    pub fn run(
+        &mut self,
+        wanted: &Wanted,
+        (known, mut worth): (&Best, f64),
+        (buffers, effort): (&mut Buffers, u64),
+        go_on: &mut dyn FnMut(&Buffers) -> bool,
+    ) -> Harvest {
+        let mut harvest = Harvest::default();
+        let until = buffers.searched() + effort;
+        let most = usize::try_from(*wanted.states.end()).unwrap_or(usize::MAX);
+        // A change can fail, so that no state is searched.
+        let mut failed = 0;
+        while buffers.searched() < until && failed < 1000 {
+            let Some(candidate) = self.candidate(wanted, known) else {
+                failed += 1;
+                continue;
+            };
+            harvest.evaluated += 1;
+            self.step += 1;
+            let explored = buffers.component.explore(wanted.variation.ground, &candidate, wanted.reach, most);
+            if let Err(why) = explored {
+                harvest.too_large += u64::from(why == NoComponent::TooLarge);
+                failed += 1;
+            } else if let Some(standing) = buffers.standing(wanted) {
+                failed = 0;
+                if self.accepts(standing.score) {
+                    self.take(standing, buffers);
+                    keep(&mut harvest.best, standing, &self.bases[0]);
+                }
+                if standing.score > self.summit {
+                    (self.summit, self.step) = (standing.score, 0);
+                }
+                let is_worth_it = standing.is_in_range && (!wanted.is_contest || standing.worth > worth);
+                let found = if is_worth_it { buffers.find(wanted, worth, &mut self.next) } else { None };
+                if let Some(find) = found.filter(|find| self.seen.insert(find.canonical.clone())) {
+                    worth = worth.max(find.worth);
+                    self.finds += 1;
+                    harvest.finds.push(find);
+                }
+            }
+            if !go_on(buffers) {
+                break;
+            }
+        }
+        harvest
+    }
+
+    /// The next candidate.
+    fn candidate(&mut self, wanted: &Wanted, known: &Best) -> Option<Candidate> {
+        if let Some(next) = self.next.take() {
+            return Some(next);
+        }
+        let is_done = self.finds >= MOST_FINDS && !wanted.is_contest;
+        if self.bases.is_empty() || self.step >= STEPS || is_done {
+            (self.step, self.finds) = (0, 0);
+            (self.score, self.summit) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+            self.bases.clear();
+            let elite: Vec<&Candidate> = known.values().map(|(_, candidate)| candidate).collect();
+            if wanted.is_contest && !elite.is_empty() && self.random.below(2) == 0 {
+                let elite = elite[self.random.below(elite.len() as u64) as usize];
+                return wanted.variation.changed(elite, &mut self.random);
+            }
+            return wanted.variation.random(&mut self.random);
+        }
+        let base = &self.bases[self.random.below(self.bases.len() as u64) as usize];
+        wanted.variation.changed(base, &mut self.random)
+    }
+
+    /// Whether a component becomes the current one.
+    fn accepts(&mut self, score: f64) -> bool {
+        let temperature = COLD + (HOT - COLD) * (1.0 - f64::from(self.step) / f64::from(STEPS)).max(0.0);
+        let chance = (self.random.bits() >> 11) as f64 / (1u64 << 53) as f64;
+        score >= self.score || chance < ((score - self.score) / temperature).exp()
+    }
+
+    /// Make the component at hand the current one.
+    fn take(&mut self, standing: Standing, buffers: &Buffers) {
+        let (component, random) = (&buffers.component, &mut self.random);
+        let goal = component.order()[random.below(component.goals() as u64) as usize];
+        let any = random.below(component.states() as u64) as u32;
+        self.bases = [standing.state, goal, any].map(|state| component.start(state)).into();
+        self.score = standing.score;
+    }
+}
+
+/// Keep a component if it is the best with its number of pieces.
+pub fn keep(best: &mut Best, standing: Standing, candidate: &Candidate) {
+    let pieces = candidate.pieces.len() as u32;
+    if best.get(&pieces).is_none_or(|(known, _)| known.score < standing.score) {
+        best.insert(pieces, (standing, candidate.clone()));
+    }
+}
