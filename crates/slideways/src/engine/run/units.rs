@@ -78,7 +78,10 @@ impl Shared {
             if unit.is_pointless() {
                 return;
             }
-            if let Some(result) = work(&mut unit, &mut buffers) {
+            let result = work(&mut unit, &mut buffers);
+            // The buffers are reported again by the next unit.
+            self.bytes.fetch_sub(unit.bytes, Relaxed);
+            if let Some(result) = result {
                 send(number, result);
             }
         }
@@ -162,6 +165,21 @@ mod tests {
             assert_eq!(done.iter().position(|done| *done == Some(true)), Some(29), "{threads} threads");
             assert!(done[..29].iter().all(|done| *done == Some(false)));
         }
+    }
+
+    #[test]
+    fn the_memory_of_a_unit_that_has_ended_does_not_count() {
+        let mut watch = ();
+        let mut control = Control::new(Limits::new().memory(100), &mut watch);
+        let units: Vec<usize> = (0..200).collect();
+        let work = |unit: &mut Unit, (): &mut ()| {
+            unit.report(1, 1, 40);
+            thread::sleep(Duration::from_micros(200));
+            unit.report(2, 2, 30).then_some(())
+        };
+        let mut done = 0;
+        assert_eq!(run_units((&units, 2), 0, &mut control, work, |_, (), _| done += 1), Ok(()));
+        assert_eq!(done, 200);
     }
 
     #[test]
