@@ -234,7 +234,7 @@ fn large_boxes_and_sets_of_pieces_are_refused() {
     assert_eq!(refused.err(), Some(PolyominoError::Style(Style::SET_STEP)));
 }
 
-/// Calls `visit` with all packings of a box and the piece that covers the last cell, if it is no hole.
+/// Calls `visit` with all packings of a box, and returns their number.
 fn each_packing(packer: &Packer, mut visit: impl FnMut(&Bonds)) -> u64 {
     let plane = &packer.plane;
     let mut number = 0;

@@ -113,7 +113,7 @@ pub fn count(grid: Grid, sizes: RangeInclusive<u32>) -> Result<u128, PolyominoEr
 
 impl Polyominoes {
     /// The number of packings that a unit should begin with.
-    const UNIT: u64 = 1 << 21;
+    const UNIT: u64 = 1 << 20;
 
     /// A census of a box.
     pub fn new(options: &PolyominoOptions) -> Result<Polyominoes, PolyominoError> {

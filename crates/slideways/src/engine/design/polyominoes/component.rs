@@ -6,7 +6,7 @@
 //! the first state of a clique that is expanded gives the rest of the clique its distance.
 
 use super::bonds::{Packer, Step};
-use super::plane::DIRS;
+use super::plane::{DIRS, Plane};
 use super::seen::Seen;
 use super::unit::Meter;
 use crate::style::Reach;
@@ -72,6 +72,8 @@ impl StepGraph {
                 self.starts.push((next - self.base) as u32);
             }
             self.begin.push(self.to.len() as u32);
+            grow_slowly(&mut self.to);
+            grow_slowly(&mut self.steps);
             packer.neighbours(code, |neighbour, step| {
                 self.to.push(seen.number(neighbour) - self.base as u32);
                 self.steps.push(step);
@@ -207,6 +209,16 @@ impl StepGraph {
             last += 1;
         }
         first..last + 1
+    }
+}
+
+/// Make room for the steps from one state. A vector that doubles would hold too much memory in the largest
+/// components.
+#[inline]
+fn grow_slowly<T>(steps: &mut Vec<T>) {
+    let most = Plane::MOST_CELLS * DIRS;
+    if steps.capacity() - steps.len() < most {
+        steps.reserve_exact(most.max(steps.len() / 8));
     }
 }
 

@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 pub struct Counter<'p> {
     plane: &'p Plane,
     sizes: RangeInclusive<u32>,
-    /// Numbers of holes up to this one are told apart; the last entry is for all larger numbers too.
+    /// The last number of holes with its own entry; packings with more holes are counted there too.
     most_holes: usize,
     /// Where the numbers for each set of cells begin in `numbers`; `u32::MAX` if they are not known.
     begin: Vec<u32>,

@@ -111,19 +111,21 @@ impl Polyominoes {
         let goal = &self.goals[share.goal];
         let Buffers { partitions, seen, graph } = buffers;
         partitions.clear();
-        let visit = |partition: Partition| {
-            if (partition.key >> 5) % u64::from(share.of) == u64::from(share.number)
-                && partition.singles.count_ones() >= goal.holes
-                && goal.fronts.iter().any(|front| front & !partition.singles == 0)
-            {
-                partitions.push(partition);
-            }
-            if meter.tick().is_none() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
         let plane = &self.packer.plane;
         let sizes = (2.max(*self.sizes.start()), *self.sizes.end());
-        if (Partitions { plane, sizes, visit }).of(plane.all & !goal.end).is_break() {
-            return None;
+        for (n, front) in goal.fronts.iter().enumerate() {
+            let visit = |mut partition: Partition| {
+                partition.singles |= front;
+                let is_known = goal.fronts[..n].iter().any(|front| front & !partition.singles == 0);
+                let is_here = (partition.key >> 5) % u64::from(share.of) == u64::from(share.number);
+                if is_here && !is_known && partition.singles.count_ones() >= goal.holes {
+                    partitions.push(partition);
+                }
+                if meter.tick().is_none() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            if (Partitions { plane, sizes, visit }).of(plane.all & !goal.end & !front).is_break() {
+                return None;
+            }
         }
         partitions.sort_unstable();
         let corners = (goal.start.trailing_zeros(), goal.end.trailing_zeros());
