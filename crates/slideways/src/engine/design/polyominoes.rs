@@ -5,8 +5,8 @@
 //! a corner if its bounding box is. Pieces do not turn, and those of one shape are interchangeable, except
 //! the goal piece. These are the "simple simple simple" puzzles of Baxter and Bickford.
 //!
-//! * [`plane`] holds sets of cells; [`partition`] enumerates partitions into connected parts; [`count`] counts
-//!   packings without visiting them;
+//! * [`plane`] holds sets of cells; [`partition`] enumerates partitions into connected parts;
+//! * [`count`](mod@count) counts packings without visiting them;
 //! * [`bonds`] packs states into words and finds their neighbours; [`seen`] numbers them;
 //! * [`component`] finds components and measures distances in three styles;
 //! * [`unit`] searches work units; [`text`] writes states as puzzles.

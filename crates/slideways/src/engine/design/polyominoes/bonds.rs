@@ -1,7 +1,7 @@
 //! States: packings with a goal piece, packed into one word, and their neighbours.
 //!
-//! A packing is known by its bonds (which neighbouring cells belong to the same piece) and its holes. The goal
-//! piece is the piece with a given first cell. A step of a piece shifts its bonds with it.
+//! A packing is known by its bonds (which neighbouring cells belong to the same piece) and its holes. The
+//! goal piece is the piece with a given first cell. A step of a piece shifts its bonds with it.
 
 use super::plane::{CellSet, DIRS, Plane};
 
@@ -101,7 +101,8 @@ impl Packer {
         pieces
     }
 
-    /// Calls `visit` with each state one step away, and the step. The steps of a piece come one after another.
+    /// Calls `visit` with each state one step away, and the step. The steps of a piece come one after
+    /// another.
     #[inline]
     pub fn neighbours(&self, code: u64, mut visit: impl FnMut(u64, Step)) {
         let bonds = self.unpack(code);

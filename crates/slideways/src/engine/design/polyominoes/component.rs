@@ -169,7 +169,8 @@ impl StepGraph {
         Some(())
     }
 
-    /// Follow a step: mark it and the step back, give its end a distance, and return the end and the step back.
+    /// Follow a step: mark it and the step back, give its end a distance, and return the end and the step
+    /// back.
     #[inline]
     fn follow(&mut self, step: usize, cols: u32, farther: u16, missing: &mut usize) -> (u32, usize) {
         let to = self.to[step];

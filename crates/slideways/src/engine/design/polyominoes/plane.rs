@@ -107,7 +107,7 @@ impl Plane {
         }
     }
 
-    /// The cells of the set whose right neighbour is in the set, and those whose lower neighbour is.
+    /// The cells of the set whose right neighbour is in the set, and the cells whose lower neighbour is.
     #[inline]
     pub fn bonds(&self, set: CellSet) -> (CellSet, CellSet) {
         (set & (set >> 1) & !self.wall[0], set & (set >> self.cols))
