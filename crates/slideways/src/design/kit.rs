@@ -112,7 +112,7 @@ impl Kit {
 
     /// All polyominoes with these numbers of cells.
     pub fn any(cells: RangeInclusive<u32>) -> Kit {
-        Kit { supplies: vec![], any: Some(cells) }
+        Kit { supplies: vec![], any: Some((*cells.start()).max(1)..=*cells.end()) }
     }
 
     /// All kinds; their numbers are the positions in this list.
@@ -280,7 +280,7 @@ mod tests {
     fn all_polyominoes_are_a_kit() {
         let kit: Kit = "any:1..5".parse().unwrap();
         assert_eq!((kit.any.clone(), kit.to_string()), (Some(1..=5), "any:1..5".to_owned()));
-        assert_eq!("any:..".parse::<Kit>().unwrap().any, Some(0..=u32::MAX));
+        assert_eq!("any:..".parse::<Kit>().unwrap().any, Some(1..=u32::MAX));
     }
 
     #[test]

@@ -80,6 +80,8 @@ pub fn problem(why: CensusError, options: &FamilyOptions) -> Problem {
                 "use `design search`, raise `--memory`, make the box smaller, or allow fewer sets of pieces",
             )
         }
+        CensusError::Alone => Problem::new(message).help("`design search` takes larger boxes"),
+        CensusError::Polyominoes(_) => Problem::new(message).help("name the pieces, or use a smaller box"),
         CensusError::TooManyWalls => Problem::new(message).help("allow fewer with `--walls`"),
         CensusError::TooManySets => {
             Problem::new(message).help("allow fewer shapes or smaller ranges, or use `design search`")
