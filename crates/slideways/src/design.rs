@@ -34,6 +34,7 @@ mod family;
 mod goal;
 mod kit;
 mod measure;
+mod named;
 mod plan;
 #[cfg(not(feature = "tables"))]
 #[path = "design/no_resume.rs"]
@@ -55,6 +56,7 @@ pub use family::Family;
 pub use goal::NotAGoal;
 pub use kit::{Kit, KitPiece, NotAKit, Supply, range};
 pub use measure::Measure;
+pub use named::NamedKit;
 pub use search::{Design, Designs, PuzzleSearch};
 pub use search_error::SearchError;
 

@@ -42,7 +42,7 @@ mod write;
 
 pub(crate) use detect::{has_goal, is_drawn, is_drawn_line, is_drawn_puzzle};
 pub use read::parse;
-pub use write::print;
+pub use write::{print, print_line};
 
 /// The first words of lines that are not rows.
 const KEYWORDS: [&str; 4] = [GOAL, "only", "along", KINDS];

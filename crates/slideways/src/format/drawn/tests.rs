@@ -203,3 +203,15 @@ fn interchangeable_pieces_that_touch_get_two_letters_and_stay_interchangeable() 
     assert_eq!(moves(&read(&drawn), Style::STEP), moves(&puzzle, Style::STEP));
     assert_eq!(read(&drawn).kinds().len(), 2);
 }
+
+#[test]
+fn what_can_be_drawn_can_be_drawn_on_one_line() {
+    for name in library::names() {
+        let puzzle = library::puzzle(name).unwrap();
+        let line = print_line(&puzzle);
+        assert_eq!(line.is_some(), print(&puzzle).is_some(), "{name}");
+        assert!(line.is_none_or(|line| !line.contains('\n')), "{name}");
+    }
+    let solid = "ab/..//cc/.. goal a@1,1,0";
+    assert_eq!(print_line(&read(solid)).as_deref(), Some(solid));
+}

@@ -1,9 +1,9 @@
 //! Writer of drawn boards.
 
-use super::{Drawn, content, is_drawn_puzzle, read};
+use super::{Drawn, content, is_drawn_line, is_drawn_puzzle, read};
 use crate::format::sliding;
 use crate::grid::{Cell, Grid};
-use crate::puzzle::{Goal, Kind, KindId, Place, Puzzle};
+use crate::puzzle::{Draft, Goal, Kind, KindId, Place, Puzzle};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -17,15 +17,42 @@ pub fn print(puzzle: &Puzzle) -> Option<String> {
     // where the kinds would be inferred differently.
     let headers = [!puzzle.title().is_empty(), true];
     let ways = [usize::MAX, 2, 1].into_iter().flat_map(|least| headers.map(|header| (header, least)));
-    let texts = ways.map(|(header, least)| text(puzzle, &letters, header, least));
-    texts.flatten().find(|text| {
-        is_drawn_puzzle(text) && read::parse(text).is_ok_and(|read| is_same(puzzle, &read.puzzle))
-    })
+    let texts = ways.map(|(header, least)| text(puzzle, &letters, header, least, true));
+    texts.flatten().find(|text| reads_back(text, puzzle))
+}
+
+/// Draw a puzzle on one line, without its title and comments, so that a list can contain it; `None` if
+/// [`print`] cannot draw it.
+///
+/// ```
+/// use slideways::format::drawn;
+///
+/// let puzzle = drawn::parse("baab\nbaab\ncc..\n....\n\n....\n....\n.aa.\n.aa.\n").unwrap().puzzle;
+/// assert_eq!(drawn::print_line(&puzzle).unwrap(), "baab/baab/cc../.... goal a@2,1");
+/// ```
+pub fn print_line(puzzle: &Puzzle) -> Option<String> {
+    let letters = letters(puzzle)?;
+    let (title, optimum, notes) = (String::new(), BTreeMap::new(), vec![]);
+    let bare = &Puzzle::new(Draft { title, optimum, notes, ..puzzle.draft().clone() }).ok()?;
+    // Between two layers is a line `//`.
+    let rows = bare.grid().layers() * (bare.grid().rows() + 1) - 1;
+    let line = |text: String| {
+        let lines: Vec<&str> = text.lines().collect();
+        let (drawing, rest) = lines.split_at(rows);
+        [&[&*drawing.join("/").replace("////", "//")], rest].concat().join(" ")
+    };
+    let texts = [usize::MAX, 2, 1].into_iter().map(|least| text(bare, &letters, false, least, false));
+    texts.flatten().map(line).find(|line| is_drawn_line(line) && reads_back(line, puzzle))
+}
+
+/// Whether a text reads as the puzzle.
+fn reads_back(text: &str, puzzle: &Puzzle) -> bool {
+    is_drawn_puzzle(text) && read::parse(text).is_ok_and(|read| is_same(puzzle, &read.puzzle))
 }
 
 /// The text with the given letters for the pieces. The line `kinds` lists kinds with at least `least`
-/// letters.
-fn text(puzzle: &Puzzle, letters: &[char], header: bool, least: usize) -> Option<String> {
+/// letters. Goals are drawn where that is possible, or all written.
+fn text(puzzle: &Puzzle, letters: &[char], header: bool, least: usize, draws_goals: bool) -> Option<String> {
     let (draft, grid) = (puzzle.draft(), puzzle.grid());
     let mut text = String::new();
     if header {
@@ -64,7 +91,7 @@ fn text(puzzle: &Puzzle, letters: &[char], header: bool, least: usize) -> Option
     }
     let (mut drawn, mut named) = (String::new(), String::new());
     for goal in puzzle.goals() {
-        match drawn_goal(puzzle, goal, &of_kind) {
+        match drawn_goal(puzzle, goal, &of_kind).filter(|_| draws_goals) {
             Some(goal) => drawn = format!("{drawn}\n{goal}"),
             None => {
                 let word = |place: &Place| {
