@@ -2,6 +2,7 @@
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use slideways::design::{CensusError, NotAGoal, SearchError};
 use slideways::format::error::{TextError, shortened};
 use slideways::lock::LockError;
 use slideways::read::NotRead;
@@ -144,6 +145,27 @@ impl From<LockError> for Fault {
                     .help("please report it together with the box and the pieces")
             }
             why => Fault::puzzle(why.to_string()),
+        }
+    }
+}
+
+impl From<SearchError> for Fault {
+    fn from(why: SearchError) -> Fault {
+        let fault = Fault::puzzle(shortened(why.to_string()));
+        match why {
+            SearchError::Solve(why) | SearchError::Family(CensusError::Solve(why)) => why.into(),
+            SearchError::SetStyle(_) => fault.help("use the style step, slide or move"),
+            SearchError::NoRoom { .. } | SearchError::NoCandidate => {
+                fault.help("make the box larger, or use fewer pieces, holes or walls")
+            }
+            SearchError::Family(CensusError::FitsNowhere(_)) => fault.help("sizes are rows x columns"),
+            SearchError::Family(CensusError::Goal(NotAGoal::NoDefault(_) | NotAGoal::Form(_))) => {
+                fault.help("write shapes at their first cells, such as `2x2@3,1`")
+            }
+            SearchError::Family(CensusError::Goal(_)) => {
+                fault.help("cells are row,column, counted from 0; sizes are rows x columns")
+            }
+            _ => fault,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod addresses;
 pub mod constants;
+pub mod design;
 pub mod graph;
 pub mod hint;
 pub mod library;

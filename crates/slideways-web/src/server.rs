@@ -194,6 +194,7 @@ fn router(app: Arc<App>, names: Names) -> Router {
         .route("/space", post(routes::space::space))
         .route("/graph", post(routes::graph::graph))
         .route("/lock", post(routes::lock::lock))
+        .route("/design", post(routes::design::design))
         .route("/packing", post(routes::packing::packing))
         .route("/picture", post(routes::picture::picture))
         .fallback(|| async { Fault::new(StatusCode::NOT_FOUND, "unknown API path") })

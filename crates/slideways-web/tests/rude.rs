@@ -193,7 +193,7 @@ fn hostile_requests_get_an_error_message() {
         [json!(null), json!([]), json!([0]), json!([65535]), json!([0, 0, 0, 0, 0, 0, 0, 0]), json!("x")];
     let styles = [json!(null), json!("move"), json!("set-move"), json!("nonsense"), json!(7)];
     for (i, text) in texts.iter().enumerate() {
-        for route in ["read", "solve", "hint", "space", "graph", "random", "lock", "picture"] {
+        for route in ["read", "solve", "hint", "space", "graph", "random", "lock", "picture", "design"] {
             let (at, style) = (&places[i % places.len()], &styles[i % styles.len()]);
             let questions = [
                 json!({"text": text}),
@@ -201,6 +201,7 @@ fn hostile_requests_get_an_error_message() {
                 json!({"game": {"text": text, "goal": text}}),
                 json!({"size": text}),
                 json!({"box": text, "bricks": [text, "2x2x1"]}),
+                json!({"box": "3x3", "pieces": text, "goal": text, "moves": "1", "number": 1}),
             ];
             for question in questions {
                 let reply = server.post(&format!("/api/{route}"), &question);

@@ -1,10 +1,11 @@
 //! `/api/constants`: values of the library that the page uses, so that the page has no copies of them.
 
-use super::{App, graph, lock, space, written};
+use super::{App, design, graph, lock, space, written};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Serialize;
+use slideways::design::NamedKit;
 use slideways::format::{Notation, tiles};
 use slideways::grid::Grid;
 use slideways::puzzle::Kind;
@@ -35,6 +36,31 @@ struct Constants {
     graph: Graph,
     /// The maximum number of packings shown.
     most_packings: usize,
+    design: DesignJson,
+}
+
+/// The kits that have a name, and the limits of `/api/design`.
+#[derive(Serialize)]
+struct DesignJson {
+    kits: [KitJson; NamedKit::ALL.len()],
+    /// The number of puzzles unless a request says otherwise, and the maximum.
+    number: usize,
+    most: usize,
+    /// The time of a search unless a request says otherwise.
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct KitJson {
+    name: &'static str,
+    title: &'static str,
+    meaning: &'static str,
+    /// The box for which it is known.
+    r#box: &'static str,
+    /// The pieces as text.
+    pieces: String,
+    /// The number of holes, or `None` if it can be any.
+    holes: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -64,6 +90,14 @@ static CONSTANTS: LazyLock<String> = LazyLock::new(|| {
         meaning: style.meaning(),
         tile_meaning: style.tile_meaning(),
     };
+    let kit = |kit: NamedKit| KitJson {
+        name: kit.name,
+        title: kit.title,
+        meaning: kit.meaning,
+        r#box: kit.container,
+        pieces: kit.kit().to_string(),
+        holes: (*kit.holes().end() < u32::MAX).then_some(*kit.holes().end()),
+    };
     written(&Constants {
         kind_names: Kind::NAMES,
         most_cells: Grid::MAX_CELLS,
@@ -80,6 +114,12 @@ static CONSTANTS: LazyLock<String> = LazyLock::new(|| {
             never: graph::NO_DISTANCE,
         },
         most_packings: lock::SHOWN,
+        design: DesignJson {
+            kits: NamedKit::ALL.map(kit),
+            number: design::NUMBER,
+            most: design::MOST,
+            seconds: design::SECONDS,
+        },
     })
 });
 
