@@ -10,6 +10,7 @@ const views = {
   play: () => import("./views/play.js"),
   space: () => import("./views/space.js"),
   make: () => import("./views/make.js"),
+  design: () => import("./views/design.js"),
   lock: () => import("./views/lock.js"),
   class: () => import("./views/class.js"),
 };

@@ -68,7 +68,7 @@ const KEYS = [
   [
     "Everywhere",
     [
-      ["g l, g p, g s, g m, g k", "Library, Play, Space, Make, Lock", FREE],
+      ["g l, g p, g s, g m, g d, g k", "Library, Play, Space, Make, Design, Lock", FREE],
       ["/", "search the library", FREE],
       ["?", "this list"],
     ],
@@ -85,7 +85,7 @@ export function typing(event) {
 /** Whether a class list is open, which shows no way to the solver. */
 const student = () => "student" in document.body.dataset;
 
-const VIEWS = { l: "library", p: "play", s: "space", m: "make", k: "lock" };
+const VIEWS = { l: "library", p: "play", s: "space", m: "make", d: "design", k: "lock" };
 
 /** Open the list with a button or with `?`, and go to views with `g` and a letter. */
 export function help(opener) {

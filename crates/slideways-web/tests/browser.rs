@@ -195,7 +195,7 @@ fn a_locked_box_is_turned_exploded_and_inspected() {
 #[test]
 #[ignore = "needs a browser: cargo xtask test"]
 fn every_view_fits_a_phone() {
-    for view in ["library", "play/klotski", "space", "make", "lock"] {
+    for view in ["library", "play/klotski", "space", "make", "design", "lock"] {
         let browser = Browser::open(Window::Phone, &format!("#/{view}"));
         browser.until("document.querySelector('main .view')?.innerText.length > 20");
         browser.leave(&format!("phone-{}", view.split('/').next().unwrap()));

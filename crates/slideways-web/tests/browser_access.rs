@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use webdriver::{Browser, Window};
 
 /// Every view, and an expression that is true when its content is there.
-const VIEWS: [(&str, &str); 10] = [
+const VIEWS: [(&str, &str); 11] = [
     ("#/library", "document.querySelectorAll('[data-testid=puzzle] svg').length >= 100"),
     ("#/play/klotski", "/[0-9].*proved/.test(document.querySelector('[data-testid=distance]')?.textContent)"),
     (
@@ -22,6 +22,10 @@ const VIEWS: [(&str, &str); 10] = [
     ),
     ("#/space", "document.querySelector('[data-testid=space-histogram]')"),
     ("#/make", "document.querySelector('[data-testid=make-text]')?.value"),
+    (
+        "#/design?box=4x4&pieces=rush&moves=5..7&number=4",
+        "document.querySelectorAll('[data-testid=design-puzzle]').length === 4",
+    ),
     ("#/lock", "document.querySelectorAll('[data-testid=lock-packing]').length > 0"),
     ("#/class?edit=1&p=klotski", "document.querySelector('[data-testid=class-qr] path')"),
     ("#/class?play=0&p=klotski", "document.querySelector('[data-testid=goal-words]')?.textContent"),

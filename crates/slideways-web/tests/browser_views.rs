@@ -1,10 +1,12 @@
-//! The views Library, Play, Space and Lock in a real browser, one file per view.
+//! The views Library, Play, Space, Design and Lock in a real browser, one file per view.
 
 mod common;
 
 #[path = "browser/webdriver.rs"]
 mod webdriver;
 
+#[path = "browser_views/design.rs"]
+mod design;
 #[path = "browser_views/library.rs"]
 mod library;
 #[path = "browser_views/lock.rs"]

@@ -1,8 +1,9 @@
 // The library: a picture and the known optima of every puzzle, by family.
 
 import { ask } from "../api.js";
+import { picture, walk } from "../cards.js";
 import { counted, STYLES, words } from "../count.js";
-import { button, drawing, make } from "../dom.js";
+import { button, make } from "../dom.js";
 import { errorBox } from "../errors.js";
 import { typing } from "../help.js";
 import { address, go, parse } from "../router.js";
@@ -140,7 +141,10 @@ export async function mount(element) {
       search.focus();
       event.preventDefault();
     }
-    if (event.key.startsWith("Arrow") && document.activeElement.closest?.(".cards a")) walk(event, cards);
+    walk(
+      event,
+      cards.map((card) => card.element),
+    );
   };
   addEventListener("keydown", keys);
   window.scrollTo(0, scrolled);
@@ -195,15 +199,13 @@ function card(puzzle) {
   const href = lock
     ? address("lock", puzzle.name, { box: puzzle.box, bricks: puzzle.bricks?.join(" ") })
     : address("play", puzzle.name);
-  const picture = make("span", { class: "picture" });
-  if (puzzle.svg) picture.append(thumbnail(puzzle.svg));
   return make(
     "li",
     { "data-name": puzzle.name, "data-testid": "puzzle" },
     make(
       "a",
       { href },
-      picture,
+      picture(puzzle.svg),
       make("span", { class: "title", text: puzzle.title || puzzle.name }),
       puzzle.aliases && make("span", { class: "about", text: `also ${puzzle.aliases.join(", ")}` }),
       make("span", {
@@ -251,31 +253,4 @@ function optimum({ optimum: known = {}, family, group }) {
     ONE.map(cell),
     SETS.some((style) => known[style]) ? [make("i", { text: "set", "aria-hidden": "true" }), ...SETS.map(cell)] : null,
   );
-}
-
-function thumbnail(text) {
-  const svg = drawing(text);
-  svg.setAttribute("aria-hidden", "true");
-  svg.removeAttribute("width");
-  svg.removeAttribute("height");
-  for (const piece of svg.querySelectorAll("[data-piece]")) piece.removeAttribute("data-piece");
-  return svg;
-}
-
-/** Arrow keys between cards: by position on the screen. */
-function walk(event, cards) {
-  const here = document.activeElement.closest("li").getBoundingClientRect();
-  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-  let best = null;
-  for (const { element } of cards) {
-    if (element.hidden) continue;
-    const box = element.getBoundingClientRect();
-    const [by, down] = [box.left - here.left, box.top - here.top];
-    const along = by * dx + down * dy;
-    const far = along + 3 * Math.abs(dx ? down : by);
-    if (along > 4 && (!best || far < best.far)) best = { element, far };
-  }
-  if (!best) return;
-  event.preventDefault();
-  best.element.querySelector("a").focus();
 }
