@@ -12,7 +12,7 @@ export function plural(number, one) {
 
 /** A card that opens a puzzle in Play. */
 export function card(puzzle, style) {
-  const { text, svg, moves, pieces, states, title } = puzzle;
+  const { text, svg, moves, pieces, states } = puzzle;
   return make(
     "li",
     { "data-testid": "design-puzzle", "data-moves": moves, "data-pieces": pieces },
@@ -22,7 +22,6 @@ export function card(puzzle, style) {
       picture(svg),
       make("span", { class: "title", text: counted(moves, style) }),
       make("span", { class: "about", text: `${plural(pieces, "piece")} · ${plural(states, "state")}` }),
-      make("span", { class: "about", text: title }),
     ),
   );
 }

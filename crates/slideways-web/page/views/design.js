@@ -77,8 +77,8 @@ export async function mount(element, { query }) {
           others,
           save,
         ),
-        list,
         make("p", { class: "soft", text: PROVED }),
+        list,
       ),
     ),
   );
