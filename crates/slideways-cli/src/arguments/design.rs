@@ -3,7 +3,7 @@
 mod family;
 mod search;
 
-pub use family::{FamilyOptions, KitName};
+pub use family::FamilyOptions;
 pub use search::SearchOptions;
 
 use super::LimitOptions;

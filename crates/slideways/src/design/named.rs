@@ -1,6 +1,7 @@
 //! Kits that have a name, with the box and the holes that go with them.
 
 use super::Kit;
+use crate::grid::Grid;
 use std::ops::RangeInclusive;
 
 /// A kit that has a name.
@@ -29,7 +30,7 @@ pub struct NamedKit {
 
 impl NamedKit {
     /// All kits that have a name.
-    pub const ALL: [NamedKit; 3] = [
+    pub const ALL: [NamedKit; 4] = [
         NamedKit {
             name: "klotski",
             title: "Klotski",
@@ -51,6 +52,13 @@ impl NamedKit {
             container: "6x6",
             holes: None,
         },
+        NamedKit {
+            name: "unit-cars",
+            title: "Unit Rush Hour",
+            meaning: "cars of one cell that move along their line, and one hole",
+            container: "4x4",
+            holes: Some(1),
+        },
     ];
 
     /// The kit with a name.
@@ -63,8 +71,16 @@ impl NamedKit {
         match self.name {
             "dominoes" => Kit::dominoes(),
             "rush" => Kit::rush(),
+            "unit-cars" => Kit::unit_cars(),
             _ => Kit::klotski(),
         }
+    }
+
+    /// The usual goals in a box, if they are not those of any [`Family`](super::Family): the red car of Unit
+    /// Rush Hour may be in any row.
+    pub fn goals(self, grid: Grid) -> Vec<String> {
+        let rows = if self.name == "unit-cars" { grid.rows() } else { 0 };
+        (0..rows).map(|row| format!("red@{row},{}", grid.cols() - 1)).collect()
     }
 
     /// The number of cells that stay empty, unless another number is asked for.

@@ -1,7 +1,7 @@
 //! Options that describe a family of puzzles.
 
-use clap::{Args, ValueEnum};
-use slideways::design::{self, Kit, NotAKit};
+use clap::Args;
+use slideways::design::{self, Kit, NamedKit, NotAKit};
 use std::ops::RangeInclusive;
 
 /// The box, the pieces and the goals.
@@ -14,8 +14,8 @@ pub struct FamilyOptions {
     /// (standing or lying, two holes), rush (a red car alone in its row, cars and trucks that move along their
     /// line), unit-cars (cars of one cell that move along their line, one hole)
     #[arg(long, value_name = "NAME", conflicts_with = "pieces", required_unless_present_any = ["pieces", "any"])]
-    #[arg(hide_possible_values = true)]
-    pub kit: Option<KitName>,
+    #[arg(value_parser = parse_name)]
+    pub kit: Option<NamedKit>,
     /// The pieces: numbers or ranges, and shapes that do not turn; 1x2 lies, 2x1 stands, 2x1|1x2 is either:
     /// '1*2x2 0..6*2x1|1x2 4*1x1'. Other shapes are patterns such as 11/01 or names such as T4; a label such
     /// as goal=1x1 tells pieces of one shape apart, and 1x2:row or 2x1:column moves only along its line
@@ -46,43 +46,29 @@ pub struct FamilyOptions {
     pub goal: Vec<String>,
 }
 
-/// The kits that have a name.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum KitName {
-    /// One 2x2, dominoes that stand or lie, unit squares, two holes
-    Klotski,
-    /// Dominoes that stand or lie, two holes
-    Dominoes,
-    /// A red car alone in its row, and cars and trucks that move along their line
-    Rush,
-    /// Cars of one cell that move along their line, and one hole
-    UnitCars,
-}
-
 impl FamilyOptions {
     /// The pieces.
     pub fn kit(&self) -> Kit {
-        if let Some(cells) = &self.any {
-            return Kit::any(cells.clone());
-        }
-        match (&self.pieces, self.kit) {
-            (Some(kit), _) => kit.clone(),
-            (None, Some(KitName::Dominoes)) => Kit::dominoes(),
-            (None, Some(KitName::Rush)) => Kit::rush(),
-            (None, Some(KitName::UnitCars)) => Kit::unit_cars(),
-            (None, Some(KitName::Klotski) | None) => Kit::klotski(),
+        match (&self.any, &self.pieces, self.kit) {
+            (Some(cells), _, _) => Kit::any(cells.clone()),
+            (None, Some(kit), _) => kit.clone(),
+            (None, None, Some(named)) => named.kit(),
+            (None, None, None) => Kit::klotski(),
         }
     }
 
     /// The number of holes.
     pub fn holes(&self) -> RangeInclusive<u32> {
-        let default = match self.kit {
-            Some(KitName::Klotski | KitName::Dominoes) => 2..=2,
-            Some(KitName::UnitCars) => 1..=1,
-            Some(KitName::Rush) | None => 0..=u32::MAX,
-        };
-        self.holes.clone().unwrap_or(default)
+        let default = || self.kit.map_or(0..=u32::MAX, NamedKit::holes);
+        self.holes.clone().unwrap_or_else(default)
     }
+}
+
+fn parse_name(text: &str) -> Result<NamedKit, String> {
+    NamedKit::named(text).ok_or_else(|| {
+        let names: Vec<&str> = NamedKit::ALL.iter().map(|kit| kit.name).collect();
+        format!("expected one of {}", names.join(", "))
+    })
 }
 
 fn parse_kit(text: &str) -> Result<Kit, String> {

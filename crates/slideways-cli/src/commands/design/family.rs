@@ -1,6 +1,6 @@
 //! The family that the options describe.
 
-use crate::arguments::design::{FamilyOptions, KitName};
+use crate::arguments::design::FamilyOptions;
 use crate::commands::solve::no_answer;
 use crate::input::lock::{grid, sides};
 use crate::problem::Problem;
@@ -25,13 +25,8 @@ pub fn family(options: &FamilyOptions) -> Result<Family, Problem> {
     let blocked: Vec<Cell> = options.blocked.iter().map(cell).collect::<Result<_, _>>()?;
     let family = Family::new(grid, options.kit()).blocked(blocked).holes(options.holes());
     let family = family.walls(options.walls.clone());
-    // The red car of Unit Rush Hour may be in any row.
-    let rows = match (options.kit, options.goal.is_empty()) {
-        (Some(KitName::UnitCars), true) => grid.rows(),
-        _ => 0,
-    };
-    let ends = (0..rows).map(|row| format!("red@{row},{}", grid.cols() - 1));
-    let family = ends.fold(family, |family, end| family.goal(end));
+    let usual = options.kit.filter(|_| options.goal.is_empty()).map_or(vec![], |kit| kit.goals(grid));
+    let family = usual.into_iter().fold(family, Family::goal);
     let family = options.from.iter().fold(family, |family, places| family.from(places));
     Ok(options.goal.iter().fold(family, |family, goal| family.goal(goal)))
 }
