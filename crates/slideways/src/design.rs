@@ -21,9 +21,9 @@
 //! visiting all of them. It proves everything about the puzzles it finds, except that there are no better
 //! ones.
 //!
-//! All numbers of a census are raw: an arrangement and its mirror image are two arrangements, and so are two components
-//! that are mirror images of each other. Pieces of one shape are interchangeable unless a label tells them
-//! apart, and nothing turns.
+//! All numbers of a census are raw: an arrangement and its mirror image are two arrangements, and so are two
+//! components that are mirror images of each other. Pieces of one shape are interchangeable unless a label
+//! tells them apart, and nothing turns.
 
 mod builder;
 mod conditions;
@@ -112,8 +112,8 @@ impl Forecast {
         Forecast { classes, goals, resumed: None, all, nanoseconds }
     }
 
-    /// The number of arrangements of all classes. In a census of all polyominoes it is the number of packings,
-    /// in which no piece is the goal piece yet.
+    /// The number of arrangements of all classes. In a census of all polyominoes it is the number of
+    /// packings, in which no piece is the goal piece yet.
     pub fn arrangements(&self) -> u64 {
         self.all
     }

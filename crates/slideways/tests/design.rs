@@ -489,7 +489,8 @@ fn a_census_of_bars_continues_from_its_checkpoint() {
         if census.stop.is_none() {
             break census;
         }
-        // Every class has arrangements in all units; a stop can also come while a hardest start is solved again.
+        // Every class has arrangements in all units; a stop can also come while a hardest start is solved
+        // again.
         let complete = census.complete().count();
         assert!(complete == 0 || complete == census.classes.len(), "{complete}");
         stops += 1;

@@ -1,6 +1,6 @@
 //! The options of a census.
 
-use super::plan::{Plan, PlanRequest};
+use super::plan::{CensusPlan, PlanRequest};
 use super::resume::KeptCensus;
 use super::{Census, CensusError, Class, Family, Forecast};
 use crate::engine::design::saved::CensusState;
@@ -67,7 +67,7 @@ impl<'s> CensusBuilder<'s> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn forecast(&self) -> Result<Forecast, CensusError> {
-        let (forecast, plan) = Plan::new(&self.request())?;
+        let (forecast, plan) = CensusPlan::new(&self.request())?;
         let is_begun = self.checkpoint.as_ref().is_some_and(|file| file.exists());
         let resumed = match is_begun {
             true => Some((self.open()?.state().done.number(), plan.units())),
@@ -79,7 +79,7 @@ impl<'s> CensusBuilder<'s> {
     /// Search all sets, and solve the hardest starts once more to check their lengths.
     pub fn build(mut self) -> Result<Census, CensusError> {
         let started = Instant::now();
-        let (forecast, plan) = Plan::new(&self.request())?;
+        let (forecast, plan) = CensusPlan::new(&self.request())?;
         let mut kept = self.open()?;
         let unwatched = &mut ();
         let watch = self.watch.take().unwrap_or(unwatched);

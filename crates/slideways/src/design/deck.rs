@@ -7,11 +7,11 @@
 use crate::puzzle::{Puzzle, Shape};
 use std::collections::BTreeSet;
 
-/// Choose `number` puzzles in `tiers` tiers. `candidates` are puzzles and their lengths; the result lists their
-/// positions, tier by tier, each tier in the order of the lengths. Fewer are chosen if there are fewer.
+/// Choose `number` puzzles in `tiers` tiers. `candidates` are puzzles and their lengths; the result lists
+/// their positions, tier by tier, each tier in the order of the lengths. Fewer are chosen if there are fewer.
 ///
-/// Lengths never fall from tier to tier: the candidates are sorted by length and divided into `tiers` parts of
-/// equal size.
+/// Lengths never fall from tier to tier: the candidates are sorted by length and divided into `tiers` parts
+/// of equal size.
 ///
 /// ```
 /// use slideways::design::deck;

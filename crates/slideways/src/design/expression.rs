@@ -1,7 +1,7 @@
 //! Expressions over the measures of a puzzle: `moves - 0.5 * pieces`, `solutions = 1 and forced >= 3`.
 //!
-//! A Pratt parser (Pratt, *Top down operator precedence*, POPL 1973): each operator has a binding power, and a
-//! loop extends the left operand as long as the next operator binds more strongly than the one before it.
+//! A Pratt parser (Pratt, *Top down operator precedence*, POPL 1973): each operator has a binding power, and
+//! a loop extends the left operand as long as the next operator binds more strongly than the one before it.
 //! Types are checked while parsing: an expression is a number or a condition.
 
 use super::measure::Measure;

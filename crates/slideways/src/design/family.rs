@@ -220,8 +220,8 @@ impl CheckedFamily {
         self.puzzle_at(family, numbers, &places, &[])
     }
 
-    /// A puzzle with the pieces of a set at these places, with more blocked cells, and the places that a start
-    /// must have.
+    /// A puzzle with the pieces of a set at these places, with more blocked cells, and the places that a
+    /// start must have.
     pub fn puzzle_at(
         &self,
         family: &Family,

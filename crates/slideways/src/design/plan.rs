@@ -34,7 +34,7 @@ pub(super) struct PlanRequest<'f> {
 pub(super) type Keep<'k> = &'k mut dyn FnMut(&CensusState, bool);
 
 /// The engine that searches a family, with its work units.
-pub(super) enum Plan {
+pub(super) enum CensusPlan {
     /// Bars that are bound to their lines: Rush Hour.
     Bars(BarsPlan),
     /// Cars of one cell and one hole: Unit Rush Hour.
@@ -45,41 +45,41 @@ pub(super) enum Plan {
     Sets(SetsPlan),
 }
 
-impl Plan {
+impl CensusPlan {
     /// Choose the engine, and count the arrangements.
-    pub fn new(request: &PlanRequest) -> Result<(Forecast, Plan), CensusError> {
+    pub fn new(request: &PlanRequest) -> Result<(Forecast, CensusPlan), CensusError> {
         if let Some(cells) = &request.family.kit.any {
             let plan = PolyominoesPlan::new(request, cells)?;
-            return Ok((plan.forecast(), Plan::Polyominoes(plan)));
+            return Ok((plan.forecast(), CensusPlan::Polyominoes(plan)));
         }
         if let Some(plan) = BarsPlan::new(request)? {
-            return Ok((plan.forecast(request)?, Plan::Bars(plan)));
+            return Ok((plan.forecast(request)?, CensusPlan::Bars(plan)));
         }
         if let Some(plan) = UnitCarsPlan::new(request)? {
-            return Ok((plan.forecast(request)?, Plan::UnitCars(plan)));
+            return Ok((plan.forecast(request)?, CensusPlan::UnitCars(plan)));
         }
         if request.family.kit.pieces().any(|piece| piece.alone) {
             return Err(CensusError::Alone);
         }
         let (forecast, plan) = SetsPlan::new(request)?;
-        Ok((forecast, Plan::Sets(plan)))
+        Ok((forecast, CensusPlan::Sets(plan)))
     }
 
     /// The number of work units.
     pub fn units(&self) -> usize {
         match self {
-            Plan::Bars(plan) => plan.units(),
-            Plan::UnitCars(plan) => plan.units(),
-            Plan::Polyominoes(plan) => plan.units(),
-            Plan::Sets(plan) => plan.units.len(),
+            CensusPlan::Bars(plan) => plan.units(),
+            CensusPlan::UnitCars(plan) => plan.units(),
+            CensusPlan::Polyominoes(plan) => plan.units(),
+            CensusPlan::Sets(plan) => plan.units.len(),
         }
     }
 
     /// The class of a unit; `None` if it has arrangements of several classes.
     pub fn class(&self, unit: usize) -> Option<u32> {
         match self {
-            Plan::Sets(plan) => Some(plan.units[unit].class),
-            Plan::Bars(_) | Plan::UnitCars(_) | Plan::Polyominoes(_) => None,
+            CensusPlan::Sets(plan) => Some(plan.units[unit].class),
+            CensusPlan::Bars(_) | CensusPlan::UnitCars(_) | CensusPlan::Polyominoes(_) => None,
         }
     }
 
@@ -91,10 +91,10 @@ impl Plan {
         control: &mut Control,
     ) -> Result<Option<Stop>, SolveError> {
         match self {
-            Plan::Bars(plan) => Ok(plan.search(request, (state, keep), control)),
-            Plan::UnitCars(plan) => Ok(plan.search(request, (state, keep), control)),
-            Plan::Polyominoes(plan) => Ok(plan.search(request, (state, keep), control)),
-            Plan::Sets(plan) => plan.search(request, (state, keep), control),
+            CensusPlan::Bars(plan) => Ok(plan.search(request, (state, keep), control)),
+            CensusPlan::UnitCars(plan) => Ok(plan.search(request, (state, keep), control)),
+            CensusPlan::Polyominoes(plan) => Ok(plan.search(request, (state, keep), control)),
+            CensusPlan::Sets(plan) => plan.search(request, (state, keep), control),
         }
     }
 }

@@ -163,14 +163,15 @@ impl<'s> PuzzleSearch<'s> {
         self
     }
 
-    /// Receive each puzzle as soon as it is found and checked. If the best are sought, some of them may not be
-    /// among the best at the end.
+    /// Receive each puzzle as soon as it is found and checked. If the best are sought, some of them may not
+    /// be among the best at the end.
     pub fn found(mut self, found: &'s mut dyn FnMut(&Design)) -> PuzzleSearch<'s> {
         self.found = Some(found);
         self
     }
 
-    /// Check, before anything is searched, that a puzzle can meet the conditions as far as their numbers show.
+    /// Check, before anything is searched, that a puzzle can meet the conditions as far as their numbers
+    /// show.
     pub fn check(&self) -> Result<(), SearchError> {
         let checked = self.family.checked()?;
         let Conditions { moves, states, filter, .. } = &self.conditions;
@@ -306,8 +307,8 @@ fn design(checked: &CheckedFamily, family: &Family, style: Style, find: &Find) -
     Ok(Design { puzzle: Puzzle::new(draft)?, moves, states, pieces, holes, walls, worth: find.worth })
 }
 
-/// Solve a puzzle by the search for one puzzle, which shares no code with the search for puzzles. Returns what
-/// stopped it.
+/// Solve a puzzle by the search for one puzzle, which shares no code with the search for puzzles. Returns
+/// what stopped it.
 fn check(
     puzzle: &Puzzle,
     style: Style,

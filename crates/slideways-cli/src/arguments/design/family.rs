@@ -11,8 +11,8 @@ pub struct FamilyOptions {
     #[arg(long = "box", value_name = "RxC")]
     pub container: String,
     /// The pieces, by name: klotski (one 2x2, dominoes that stand or lie, unit squares, two holes), dominoes
-    /// (standing or lying, two holes), rush (a red car alone in its row, cars and trucks that move along their
-    /// line), unit-cars (cars of one cell that move along their line, one hole)
+    /// (standing or lying, two holes), rush (a red car alone in its row, cars and trucks that move along
+    /// their line), unit-cars (cars of one cell that move along their line, one hole)
     #[arg(long, value_name = "NAME", conflicts_with = "pieces", required_unless_present_any = ["pieces", "any"])]
     #[arg(value_parser = parse_name)]
     pub kit: Option<NamedKit>,

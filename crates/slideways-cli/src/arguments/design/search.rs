@@ -61,8 +61,8 @@ pub struct SearchOptions {
     /// Print the puzzles only, in this notation: sliding, rush-hour, gnome, drawn or json
     #[arg(long, value_name = "NOTATION", value_parser = parse_notation, conflicts_with = "json")]
     pub to: Option<Notation>,
-    /// Write the best puzzle, or the first one, to FILE: as JSON if the name ends in .json, drawn if it ends in
-    /// .drawn, otherwise as puzzle text
+    /// Write the best puzzle, or the first one, to FILE: as JSON if the name ends in .json, drawn if it ends
+    /// in .drawn, otherwise as puzzle text
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Draw arrangements in plain ASCII

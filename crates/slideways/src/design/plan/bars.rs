@@ -20,8 +20,8 @@ const EACH: u64 = 60;
 pub struct BarsPlan(Vec<LineCensus>);
 
 impl BarsPlan {
-    /// A plan, if the family consists of bars bound to their lines, and a red one that is alone in its row and
-    /// must reach the right end of it.
+    /// A plan, if the family consists of bars bound to their lines, and a red one that is alone in its row
+    /// and must reach the right end of it.
     pub fn new(request: &PlanRequest) -> Result<Option<BarsPlan>, CensusError> {
         let PlanRequest { family, style, most, .. } = *request;
         let (Some((length, bars)), Who::Piece) = (bars(&family.kit), style.who) else {

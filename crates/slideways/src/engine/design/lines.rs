@@ -109,8 +109,8 @@ impl LineCensus {
         self.units.len()
     }
 
-    /// Search the work unit with a number: the findings for each number of pieces, the red bar included. `None` if it was
-    /// interrupted.
+    /// Search the work unit with a number: the findings for each number of pieces, the red bar included.
+    /// `None` if it was interrupted.
     ///
     /// Every arrangement is a start, goals included. `Findings::starts` counts those from which a goal can
     /// be reached; `components` counts all components, and `puzzles` those with a goal.

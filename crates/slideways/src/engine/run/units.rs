@@ -18,6 +18,8 @@ struct Shared {
     expanded: AtomicU64,
     generated: AtomicU64,
     bytes: AtomicU64,
+    /// The most bytes held at a time.
+    peak: AtomicU64,
 }
 
 /// A unit that a worker runs.
@@ -36,7 +38,9 @@ impl Unit<'_> {
     pub fn report(&mut self, expanded: u64, generated: u64, bytes: u64) -> bool {
         self.shared.expanded.fetch_add(expanded - self.expanded, Relaxed);
         self.shared.generated.fetch_add(generated - self.generated, Relaxed);
-        self.shared.bytes.fetch_add(bytes.wrapping_sub(self.bytes), Relaxed);
+        let more = bytes.wrapping_sub(self.bytes);
+        let held = self.shared.bytes.fetch_add(more, Relaxed).wrapping_add(more);
+        self.shared.peak.fetch_max(held, Relaxed);
         (self.expanded, self.generated, self.bytes) = (expanded, generated, bytes);
         self.pulse.pulse();
         !self.is_pointless()
@@ -61,6 +65,7 @@ impl Shared {
             expanded: AtomicU64::new(0),
             generated: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
+            peak: AtomicU64::new(0),
         }
     }
 
@@ -128,6 +133,7 @@ pub fn run_units<B: Default, R: Send>(
             shared.stopped.store(ended.is_err(), Relaxed);
         }
     });
+    control.cost.peak_bytes = control.cost.peak_bytes.max(shared.peak.into_inner());
     ended
 }
 

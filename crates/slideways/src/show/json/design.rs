@@ -129,8 +129,8 @@ fn size(grid: Grid) -> String {
     grid.to_string().replace(' ', "")
 }
 
-/// A puzzle that a search has found, with its measures; the field names are fixed. A measure that is not known
-/// is null.
+/// A puzzle that a search has found, with its measures; the field names are fixed. A measure that is not
+/// known is null.
 #[derive(Serialize)]
 pub struct DesignObject {
     /// The number of the puzzle, from 1.

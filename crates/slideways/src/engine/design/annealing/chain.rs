@@ -25,7 +25,7 @@ const COLD: f64 = 0.05;
 const MOST_FINDS: u32 = 20;
 
 /// The best component of each number of pieces: its score, and a state of it.
-pub type Best = BTreeMap<u32, (Standing, Candidate)>;
+pub type BestCandidate = BTreeMap<u32, (Standing, Candidate)>;
 
 /// A chain of candidates.
 #[derive(Clone)]
@@ -50,7 +50,7 @@ pub struct Harvest {
     /// The puzzles found, in the order of their discovery.
     pub finds: Vec<Find>,
     /// The best components.
-    pub best: Best,
+    pub best: BestCandidate,
     /// The number of components searched.
     pub evaluated: u64,
     /// Those of them that were too large.
@@ -77,7 +77,7 @@ impl Chain {
     pub fn run(
         &mut self,
         wanted: &Wanted,
-        (known, mut worth): (&Best, f64),
+        (known, mut worth): (&BestCandidate, f64),
         (buffers, effort): (&mut Buffers, u64),
         go_on: &mut dyn FnMut(&Buffers) -> bool,
     ) -> Harvest {
@@ -122,7 +122,7 @@ impl Chain {
     }
 
     /// The next candidate.
-    fn candidate(&mut self, wanted: &Wanted, known: &Best) -> Option<Candidate> {
+    fn candidate(&mut self, wanted: &Wanted, known: &BestCandidate) -> Option<Candidate> {
         if let Some(next) = self.next.take() {
             return Some(next);
         }
@@ -160,7 +160,7 @@ impl Chain {
 }
 
 /// Keep a component if it is the best with its number of pieces.
-pub fn keep(best: &mut Best, standing: Standing, candidate: &Candidate) {
+pub fn keep(best: &mut BestCandidate, standing: Standing, candidate: &Candidate) {
     let pieces = candidate.pieces.len() as u32;
     if best.get(&pieces).is_none_or(|(known, _)| known.score < standing.score) {
         best.insert(pieces, (standing, candidate.clone()));

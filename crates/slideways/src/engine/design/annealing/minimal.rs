@@ -60,8 +60,8 @@ pub enum Needed {
     Unknown,
 }
 
-/// Whether a puzzle of `moves` moves needs all its pieces. `idle` are those that stay where they are; they are
-/// tried first.
+/// Whether a puzzle of `moves` moves needs all its pieces. `idle` are those that stay where they are; they
+/// are tried first.
 pub fn needed(
     (ground, reach): (&Ground, Reach),
     candidate: &Candidate,

@@ -3,7 +3,7 @@
 //! In each round every chain searches the same number of states, knowing only what all chains had found
 //! before the round. After it the findings are merged in the order of the chains.
 
-use super::chain::{Best, Chain, Harvest, keep};
+use super::chain::{BestCandidate, Chain, Harvest, keep};
 use super::wanted::{Buffers, Find, Wanted};
 use crate::engine::run::units::{Unit, run_units};
 use crate::engine::search::control::Control;
@@ -32,7 +32,7 @@ pub struct Until {
 #[derive(Default)]
 pub struct Rounds {
     /// The best components by number of pieces.
-    pub best: Best,
+    pub best: BestCandidate,
     /// The number of components searched.
     pub evaluated: u64,
     /// Those of them that were too large.

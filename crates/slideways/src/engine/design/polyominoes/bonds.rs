@@ -19,7 +19,7 @@ pub struct Bonds {
 }
 
 /// A step from a state: the first cell of the piece that moves, times four, plus the direction.
-pub type Step = u8;
+pub type BondStep = u8;
 
 /// How states are packed into words.
 #[derive(Clone, Copy, Debug)]
@@ -104,7 +104,7 @@ impl Packer {
     /// Calls `visit` with each state one step away, and the step. The steps of a piece come one after
     /// another.
     #[inline]
-    pub fn neighbours(&self, code: u64, mut visit: impl FnMut(u64, Step)) {
+    pub fn neighbours(&self, code: u64, mut visit: impl FnMut(u64, BondStep)) {
         let bonds = self.unpack(code);
         let Bonds { right, down, holes, goal } = bonds;
         let mut near = self.plane.neighbours(holes) & !holes;
@@ -124,7 +124,7 @@ impl Packer {
                 let shift = |bonds: CellSet| bonds & !piece | self.plane.shifted(bonds & piece, dir);
                 let goal = if first == goal { self.plane.stepped(goal, dir) } else { goal };
                 let next = Bonds { right: shift(right), down: shift(down), holes: room & !moved, goal };
-                visit(self.pack(&next), (first as usize * DIRS + dir) as Step);
+                visit(self.pack(&next), (first as usize * DIRS + dir) as BondStep);
             }
         }
     }

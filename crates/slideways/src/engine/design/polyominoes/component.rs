@@ -5,9 +5,9 @@
 //! run by one slide: they are *cliques* of the graph of moves. A breadth-first search follows each step once:
 //! the first state of a clique that is expanded gives the rest of the clique its distance.
 
-use super::bonds::{Packer, Step};
+use super::bonds::{BondStep, Packer};
 use super::plane::{DIRS, Plane};
-use super::seen::Seen;
+use super::seen::SeenStates;
 use super::unit::Meter;
 use crate::style::Reach;
 use std::ops::Range;
@@ -15,14 +15,14 @@ use std::ops::Range;
 /// A component, and what is needed to search it.
 #[derive(Default)]
 pub struct StepGraph {
-    /// The number in [`Seen`] of the first state.
+    /// The number in [`SeenStates`] of the first state.
     base: usize,
     /// Where the steps from each state begin; one more entry than states.
     begin: Vec<u32>,
     /// Where each step leads; states are numbered from `base`.
     to: Vec<u32>,
     /// The steps; eight more follow the last, so that eight can be read at once.
-    steps: Vec<Step>,
+    steps: Vec<BondStep>,
     /// States with the goal piece in the lower right corner.
     pub ends: Vec<u32>,
     /// States with the goal piece in the upper left corner.
@@ -53,7 +53,7 @@ impl StepGraph {
         packer: &Packer,
         corners: (u32, u32),
         from: u64,
-        seen: &mut Seen,
+        seen: &mut SeenStates,
         meter: &mut Meter,
     ) -> Option<()> {
         self.base = seen.codes.len();
@@ -224,11 +224,11 @@ fn grow_slowly<T>(steps: &mut Vec<T>) {
 }
 
 /// Marks a step that was followed in either direction.
-const FOLLOWED: Step = 0x80;
+const FOLLOWED: BondStep = 0x80;
 
 /// The same piece in the opposite direction.
 #[inline]
-fn opposite(step: Step) -> Step {
+fn opposite(step: BondStep) -> BondStep {
     step ^ 1
 }
 

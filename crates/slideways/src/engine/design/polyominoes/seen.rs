@@ -2,7 +2,7 @@
 
 /// A set of states, each with a number.
 #[derive(Default)]
-pub struct Seen {
+pub struct SeenStates {
     /// The states, by number.
     pub codes: Vec<u64>,
     /// Slots of the hash table: zero, or the number of a state plus one, below some bits of its hash.
@@ -17,7 +17,7 @@ const NUMBER_BITS: u32 = 28;
 /// The number of slots of an empty table, as a power of two.
 const FEW: u32 = 6;
 
-impl Seen {
+impl SeenStates {
     /// Forget all states, and keep the memory.
     pub fn clear(&mut self) {
         self.codes.clear();
@@ -43,7 +43,7 @@ impl Seen {
     /// The slot with a state, or the empty slot for it.
     #[inline]
     fn slot(&self, code: u64) -> usize {
-        let hash = Seen::hash(code);
+        let hash = SeenStates::hash(code);
         let mark = (hash as u32) >> NUMBER_BITS;
         let mask = (1 << self.bits) - 1;
         let mut at = (hash >> (u64::BITS - self.bits)) as usize;
@@ -74,7 +74,7 @@ impl Seen {
         let number = self.codes.len() as u32;
         assert!(number + 1 < 1 << NUMBER_BITS, "a small box has fewer states of one set of pieces");
         self.codes.push(code);
-        self.slots[at] = (number + 1) | ((Seen::hash(code) as u32) >> NUMBER_BITS) << NUMBER_BITS;
+        self.slots[at] = (number + 1) | ((SeenStates::hash(code) as u32) >> NUMBER_BITS) << NUMBER_BITS;
         if 2 * self.codes.len() > 1 << self.bits {
             self.grow();
         }
@@ -91,7 +91,7 @@ impl Seen {
         }
         let mask = (1 << self.bits) - 1;
         for (number, &code) in self.codes.iter().enumerate() {
-            let hash = Seen::hash(code);
+            let hash = SeenStates::hash(code);
             let mut at = (hash >> (u64::BITS - self.bits)) as usize;
             while self.slots[at] != 0 {
                 at = (at + 1) & mask;
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn states_are_numbered_in_order_and_found_again() {
-        let mut seen = Seen::default();
+        let mut seen = SeenStates::default();
         for round in 0..3 {
             seen.clear();
             let code = |n: u32| mixed(u64::from(n / 2 + round));

@@ -12,7 +12,7 @@ use super::bonds::Bonds;
 use super::component::StepGraph;
 use super::partition::{Partition, Partitions};
 use super::plane::{CellSet, Image};
-use super::seen::Seen;
+use super::seen::SeenStates;
 use super::text::text;
 use super::{GoalPiece, Polyominoes, Share};
 use crate::engine::design::findings::Findings;
@@ -28,7 +28,7 @@ const OFTEN: u32 = 4096;
 #[derive(Default)]
 pub struct Buffers {
     partitions: Vec<Partition>,
-    seen: Seen,
+    seen: SeenStates,
     graph: StepGraph,
 }
 
@@ -168,7 +168,7 @@ impl Polyominoes {
         &self,
         (number, goal): (usize, &GoalPiece),
         graph: &mut StepGraph,
-        seen: &Seen,
+        seen: &SeenStates,
         pieces: u32,
         meter: &mut Meter,
         sums: &mut BTreeMap<(Style, u32), Sums>,
