@@ -316,8 +316,8 @@ fn rush<'s>(size: &str) -> PuzzleSearch<'s> {
 
 fn strict() -> Conditions {
     Conditions {
-        moves: 6..=9,
-        unique: Some(Unique::Sequences),
+        moves: 4..=9,
+        unique: Some(Unique::UpToOrder),
         minimal: Some(Minimal::Strict),
         all_move: true,
         ..Conditions::default()
@@ -331,27 +331,27 @@ fn texts(designs: &Designs) -> Vec<String> {
 #[test]
 fn the_same_seed_gives_the_same_puzzles_for_any_number_of_threads() {
     let search =
-        |threads| rush("5x5").conditions(strict()).number(8).limits(Limits::new().threads(threads)).build();
+        |threads| rush("5x5").conditions(strict()).number(3).limits(Limits::new().threads(threads)).build();
     let one = search(1).unwrap();
-    assert_eq!((one.found.len(), one.stop), (8, None));
+    assert_eq!((one.found.len(), one.stop), (3, None));
     assert_eq!(texts(&one), texts(&search(3).unwrap()));
-    let other = rush("5x5").conditions(strict()).number(8).seed(2).build().unwrap();
+    let other = rush("5x5").conditions(strict()).number(3).seed(2).build().unwrap();
     assert_ne!(texts(&one), texts(&other));
 }
 
 #[test]
 fn every_puzzle_meets_the_conditions_by_brute_force() {
-    let designs = rush("5x5").conditions(strict()).number(8).build().unwrap();
+    let designs = rush("5x5").conditions(strict()).number(3).build().unwrap();
     let style = Style::MOVE;
     for design in &designs.found {
         let puzzle = &design.puzzle;
         let plain = Plain::new(puzzle, style);
         assert_eq!((plain.length(), plain.to_goal.len() as u64), (Some(design.moves), design.states));
-        assert!((6..=9).contains(&design.moves));
+        assert!((4..=9).contains(&design.moves));
         let all = plain.solutions(&plain.start).unwrap();
-        assert_eq!(all.len(), 1);
+        assert!(plain.is_one_class(&all));
         for (piece, place) in puzzle.places(puzzle.start()).into_iter().enumerate() {
-            assert!(all[0].iter().any(|at| !at.contains(&place)), "a piece stays where it is");
+            assert!(all.iter().flatten().any(|at| !at.contains(&place)), "a piece stays where it is");
             if puzzle.goals()[0].0[0].kind != place.kind {
                 let mut draft = puzzle.draft().clone();
                 draft.start.remove(piece);
@@ -399,10 +399,10 @@ fn no_two_puzzles_are_alike() {
 #[test]
 fn the_best_puzzles_come_first_and_a_filter_holds() {
     let best: Expression = "moves - 0.5 * pieces".parse().unwrap();
-    let filter = "counter_intuitive >= 1 and walls = 1".parse().unwrap();
+    let filter = "idle < 2 and walls = 1".parse().unwrap();
     let conditions = Conditions { filter: Some(filter), ..Conditions::default() };
     let family = Family::new("4x4".parse().unwrap(), Kit::rush()).walls(0..=1);
-    let search = PuzzleSearch::of(family).conditions(conditions).best(best).number(3).candidates(3000);
+    let search = PuzzleSearch::of(family).conditions(conditions).best(best).number(3).candidates(500);
     let designs = search.build().unwrap();
     assert_eq!(designs.stop, Some(Stop::Effort));
     assert!(!designs.found.is_empty());

@@ -170,8 +170,7 @@ impl<'s> PuzzleSearch<'s> {
         self
     }
 
-    /// Check, before anything is searched, that a puzzle can meet the conditions as far as their numbers
-    /// show.
+    /// Check, before anything is searched, that a puzzle can meet the conditions, as far as numbers show.
     pub fn check(&self) -> Result<(), SearchError> {
         let checked = self.family.checked()?;
         let Conditions { moves, states, filter, .. } = &self.conditions;

@@ -21,7 +21,10 @@ pub enum SearchError {
     #[error("a puzzle has at least one move, but at most {0} are allowed")]
     NoMoves(u32),
     /// A solution visits each state at most once.
-    #[error("a puzzle of {moves} moves has at least {} states, but at most {states} are allowed", u64::from(*moves) + 1)]
+    #[error(
+        "a puzzle of {moves} moves has at least {least} states, but at most {states} are allowed",
+        least = u64::from(*moves) + 1
+    )]
     TooFewStates {
         /// The least number of moves that is wanted.
         moves: u32,
@@ -30,7 +33,8 @@ pub enum SearchError {
     },
     /// The pieces, holes and walls need more cells than there are.
     #[error(
-        "the pieces need at least {pieces} cells, the holes {holes} and the walls {walls}, but the box has {cells}"
+        "the pieces need at least {pieces} cells, the holes {holes} and the walls {walls}, \
+         but the box has {cells}"
     )]
     NoRoom {
         /// The cells of the pieces, at least.

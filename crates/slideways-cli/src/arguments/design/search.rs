@@ -16,7 +16,7 @@ use std::path::PathBuf;
                         the measures of `rate`.\n\
                         Exit status: 0 found, 2 bad input, 3 stopped before.")]
 #[command(mut_arg("time", |time| time.help(
-    "Time for the search, such as 500ms, 60s, 5m or 1h [default: 60s for the best puzzle, no limit with --count]"
+    "Time for the search, such as 500ms, 60s, 5m or 1h [default: 60s for the best, no limit with --count]"
 )))]
 pub struct SearchOptions {
     #[command(flatten)]

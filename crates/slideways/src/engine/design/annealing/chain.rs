@@ -25,7 +25,7 @@ const COLD: f64 = 0.05;
 const MOST_FINDS: u32 = 20;
 
 /// The best component of each number of pieces: its score, and a state of it.
-pub type BestCandidate = BTreeMap<u32, (Standing, Candidate)>;
+pub type Elites = BTreeMap<u32, (Standing, Candidate)>;
 
 /// A chain of candidates.
 #[derive(Clone)]
@@ -50,7 +50,7 @@ pub struct Harvest {
     /// The puzzles found, in the order of their discovery.
     pub finds: Vec<Find>,
     /// The best components.
-    pub best: BestCandidate,
+    pub best: Elites,
     /// The number of components searched.
     pub evaluated: u64,
     /// Those of them that were too large.
@@ -77,7 +77,7 @@ impl Chain {
     pub fn run(
         &mut self,
         wanted: &Wanted,
-        (known, mut worth): (&BestCandidate, f64),
+        (known, mut worth): (&Elites, f64),
         (buffers, effort): (&mut Buffers, u64),
         go_on: &mut dyn FnMut(&Buffers) -> bool,
     ) -> Harvest {
@@ -122,7 +122,7 @@ impl Chain {
     }
 
     /// The next candidate.
-    fn candidate(&mut self, wanted: &Wanted, known: &BestCandidate) -> Option<Candidate> {
+    fn candidate(&mut self, wanted: &Wanted, known: &Elites) -> Option<Candidate> {
         if let Some(next) = self.next.take() {
             return Some(next);
         }
@@ -131,15 +131,28 @@ impl Chain {
             (self.step, self.finds) = (0, 0);
             (self.score, self.summit) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
             self.bases.clear();
-            let elite: Vec<&Candidate> = known.values().map(|(_, candidate)| candidate).collect();
-            if wanted.is_contest && !elite.is_empty() && self.random.below(2) == 0 {
-                let elite = elite[self.random.below(elite.len() as u64) as usize];
+            if let Some(elite) = self.elite(wanted, known) {
                 return wanted.variation.changed(elite, &mut self.random);
             }
             return wanted.variation.random(&mut self.random);
         }
         let base = &self.bases[self.random.below(self.bases.len() as u64) as usize];
         wanted.variation.changed(base, &mut self.random)
+    }
+
+    /// One of the best components of all chains, or none, with equal probability. If any puzzle will do, a
+    /// component in range is left to the chain that has found it.
+    fn elite<'k>(&mut self, wanted: &Wanted, known: &'k Elites) -> Option<&'k Candidate> {
+        let all = known.values().filter(|(standing, _)| wanted.is_contest || !standing.is_in_range);
+        let all: Vec<&(Standing, Candidate)> = all.collect();
+        if all.is_empty() || self.random.below(2) == 0 {
+            return None;
+        }
+        // The best of three that are drawn at random.
+        let mut draw = || all[self.random.below(all.len() as u64) as usize];
+        let drawn = [draw(), draw(), draw()];
+        let best = drawn.into_iter().max_by(|(one, _), (other, _)| one.score.total_cmp(&other.score));
+        best.map(|(_, candidate)| candidate)
     }
 
     /// Whether a component becomes the current one.
@@ -160,7 +173,7 @@ impl Chain {
 }
 
 /// Keep a component if it is the best with its number of pieces.
-pub fn keep(best: &mut BestCandidate, standing: Standing, candidate: &Candidate) {
+pub fn keep(best: &mut Elites, standing: Standing, candidate: &Candidate) {
     let pieces = candidate.pieces.len() as u32;
     if best.get(&pieces).is_none_or(|(known, _)| known.score < standing.score) {
         best.insert(pieces, (standing, candidate.clone()));

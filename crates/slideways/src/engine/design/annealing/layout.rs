@@ -140,8 +140,7 @@ impl<W: StateWord> StateLayout<W> {
     }
 
     /// Whether two moves from a state, to `one` and to `other`, lead to `end` in either order: each of them
-    /// changes the same field in the same way before and after the other. `None` if fields change their
-    /// order.
+    /// changes the same field in the same way before and after the other. `None` if fields change order.
     pub fn commute(&self, state: W, one: W, other: W, end: W) -> Option<bool> {
         let is_in_order = |field: &PieceField| field.group.len() == 1 || self.regions[field.region].is_line;
         if !self.fields.iter().all(is_in_order) {

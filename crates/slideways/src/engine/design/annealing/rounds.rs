@@ -3,7 +3,7 @@
 //! In each round every chain searches the same number of states, knowing only what all chains had found
 //! before the round. After it the findings are merged in the order of the chains.
 
-use super::chain::{BestCandidate, Chain, Harvest, keep};
+use super::chain::{Chain, Elites, Harvest, keep};
 use super::wanted::{Buffers, Find, Wanted};
 use crate::engine::run::units::{Unit, run_units};
 use crate::engine::search::control::Control;
@@ -14,8 +14,9 @@ use std::collections::BTreeSet;
 /// The number of chains.
 const CHAINS: usize = 16;
 
-/// The states that a chain searches in one round.
-const EFFORT: u64 = 200_000;
+/// The states that a chain searches in the first round, and at most in a later one. Each round is twice as
+/// long as the one before, so that easy puzzles are found at once.
+const EFFORT: (u64, u64) = (2_000, 256_000);
 
 /// How long to search.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +33,7 @@ pub struct Until {
 #[derive(Default)]
 pub struct Rounds {
     /// The best components by number of pieces.
-    pub best: BestCandidate,
+    pub best: Elites,
     /// The number of components searched.
     pub evaluated: u64,
     /// Those of them that were too large.
@@ -53,6 +54,7 @@ pub fn search<E>(
     let (mut seen, mut worths) = (BTreeSet::new(), vec![]);
     let mut rounds = Rounds::default();
     let units: Vec<usize> = (0..CHAINS).collect();
+    let mut effort = EFFORT.0;
     while rounds.evaluated < until.evaluated {
         // Only what is better than the last of those that are kept counts.
         let worth = match worths.get(until.number.saturating_sub(1)) {
@@ -64,7 +66,7 @@ pub fn search<E>(
         let work = |unit: &mut Unit, buffers: &mut Buffers| {
             let (mut chain, before) = (chains[unit.number].clone(), buffers.searched());
             let mut go_on = |now: &Buffers| unit.report(now.searched() - before, 0, now.bytes());
-            let harvest = chain.run(wanted, (&rounds.best, worth), (buffers, EFFORT), &mut go_on);
+            let harvest = chain.run(wanted, (&rounds.best, worth), (buffers, effort), &mut go_on);
             unit.report(buffers.searched() - before, 0, 0);
             Some((chain, harvest))
         };
@@ -96,6 +98,7 @@ pub fn search<E>(
         if rounds.evaluated == before {
             break;
         }
+        effort = (2 * effort).min(EFFORT.1);
     }
     Ok(Rounds { stop: Some(Stop::Effort), ..rounds })
 }

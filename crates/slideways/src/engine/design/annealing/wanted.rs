@@ -9,7 +9,10 @@ use super::unique::{Unique, solutions};
 use crate::style::Reach;
 use std::ops::RangeInclusive;
 
-/// The starts of a component that are tried before it is given up.
+/// The starts of a component that are looked at if any start will do.
+const MOST_STARTS: usize = 32;
+
+/// The starts that are tested for pieces too many or by slow measures before a component is given up.
 const MOST_TRIES: usize = 4;
 
 /// The states that are searched to show that a piece is needed, as a multiple of the largest component.
@@ -129,15 +132,24 @@ impl Buffers {
         // Of two components that are equal otherwise, the one with fewer pieces.
         let pieces = if wanted.minimal.is_some() { 0.02 * self.component.pieces() as f64 } else { 0.0 };
         if let Some(state) = self.starts(wanted, least).next() {
-            let worth = match wanted.is_contest {
-                true => {
-                    let (facts, start) = self.facts(wanted, state);
-                    wanted.slow_judge.unwrap_or(wanted.judge)(&facts, &start).unwrap_or(f64::MIN)
-                }
-                false => 0.0,
+            let (facts, start) = self.facts(wanted, state);
+            let judge =
+                if wanted.is_contest { wanted.slow_judge.unwrap_or(wanted.judge) } else { wanted.judge };
+            let judged = judge(&facts, &start);
+            let score = match judged {
+                Some(worth) if wanted.is_contest => IN_RANGE + worth,
+                Some(_) => IN_RANGE,
+                // A start that is refused still shows the way: harder puzzles meet more conditions.
+                None => f64::from(facts.moves),
             };
-            let (moves, score) = (self.component.to_goal()[state as usize], IN_RANGE + worth - pieces);
-            return Some(Standing { state, moves, is_in_range: true, worth, score });
+            let worth = judged.unwrap_or(f64::MIN);
+            return Some(Standing {
+                state,
+                moves: facts.moves,
+                is_in_range: true,
+                worth,
+                score: score - pieces,
+            });
         }
         let (state, score) = self.nearest(wanted)?;
         let moves = self.component.to_goal()[state as usize];
@@ -202,7 +214,12 @@ impl Buffers {
     /// A start of the component at hand that meets all conditions and is worth more than `worth`. If only a
     /// piece too many stands in the way, the start without it is put into `better`.
     pub fn find(&mut self, wanted: &Wanted, worth: f64, better: &mut Option<Candidate>) -> Option<Find> {
-        let starts: Vec<u32> = self.starts(wanted, *wanted.moves.start()).take(64).collect();
+        let mut starts: Vec<u32> = self.starts(wanted, *wanted.moves.start()).collect();
+        if !wanted.is_contest {
+            // Some of all lengths: the longest are not the most likely ones.
+            let apart = starts.len().div_ceil(MOST_STARTS).max(1);
+            starts = starts.into_iter().step_by(apart).collect();
+        }
         let mut tries = 0;
         for state in starts {
             let (facts, start) = self.facts(wanted, state);
