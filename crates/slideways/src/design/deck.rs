@@ -5,6 +5,7 @@
 //! that is farthest from all puzzles chosen so far (farthest-point selection, Gonzalez 1985).
 
 use crate::puzzle::{Puzzle, Shape};
+use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
 /// Choose `number` puzzles in `tiers` tiers. `candidates` are puzzles and their lengths; the result lists
@@ -24,10 +25,11 @@ use std::collections::BTreeSet;
 /// let deck = deck(&puzzles, 2, 2);
 /// assert_eq!(deck.concat().len(), 2);
 /// ```
-pub fn deck(candidates: &[(Puzzle, u32)], number: usize, tiers: usize) -> Vec<Vec<usize>> {
+pub fn deck<P: Borrow<Puzzle>>(candidates: &[(P, u32)], number: usize, tiers: usize) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..candidates.len()).collect();
     order.sort_by_key(|&candidate| (candidates[candidate].1, candidate));
-    let footprints: Vec<Footprint> = candidates.iter().map(|(puzzle, _)| footprint(puzzle)).collect();
+    let footprints: Vec<Footprint> =
+        candidates.iter().map(|(puzzle, _)| footprint(puzzle.borrow())).collect();
     let tiers = tiers.clamp(1, number.max(1));
     let mut chosen: Vec<usize> = vec![];
     let mut deck = vec![];
@@ -117,6 +119,6 @@ mod tests {
     #[test]
     fn a_deck_of_few_candidates_is_small() {
         assert_eq!(deck(&[(puzzle("12"), 1)], 40, 5).concat(), [0]);
-        assert!(deck(&[], 40, 5).concat().is_empty());
+        assert!(deck::<Puzzle>(&[], 40, 5).concat().is_empty());
     }
 }

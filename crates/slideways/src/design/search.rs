@@ -2,7 +2,7 @@
 
 use super::family::CheckedFamily;
 use super::measure::{Measure, measured};
-use super::{Conditions, Expression, Family, SearchError, Unique};
+use super::{Conditions, Expression, Family, SearchError, Unique, deck};
 use crate::engine::design::annealing::candidate::Candidate;
 use crate::engine::design::annealing::canonical::FamilySymmetry;
 use crate::engine::design::annealing::ground::{Ground, KindCell};
@@ -94,6 +94,17 @@ pub struct Designs {
     pub cost: Cost,
     /// The time taken.
     pub time: Duration,
+}
+
+impl Designs {
+    /// A graded [`deck`] of some of the puzzles: tiers of rising length, in which no two puzzles look alike if
+    /// there is a choice.
+    pub fn deck(&self, number: usize, tiers: usize) -> Vec<Vec<&Design>> {
+        let candidates: Vec<(&Puzzle, u32)> =
+            self.found.iter().map(|design| (&design.puzzle, design.moves)).collect();
+        let chosen = |tier: Vec<usize>| tier.into_iter().map(|place| &self.found[place]).collect();
+        deck(&candidates, number, tiers).into_iter().map(chosen).collect()
+    }
 }
 
 impl<'s> PuzzleSearch<'s> {

@@ -49,6 +49,14 @@ pub struct SearchOptions {
     /// Number of puzzles; without --best the search ends when it has found them [default: 1, the best found]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub count: Option<u64>,
+    /// A graded deck of N puzzles, chosen from four times as many so that no two look alike
+    #[arg(long, value_name = "N", conflicts_with_all = ["count", "best"])]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub pack: Option<u64>,
+    /// Number of tiers of a deck; the number of moves rises from tier to tier
+    #[arg(long, value_name = "N", requires = "pack", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1000))]
+    pub tiers: u64,
     /// Search at most about this number of puzzles; the answer then depends on the seed only
     #[arg(long, value_name = "N")]
     pub candidates: Option<u64>,

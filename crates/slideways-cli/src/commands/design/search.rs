@@ -25,10 +25,13 @@ use std::time::Duration;
 /// The time for the best puzzle if none is given.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// The number of puzzles from which one of a deck is chosen.
+const CHOICE: u64 = 4;
+
 /// Search and print.
 pub fn run(options: &SearchOptions, out: &mut dyn Write) -> Result<Status, Failure> {
     let family = family::family(&options.family)?;
-    let best = match (&options.best, options.count) {
+    let best = match (&options.best, options.count.or(options.pack)) {
         (Some(text), _) => Some(expression("--best", text)?),
         (None, Some(_)) => None,
         (None, None) => Some(Expression::moves()),
@@ -38,8 +41,9 @@ pub fn run(options: &SearchOptions, out: &mut dyn Write) -> Result<Status, Failu
     if best.is_some() && options.candidates.is_none() {
         limits.time.get_or_insert(PATIENCE);
     }
-    let number = options.count.unwrap_or(1);
-    let is_contest = best.is_some();
+    // A deck is chosen from more puzzles than it has.
+    let number = options.pack.map(|pack| CHOICE * pack).or(options.count).unwrap_or(1);
+    let (is_contest, is_deck) = (best.is_some(), options.pack.is_some());
     let mut search = PuzzleSearch::of(family.clone())
         .style(options.style.unwrap_or(Style::MOVE))
         .conditions(Conditions { filter, ..options.conditions() })
@@ -62,7 +66,7 @@ pub fn run(options: &SearchOptions, out: &mut dyn Write) -> Result<Status, Failu
     let (mut printed, mut failed) = (0, None);
     // Unless the best are sought, each puzzle is printed as soon as it is found.
     let mut found = |design: &Design| {
-        if !is_contest && failed.is_none() {
+        if !is_contest && !is_deck && failed.is_none() {
             printed += 1;
             failed = line.suspend(|| print(printed, design, options, limits, out)).err();
         }
@@ -78,6 +82,10 @@ pub fn run(options: &SearchOptions, out: &mut dyn Write) -> Result<Status, Failu
             print(number, design, options, limits, out)?;
         }
     }
+    let number = options.pack.unwrap_or(number);
+    if let Some(pack) = options.pack {
+        print_deck(&designs, (pack, options.tiers), options, limits, out)?;
+    }
     if !is_plain {
         end(&designs, number, limits, out)?;
     }
@@ -89,6 +97,28 @@ pub fn run(options: &SearchOptions, out: &mut dyn Write) -> Result<Status, Failu
     // The best puzzle is sought until something stops the search.
     let is_enough = designs.found.len() as u64 >= number;
     Ok(if is_enough { Status::Success } else { Status::Stopped })
+}
+
+/// Print a graded deck, tier by tier.
+fn print_deck(
+    designs: &Designs,
+    (pack, tiers): (u64, u64),
+    options: &SearchOptions,
+    limits: Limits,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let is_plain = options.json || options.to.is_some();
+    let mut number = 0;
+    for (tier, designs) in (1..).zip(designs.deck(pack as usize, tiers as usize)) {
+        if let (false, [easiest, .., hardest]) = (is_plain, &designs[..]) {
+            writeln!(out, "tier {tier}: {} to {}\n", easiest.moves, counted(hardest.moves, "move"))?;
+        }
+        for design in designs {
+            number += 1;
+            print(number, design, options, limits, out)?;
+        }
+    }
+    Ok(())
 }
 
 /// What is sought.
