@@ -189,7 +189,7 @@ impl Wanted {
 
 /// A puzzle, for the page.
 #[derive(Serialize)]
-struct Shown<'d> {
+struct DesignedPuzzle<'d> {
     number: u64,
     /// The puzzle as text.
     text: String,
@@ -207,7 +207,7 @@ struct Shown<'d> {
 
 /// The progress of the search.
 #[derive(Serialize)]
-struct News {
+struct DesignNews {
     doing: &'static str,
     found: u64,
     /// The states searched.
@@ -217,7 +217,7 @@ struct News {
 
 /// The end of the search.
 #[derive(Serialize)]
-struct End {
+struct DesignEnd {
     outcome: &'static str,
     /// What stopped the search before it had found the number of puzzles.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -250,7 +250,7 @@ fn found(wanted: &Wanted, reporter: &mut Reporter) -> Result<String, Fault> {
     let designs = wanted.search().watch(&mut watch).found(&mut found).build()?;
     let goals = designs.family.goals().map_err(slideways::design::SearchError::from)?;
     let Designs { family, style, found, evaluated, too_large, archive, stop, cost, time, .. } = designs;
-    Ok(written(&End {
+    Ok(written(&DesignEnd {
         outcome: if stop.is_some() { "stopped" } else { "found" },
         reason: stop.map(json::stop),
         r#box: family.grid().to_string(),
@@ -269,9 +269,9 @@ fn found(wanted: &Wanted, reporter: &mut Reporter) -> Result<String, Fault> {
     }))
 }
 
-fn shown(number: u64, design: &Design, style: Style) -> Shown<'_> {
+fn shown(number: u64, design: &Design, style: Style) -> DesignedPuzzle<'_> {
     let puzzle = &design.puzzle;
-    Shown {
+    DesignedPuzzle {
         number,
         text: sliding::print(puzzle),
         line: line(design, style),
@@ -305,7 +305,7 @@ impl Watch for PuzzleWatch<'_> {
             && self.0.is_due()
         {
             let (found, expanded, seconds) = (now.parts.0, now.expanded, self.0.seconds());
-            self.0.tell("progress", &News { doing: "searching", found, expanded, seconds });
+            self.0.tell("progress", &DesignNews { doing: "searching", found, expanded, seconds });
         }
     }
 
