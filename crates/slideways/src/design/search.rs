@@ -97,8 +97,8 @@ pub struct Designs {
 }
 
 impl Designs {
-    /// A graded [`deck`] of some of the puzzles: tiers of rising length, in which no two puzzles look alike if
-    /// there is a choice.
+    /// A graded [`deck`] of some of the puzzles: tiers of rising length, in which no two puzzles look alike
+    /// if there is a choice.
     pub fn deck(&self, number: usize, tiers: usize) -> Vec<Vec<&Design>> {
         let candidates: Vec<(&Puzzle, u32)> =
             self.found.iter().map(|design| (&design.puzzle, design.moves)).collect();

@@ -9,7 +9,7 @@
 //! * [`count`](mod@count) counts packings without visiting them;
 //! * [`bonds`] packs states into words and finds their neighbours; [`seen`] numbers them;
 //! * [`component`] finds components and measures distances in three styles;
-//! * [`unit`] searches work units; [`text`] writes states as puzzles.
+//! * [`unit`](mod@unit) searches work units; [`text`] writes states as puzzles.
 //!
 //! A half turn of the box exchanges the two corners. So a component is searched once for the goal piece and
 //! once, from the other end, for the goal piece turned by 180 degrees; in a square box, an exchange of rows

@@ -22,7 +22,7 @@ pub fn print(puzzle: &Puzzle) -> Option<String> {
 }
 
 /// Draw a puzzle on one line, without its title and comments, so that a list can contain it; `None` if
-/// [`print`] cannot draw it.
+/// [`print()`] cannot draw it.
 ///
 /// ```
 /// use slideways::format::drawn;
