@@ -25,8 +25,9 @@ pub struct CensusObject {
     counting: &'static str,
     arrangements: u64,
     searched: u64,
-    components: u64,
-    puzzles: u64,
+    /// Null if components are not counted.
+    components: Option<u64>,
+    puzzles: Option<u64>,
     solvable: u64,
     moves: Option<u32>,
     hardest: u64,
@@ -55,12 +56,13 @@ struct SetFields {
 impl SetFields {
     fn new(class: &Class) -> SetFields {
         let found: Option<&Findings> = class.complete.then_some(&class.found);
+        let parts = found.filter(|found| counts_components(found.arrangements, found.components));
         SetFields {
             pieces: class.pieces.clone(),
             holes: class.holes,
-            arrangements: class.arrangements,
-            components: found.map(|found| found.components),
-            puzzles: found.map(|found| found.puzzles),
+            arrangements: class.arrangements.max(class.found.arrangements),
+            components: parts.map(|found| found.components),
+            puzzles: parts.map(|found| found.puzzles),
             solvable: found.map(|found| found.solvable()),
             moves: found.and_then(|found| found.moves()),
             hardest: found.map(|found| found.hardest_number()),
@@ -68,9 +70,15 @@ impl SetFields {
     }
 }
 
+/// Every arrangement is in a component, so none means that components are not counted.
+fn counts_components(arrangements: u64, components: u64) -> bool {
+    arrangements == 0 || components > 0
+}
+
 impl CensusObject {
     /// The object of a census.
     pub fn new(census: &Census) -> CensusObject {
+        let counted = counts_components(census.searched(), census.components());
         CensusObject {
             container: size(census.family.grid()),
             pieces: census.family.kit().to_string(),
@@ -81,8 +89,8 @@ impl CensusObject {
             counting: "raw",
             arrangements: census.arrangements(),
             searched: census.searched(),
-            components: census.components(),
-            puzzles: census.puzzles(),
+            components: counted.then(|| census.components()),
+            puzzles: counted.then(|| census.puzzles()),
             solvable: census.solvable(),
             moves: census.moves(),
             hardest: census.hardest_number(),
