@@ -1,5 +1,5 @@
-//! Censuses by engines of their kind, Rush Hour, Unit Rush Hour and all polyominoes, against censuses by sets of
-//! pieces, which search the same families another way.
+//! Censuses by engines of their kind, Rush Hour, Unit Rush Hour and all polyominoes, against censuses by
+//! sets of pieces, which search the same families another way.
 
 use slideways::design::{Census, CensusError, Family, Kit};
 use slideways::grid::Grid;

@@ -134,7 +134,6 @@ impl Family {
             supplies.push((kinds, supply.numbers.clone()));
         }
         let (holes, free) = (u64::from(*self.holes.start()), (cells - self.blocked.len()) as u64);
-        let free = free.saturating_sub(u64::from(*self.walls.start()));
         if pieces + holes > free {
             return Err(CensusError::NoRoom { pieces, holes, cells: free });
         }

@@ -16,7 +16,7 @@ use std::path::PathBuf;
                         the measures of `rate`.\n\
                         Exit status: 0 found, 2 bad input, 3 stopped before.")]
 #[command(mut_arg("time", |time| time.help(
-    "Time for the search, such as 500ms, 60s, 5m or 1h [default: 60s for the best, no limit with --count]"
+    "Time for the search, such as 500ms, 60s, 5m or 1h [default: 60s for the best, no limit with --number]"
 )))]
 pub struct SearchOptions {
     #[command(flatten)]
@@ -43,11 +43,12 @@ pub struct SearchOptions {
     #[arg(long = "where", value_name = "EXPRESSION", help_heading = "Conditions")]
     pub filter: Option<String>,
     /// The number that should be as large as possible, such as 'moves - 0.5*pieces' [default: moves, unless
-    /// --count is given]
+    /// --number is given]
     #[arg(long, value_name = "EXPRESSION")]
     pub best: Option<String>,
     /// Number of puzzles; without --best the search ends when it has found them [default: 1, the best found]
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long = "number", alias = "count", value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub count: Option<u64>,
     /// A graded deck of N puzzles, chosen from four times as many so that no two look alike
     #[arg(long, value_name = "N", conflicts_with_all = ["count", "best"])]
