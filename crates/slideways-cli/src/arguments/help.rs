@@ -128,7 +128,7 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 22] = [
         "design search",
         &[
             (
-                "slideways design search --box 6x6 --kit rush --moves 20..25 --minimal --count 12 --to rush-hour",
+                "slideways design search --box 6x6 --kit rush --moves 20..25 --minimal --number 12 --to rush-hour",
                 "Twelve Rush Hour cards in which no car is too many",
             ),
             (
