@@ -70,7 +70,7 @@ impl<'s> CensusBuilder<'s> {
         let (forecast, plan) = CensusPlan::new(&self.request())?;
         let is_begun = self.checkpoint.as_ref().is_some_and(|file| file.exists());
         let resumed = match is_begun {
-            true => Some((self.open()?.state().done.number(), plan.units())),
+            true => Some((self.open(plan.units())?.state().done.number(), plan.units())),
             false => None,
         };
         Ok(Forecast { resumed, ..forecast })
@@ -80,7 +80,7 @@ impl<'s> CensusBuilder<'s> {
     pub fn build(mut self) -> Result<Census, CensusError> {
         let started = Instant::now();
         let (forecast, plan) = CensusPlan::new(&self.request())?;
-        let mut kept = self.open()?;
+        let mut kept = self.open(plan.units())?;
         let unwatched = &mut ();
         let watch = self.watch.take().unwrap_or(unwatched);
         let mut state = kept.state();
@@ -122,9 +122,9 @@ impl<'s> CensusBuilder<'s> {
         PlanRequest { family: &self.family, style, most, memory }
     }
 
-    /// The checkpoint file.
-    fn open(&self) -> Result<KeptCensus, CensusError> {
-        KeptCensus::open(self.checkpoint.as_deref(), (&self.family, self.style, self.hardest))
+    /// The checkpoint file. It belongs to this division of the work into units.
+    fn open(&self, units: usize) -> Result<KeptCensus, CensusError> {
+        KeptCensus::open(self.checkpoint.as_deref(), (&self.family, self.style), (self.hardest, units))
     }
 
     /// A hardest start as a puzzle, with its optimum.

@@ -22,10 +22,14 @@ struct SavedCensus {
 }
 
 impl SavedCensus {
-    fn new(family: &Family, style: Style, most: usize) -> SavedCensus {
+    fn new((family, style): (&Family, Style), (most, units): (usize, usize)) -> SavedCensus {
         let (grid, kit) = (family.grid(), family.kit());
         let words = format!("the census of a box of {grid} with pieces {kit}, style {style}");
-        SavedCensus { words, family: checksum(&format!("{family:?} {most}")), saved: CensusState::default() }
+        SavedCensus {
+            words,
+            family: checksum(&format!("{family:?} {most} {units}")),
+            saved: CensusState::default(),
+        }
     }
 }
 
@@ -48,12 +52,14 @@ pub(super) struct KeptCensus {
 }
 
 impl KeptCensus {
-    /// Open the file of a census that keeps at most `most` hardest starts of a class, or create it.
+    /// Open the file of a census, or create it. The numbers are those of the hardest starts that are kept of
+    /// a class, and of the work units.
     pub fn open(
         path: Option<&Path>,
-        (family, style, most): (&Family, Style, usize),
+        asked: (&Family, Style),
+        numbers: (usize, usize),
     ) -> Result<KeptCensus, CensusError> {
-        let open = |path| Checkpoint::open(path, SavedCensus::new(family, style, most));
+        let open = |path| Checkpoint::open(path, SavedCensus::new(asked, numbers));
         Ok(KeptCensus { file: path.map(open).transpose()?, written: Instant::now(), warning: None })
     }
 
