@@ -81,12 +81,16 @@ pub struct Class {
     pub found: Findings,
     /// Whether all its arrangements were searched.
     pub complete: bool,
+    /// One of its hardest starts as a puzzle, if the class is that of a number of pieces. It was solved again
+    /// by the [`Solver`](crate::Solver), unless the search was stopped.
+    pub start: Option<Puzzle>,
 }
 
 impl Class {
     /// A class before the search.
     fn new(number: u32, pieces: String, holes: Option<u32>, arrangements: u64) -> Class {
-        Class { number, pieces, holes, arrangements, found: Findings::default(), complete: false }
+        let found = Findings::default();
+        Class { number, pieces, holes, arrangements, found, complete: false, start: None }
     }
 }
 
@@ -155,7 +159,7 @@ impl Census {
     pub fn of<'s>(family: Family) -> CensusBuilder<'s> {
         CensusBuilder {
             family,
-            style: Style::MOVE,
+            styles: vec![Style::MOVE],
             hardest: 1,
             checkpoint: None,
             limits: Limits::default(),

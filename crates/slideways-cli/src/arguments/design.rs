@@ -7,8 +7,9 @@ pub use family::FamilyOptions;
 pub use search::SearchOptions;
 
 use super::LimitOptions;
+use super::styles::{Styles, parse_styles};
 use clap::{Args, Subcommand};
-use slideways::Style;
+use slideways::{Style, Who};
 use std::path::PathBuf;
 
 /// `design`
@@ -39,6 +40,9 @@ pub struct CensusOptions {
     /// What counts as one move: step, slide, move, set-step, set-slide, set-move, or 0 to 5 [default: move]
     #[arg(long, allow_negative_numbers = true)]
     pub style: Option<Style>,
+    /// Search in several styles: all (step, slide and move), or a list such as step,move
+    #[arg(long, value_name = "LIST", value_parser = parse_styles, conflicts_with_all = ["style", "save"])]
+    pub styles: Option<Styles>,
     /// Number of hardest starts to show
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub hardest: usize,
@@ -55,7 +59,7 @@ pub struct CensusOptions {
     /// Draw arrangements in plain ASCII
     #[arg(long, conflicts_with = "json")]
     pub ascii: bool,
-    /// Print one JSON object
+    /// Print one JSON object per style, one per line
     #[arg(long)]
     pub json: bool,
     /// Show no progress
@@ -63,4 +67,15 @@ pub struct CensusOptions {
     pub quiet: bool,
     #[command(flatten)]
     pub limits: LimitOptions,
+}
+
+impl CensusOptions {
+    /// The styles to search in.
+    pub fn styles(&self) -> Vec<Style> {
+        match &self.styles {
+            Some(Styles::These(styles)) => styles.clone(),
+            Some(Styles::All) => Style::ALL.into_iter().filter(|style| style.who == Who::Piece).collect(),
+            None => vec![self.style.unwrap_or(Style::MOVE)],
+        }
+    }
 }

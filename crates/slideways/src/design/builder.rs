@@ -18,7 +18,7 @@ use std::time::Instant;
 /// Options for a [`Census`]; [`build`](CensusBuilder::build) runs it.
 pub struct CensusBuilder<'s> {
     pub(super) family: Family,
-    pub(super) style: Style,
+    pub(super) styles: Vec<Style>,
     pub(super) hardest: usize,
     pub(super) checkpoint: Option<PathBuf>,
     pub(super) limits: Limits,
@@ -27,8 +27,13 @@ pub struct CensusBuilder<'s> {
 
 impl<'s> CensusBuilder<'s> {
     /// What counts as one move. The default is `move`.
-    pub fn style(mut self, style: Style) -> CensusBuilder<'s> {
-        self.style = style;
+    pub fn style(self, style: Style) -> CensusBuilder<'s> {
+        self.styles([style])
+    }
+
+    /// Several styles, for [`build_each`](CensusBuilder::build_each).
+    pub fn styles(mut self, styles: impl IntoIterator<Item = Style>) -> CensusBuilder<'s> {
+        self.styles = styles.into_iter().collect();
         self
     }
 
@@ -52,8 +57,8 @@ impl<'s> CensusBuilder<'s> {
 
     /// Report to a watch, which can also stop the search.
     pub fn watch<'w>(self, watch: &'w mut dyn Watch) -> CensusBuilder<'w> {
-        let CensusBuilder { family, style, hardest, checkpoint, limits, .. } = self;
-        CensusBuilder { family, style, hardest, checkpoint, limits, watch: Some(watch) }
+        let CensusBuilder { family, styles, hardest, checkpoint, limits, .. } = self;
+        CensusBuilder { family, styles, hardest, checkpoint, limits, watch: Some(watch) }
     }
 
     /// Count the arrangements of all sets, without enumerating them.
@@ -67,90 +72,148 @@ impl<'s> CensusBuilder<'s> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn forecast(&self) -> Result<Forecast, CensusError> {
-        let (forecast, plan) = CensusPlan::new(&self.request())?;
+        let passes = self.passes()?;
+        let first = passes[0];
+        let (forecast, plan) = CensusPlan::new(&self.request(first))?;
         let is_begun = self.checkpoint.as_ref().is_some_and(|file| file.exists());
         let resumed = match is_begun {
-            true => Some((self.open(plan.units())?.state().done.number(), plan.units())),
+            true => Some((self.open(first, plan.units())?.state().done.number(), plan.units())),
             false => None,
         };
-        Ok(Forecast { resumed, ..forecast })
+        let passes = passes.len() as u64;
+        Ok(Forecast { resumed, nanoseconds: forecast.nanoseconds * passes, ..forecast })
     }
 
-    /// Search all sets, and solve the hardest starts once more to check their lengths.
+    /// Search all sets, and solve the hardest starts once more to check their lengths. If there are several
+    /// styles, the answer is that of the first.
     pub fn build(mut self) -> Result<Census, CensusError> {
+        self.styles.truncate(1);
+        Ok(self.build_each()?.remove(0))
+    }
+
+    /// The same in each style. A census of all polyominoes finds the components once for all styles; any
+    /// other searches one style after the other. A limit that stops one style stops the others too.
+    ///
+    /// ```
+    /// use slideways::design::{Census, Family, Kit};
+    /// use slideways::Style;
+    ///
+    /// let family = Family::new("4x4".parse()?, Kit::rush());
+    /// let censuses = Census::of(family).styles([Style::STEP, Style::MOVE]).build_each()?;
+    /// let moves = censuses.iter().map(|census| census.moves());
+    /// assert_eq!(moves.collect::<Vec<_>>(), [Some(10), Some(7)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn build_each(mut self) -> Result<Vec<Census>, CensusError> {
         let started = Instant::now();
-        let (forecast, plan) = CensusPlan::new(&self.request())?;
-        let mut kept = self.open(plan.units())?;
         let unwatched = &mut ();
         let watch = self.watch.take().unwrap_or(unwatched);
+        let styles = self.styles.clone();
+        let mut censuses = vec![];
+        for pass in self.passes()? {
+            let limits = self.limits.after(started.elapsed());
+            censuses.extend(self.pass(pass, limits, watch)?);
+        }
+        debug_assert!(censuses.iter().map(|census: &Census| census.style).eq(styles));
+        Ok(censuses)
+    }
+
+    /// The styles in the groups that one pass searches.
+    fn passes(&self) -> Result<Vec<&[Style]>, CensusError> {
+        let together = if CensusPlan::joins_styles(&self.family) { self.styles.len().max(1) } else { 1 };
+        let passes: Vec<&[Style]> = self.styles.chunks(together).collect();
+        match (passes.len(), &self.checkpoint) {
+            (0, _) => Err(CensusError::NoStyle),
+            (2.., Some(_)) => Err(CensusError::CheckpointStyles),
+            _ => Ok(passes),
+        }
+    }
+
+    /// Search all sets once, in one or several styles.
+    fn pass(
+        &self,
+        styles: &[Style],
+        limits: Limits,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<Census>, CensusError> {
+        let started = Instant::now();
+        let request = self.request(styles);
+        let (forecast, plan) = CensusPlan::new(&request)?;
+        let mut kept = self.open(styles, plan.units())?;
         let mut state = kept.state();
         let (mut stop, cost) = {
-            let mut control = Control::new(self.limits.after(started.elapsed()), &mut *watch);
+            let mut control = Control::new(limits.after(started.elapsed()), &mut *watch);
             let mut keep = |state: &CensusState, last: bool| kept.keep(state, last);
-            let request = self.request();
             (plan.search(&request, (&mut state, &mut keep), &mut control)?, control.cost)
         };
         let done = state.done.flags(plan.units());
         let unfinished: BTreeSet<Option<u32>> =
             (0..done.len()).filter(|&unit| !done[unit]).map(|unit| plan.class(unit)).collect();
-        let class = |class: Class| Class {
-            found: state.classes.get(&class.number).cloned().unwrap_or_default(),
-            complete: !unfinished.contains(&None) && !unfinished.contains(&Some(class.number)),
-            ..class
-        };
-        let classes: Vec<Class> = forecast.classes.into_iter().map(class).collect();
-        let moves = classes.iter().filter_map(|class| class.found.moves()).max();
-        let hardest = classes.iter().filter(|class| moves.is_some() && class.found.moves() == moves);
-        let hardest = hardest.flat_map(|class| &class.found.hardest).take(self.hardest);
-        let hardest: Vec<Puzzle> =
-            hardest.map(|text| self.hardest_puzzle(text, moves.unwrap_or(0))).collect::<Result<_, _>>()?;
-        for puzzle in &hardest {
-            if stop.is_none() {
-                let limits = self.limits.after(started.elapsed());
-                stop = self.solve_again(puzzle, moves.unwrap_or(0), limits, watch)?;
+        let mut censuses = vec![];
+        for &style in styles {
+            let class = |class: &Class| {
+                let found = state.classes.get(&(style, class.number)).cloned().unwrap_or_default();
+                let start = found.hardest.first().filter(|_| class.holes.is_none());
+                let start =
+                    start.map(|text| hardest_puzzle(text, style, found.moves().unwrap_or(0))).transpose()?;
+                let complete = !unfinished.contains(&None) && !unfinished.contains(&Some(class.number));
+                Ok(Class { found, complete, start, ..class.clone() })
+            };
+            let classes: Vec<Class> =
+                forecast.classes.iter().map(class).collect::<Result<_, CensusError>>()?;
+            let moves = classes.iter().filter_map(|class| class.found.moves()).max();
+            let hardest = classes.iter().filter(|class| moves.is_some() && class.found.moves() == moves);
+            let hardest = hardest.flat_map(|class| &class.found.hardest).take(self.hardest);
+            let hardest: Vec<Puzzle> = hardest
+                .map(|text| hardest_puzzle(text, style, moves.unwrap_or(0)))
+                .collect::<Result<_, _>>()?;
+            for puzzle in hardest.iter().chain(classes.iter().filter_map(|class| class.start.as_ref())) {
+                if stop.is_none() {
+                    stop = solve_again(puzzle, style, limits.after(started.elapsed()), watch)?;
+                }
             }
+            let (family, goals) = (self.family.clone(), forecast.goals.clone());
+            let (all, time) = (forecast.all, started.elapsed());
+            censuses.push(Census { family, style, goals, classes, all, stop, hardest, cost, time });
         }
         if let Some(warning) = kept.end(stop.is_none()) {
             watch.event(Event::Warning(&warning));
         }
-        let (family, style, goals, all) = (self.family, self.style, forecast.goals, forecast.all);
-        Ok(Census { family, style, goals, classes, all, stop, hardest, cost, time: started.elapsed() })
+        Ok(censuses)
     }
 
-    fn request(&self) -> PlanRequest<'_> {
-        let (style, most, memory) = (self.style, self.hardest, self.limits.memory);
-        PlanRequest { family: &self.family, style, most, memory }
+    fn request<'f>(&'f self, styles: &'f [Style]) -> PlanRequest<'f> {
+        let (most, memory) = (self.hardest, self.limits.memory);
+        PlanRequest { family: &self.family, style: styles[0], styles, most, memory }
     }
 
-    /// The checkpoint file. It belongs to this division of the work into units.
-    fn open(&self, units: usize) -> Result<KeptCensus, CensusError> {
-        KeptCensus::open(self.checkpoint.as_deref(), (&self.family, self.style), (self.hardest, units))
+    /// The checkpoint file. It belongs to these styles and to this division of the work into units.
+    fn open(&self, styles: &[Style], units: usize) -> Result<KeptCensus, CensusError> {
+        KeptCensus::open(self.checkpoint.as_deref(), (&self.family, styles), (self.hardest, units))
     }
+}
 
-    /// A hardest start as a puzzle, with its optimum.
-    fn hardest_puzzle(&self, text: &str, moves: u32) -> Result<Puzzle, CensusError> {
-        let known = sliding::parse(text).map_err(|_| CensusError::NotAStart)?.puzzle;
-        let mut draft = known.draft().clone();
-        draft.optimum.insert(self.style, moves);
-        Puzzle::new(draft).map_err(|_| CensusError::NotAStart)
-    }
+/// A hardest start as a puzzle, with its optimum.
+fn hardest_puzzle(text: &str, style: Style, moves: u32) -> Result<Puzzle, CensusError> {
+    let known = sliding::parse(text).map_err(|_| CensusError::NotAStart)?.puzzle;
+    let mut draft = known.draft().clone();
+    draft.optimum.insert(style, moves);
+    Puzzle::new(draft).map_err(|_| CensusError::NotAStart)
+}
 
-    /// Solve a hardest start by the search for one puzzle, which shares no graph with the census. Returns
-    /// what stopped it.
-    fn solve_again(
-        &self,
-        puzzle: &Puzzle,
-        moves: u32,
-        limits: Limits,
-        watch: &mut dyn Watch,
-    ) -> Result<Option<Stop>, SolveError> {
-        match Solver::new(puzzle).style(self.style).limits(limits).watch(watch).solve()?.outcome {
-            Outcome::Solved(solution) if solution.len() == moves as usize => Ok(None),
-            Outcome::Solved(solution) => {
-                Err(WrongAnswer::Length { said: moves, found: solution.len() }.into())
-            }
-            Outcome::Unsolvable(_) => Err(WrongAnswer::Layers.into()),
-            Outcome::Stopped { by, .. } | Outcome::Bounded { by, .. } => Ok(Some(by)),
-        }
+/// Solve a hardest start by the search for one puzzle, which shares no graph with the census. Returns what
+/// stopped it.
+fn solve_again(
+    puzzle: &Puzzle,
+    style: Style,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<Option<Stop>, SolveError> {
+    let said = puzzle.draft().optimum[&style];
+    match Solver::new(puzzle).style(style).limits(limits).watch(watch).solve()?.outcome {
+        Outcome::Solved(solution) if solution.len() == said as usize => Ok(None),
+        Outcome::Solved(solution) => Err(WrongAnswer::Length { said, found: solution.len() }.into()),
+        Outcome::Unsolvable(_) => Err(WrongAnswer::Layers.into()),
+        Outcome::Stopped { by, .. } | Outcome::Bounded { by, .. } => Ok(Some(by)),
     }
 }

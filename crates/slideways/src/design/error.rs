@@ -83,6 +83,12 @@ pub enum CensusError {
     #[cfg(feature = "tables")]
     #[error("checkpoint: {0}")]
     Checkpoint(#[from] crate::solver::CheckpointError),
+    /// A checkpoint for several passes.
+    #[error("a checkpoint of this family belongs to one style; search the styles one by one")]
+    CheckpointStyles,
+    /// The list of styles is empty.
+    #[error("a census needs a style")]
+    NoStyle,
     /// A hardest start is not a puzzle; only a forged checkpoint can contain one.
     #[error("the checkpoint names a hardest start that is not a puzzle")]
     NotAStart,

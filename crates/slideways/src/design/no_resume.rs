@@ -8,7 +8,11 @@ use std::path::Path;
 pub(super) struct KeptCensus;
 
 impl KeptCensus {
-    pub fn open(_: Option<&Path>, _: (&Family, Style), _: (usize, usize)) -> Result<KeptCensus, CensusError> {
+    pub fn open(
+        _: Option<&Path>,
+        _: (&Family, &[Style]),
+        _: (usize, usize),
+    ) -> Result<KeptCensus, CensusError> {
         Ok(KeptCensus)
     }
 

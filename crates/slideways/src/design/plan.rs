@@ -23,7 +23,10 @@ const MOST_UNITS: usize = 1 << 22;
 #[derive(Clone, Copy)]
 pub(super) struct PlanRequest<'f> {
     pub family: &'f Family,
+    /// The first of the styles.
     pub style: Style,
+    /// The styles: more than one only if the engine searches them [together](CensusPlan::joins_styles).
+    pub styles: &'f [Style],
     /// The most hardest starts to keep of each class.
     pub most: usize,
     /// The memory limit, in bytes.
@@ -46,11 +49,16 @@ pub(super) enum CensusPlan {
 }
 
 impl CensusPlan {
+    /// Whether the engine for a family searches several styles in one pass.
+    pub fn joins_styles(family: &Family) -> bool {
+        family.kit.any.is_some()
+    }
+
     /// Choose the engine, and count the arrangements.
     pub fn new(request: &PlanRequest) -> Result<(Forecast, CensusPlan), CensusError> {
         if let Some(cells) = &request.family.kit.any {
             let plan = PolyominoesPlan::new(request, cells)?;
-            return Ok((plan.forecast(), CensusPlan::Polyominoes(plan)));
+            return Ok((plan.forecast(request), CensusPlan::Polyominoes(plan)));
         }
         if let Some(plan) = BarsPlan::new(request)? {
             return Ok((plan.forecast(request)?, CensusPlan::Bars(plan)));

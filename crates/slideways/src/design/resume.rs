@@ -22,14 +22,13 @@ struct SavedCensus {
 }
 
 impl SavedCensus {
-    fn new((family, style): (&Family, Style), (most, units): (usize, usize)) -> SavedCensus {
+    fn new((family, styles): (&Family, &[Style]), (most, units): (usize, usize)) -> SavedCensus {
         let (grid, kit) = (family.grid(), family.kit());
-        let words = format!("the census of a box of {grid} with pieces {kit}, style {style}");
-        SavedCensus {
-            words,
-            family: checksum(&format!("{family:?} {most} {units}")),
-            saved: CensusState::default(),
-        }
+        let styles = styles.iter().map(|style| style.name()).collect::<Vec<_>>().join(", ");
+        let words = format!("the census of a box of {grid} with pieces {kit}, style {styles}");
+        let Family { blocked, walls, holes, from, goals, .. } = family;
+        let family = format!("{words} {blocked:?} {walls:?} {holes:?} {from:?} {goals:?} {most} {units}");
+        SavedCensus { family: checksum(&family), words, saved: CensusState::default() }
     }
 }
 
@@ -56,7 +55,7 @@ impl KeptCensus {
     /// a class, and of the work units.
     pub fn open(
         path: Option<&Path>,
-        asked: (&Family, Style),
+        asked: (&Family, &[Style]),
         numbers: (usize, usize),
     ) -> Result<KeptCensus, CensusError> {
         let open = |path| Checkpoint::open(path, SavedCensus::new(asked, numbers));

@@ -8,7 +8,7 @@ use crate::problem::{Failure, Problem};
 use crate::progress::ProgressLine;
 use crate::quantity::duration;
 use crate::status::Status;
-use slideways::Style;
+use crate::words;
 use slideways::design::{Census, Forecast};
 use slideways::outcome::Limits;
 use slideways::show::json::design::{CensusObject, ForecastObject};
@@ -18,8 +18,8 @@ use std::io::{self, Write};
 pub fn run(options: &CensusOptions, out: &mut dyn Write) -> Result<Status, Failure> {
     let limits = options.limits.limits();
     let family = family::family(&options.family)?;
-    let style = options.style.unwrap_or(Style::MOVE);
-    let builder = Census::of(family.clone()).style(style).hardest(options.hardest.max(1)).limits(limits);
+    let builder =
+        Census::of(family.clone()).styles(options.styles()).hardest(options.hardest.max(1)).limits(limits);
     let builder = match &options.checkpoint {
         Some(file) => builder.checkpoint(file),
         None => builder,
@@ -40,18 +40,29 @@ pub fn run(options: &CensusOptions, out: &mut dyn Write) -> Result<Status, Failu
     let file = options.save.as_deref().map(files::puzzle_file).transpose()?;
     interrupt::listen();
     let mut progress_line = ProgressLine::of_arrangements(options.quiet);
-    let census =
-        builder.watch(&mut progress_line).build().map_err(|why| family::problem(why, &options.family))?;
+    let built = builder.watch(&mut progress_line).build_each();
+    let censuses = built.map_err(|why| family::problem(why, &options.family))?;
     drop(progress_line);
-    match options.json {
-        true => print(&CensusObject::new(&census), out)?,
-        false => human::end(&census, options, limits, out)?,
+    let is_one = censuses.len() == 1;
+    for census in &censuses {
+        if options.json {
+            print(&CensusObject::new(census), out)?;
+            continue;
+        }
+        if !is_one {
+            writeln!(out, "{}", words::style(census.style))?;
+        }
+        human::end(census, options, limits, out)?;
+        if !is_one {
+            writeln!(out)?;
+        }
     }
-    save(&census, file, options, out)?;
-    Ok(match (census.stop, census.moves()) {
-        (Some(_), _) => Status::Stopped,
-        (None, Some(_)) => Status::Success,
-        (None, None) => Status::Impossible,
+    save(&censuses[0], file, options, out)?;
+    let is_stopped = censuses.iter().any(|census| census.stop.is_some());
+    Ok(match (is_stopped, censuses[0].moves()) {
+        (true, _) => Status::Stopped,
+        (false, Some(_)) => Status::Success,
+        (false, None) => Status::Impossible,
     })
 }
 

@@ -6,7 +6,6 @@ use crate::commands::solve::verdict;
 use crate::quantity::{bytes, count, counted, duration, rate};
 use crate::words;
 use crate::words::gallery::gallery;
-use slideways::Style;
 use slideways::design::{Census, Class, Family, Forecast};
 use slideways::outcome::Limits;
 use std::cmp::Reverse;
@@ -24,11 +23,12 @@ pub fn begin(
     limits: Limits,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let style = options.style.unwrap_or(Style::MOVE);
     writeln!(out, "{} box, pieces {}, {}", family.grid(), family.kit(), holes(&options.family.holes()))?;
     let from = options.family.from.as_ref().map_or(String::new(), |from| format!("from {from} to "));
     writeln!(out, "goal {from}{}", forecast.goals.join(" or "))?;
-    writeln!(out, "{}", words::style(style))?;
+    for style in options.styles() {
+        writeln!(out, "{}", words::style(style))?;
+    }
     let sets = match &forecast.classes[..] {
         [first, .., last] if first.holes.is_none() => format!("{} to {}", first.pieces, last.pieces),
         sets => format!("{} of pieces", counted(sets.len() as u64, "set")),

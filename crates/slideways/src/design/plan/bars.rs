@@ -95,7 +95,8 @@ impl BarsPlan {
         let firsts: Vec<usize> = self.0.iter().scan(0, first).collect();
         let work = |unit: &mut Unit, buffers: &mut LineBuffers| {
             let census = firsts.partition_point(|&first| first <= unit.number) - 1;
-            self.0[census].run_unit(unit.number - firsts[census], unit, buffers)
+            let found = self.0[census].run_unit(unit.number - firsts[census], unit, buffers)?;
+            Some(found.into_iter().map(|(pieces, found)| ((request.style, pieces), found)).collect())
         };
         run_census((self.units(), request.most), state, keep, control, work)
     }

@@ -74,7 +74,7 @@ impl UnitCarsPlan {
                 hardest: found.hardest,
                 ..Findings::default()
             };
-            state.add(row, &BTreeMap::from([(0, found)]), request.most);
+            state.add(row, &BTreeMap::from([((request.style, 0), found)]), request.most);
             keep(state, false);
         }
         keep(state, true);

@@ -89,7 +89,7 @@ impl Sets<'_> {
                     Ok(found) => {
                         searched += found.arrangements;
                         let class = self.units[unit].class;
-                        state.add(unit, &BTreeMap::from([(class, found)]), self.most);
+                        state.add(unit, &BTreeMap::from([((self.style, class), found)]), self.most);
                         keep(state, false);
                     }
                     // The other sets may still fit.

@@ -2,8 +2,12 @@
 
 use super::findings::Findings;
 use crate::engine::run::done_units::DoneUnits;
+use crate::style::Style;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+
+/// What was found, by style and by the number of the class.
+pub type FoundClasses = BTreeMap<(Style, u32), Findings>;
 
 /// What the units that are done have found.
 ///
@@ -12,14 +16,14 @@ use std::collections::BTreeMap;
 pub struct CensusState {
     /// The units that are done.
     pub done: DoneUnits,
-    /// What was found in them, by the number of the class.
+    /// What was found in them.
     #[serde(with = "pairs")]
-    pub classes: BTreeMap<u32, Findings>,
+    pub classes: FoundClasses,
 }
 
 impl CensusState {
     /// Record that a unit is done; keep at most `most` hardest starts of each class.
-    pub fn add(&mut self, unit: usize, found: &BTreeMap<u32, Findings>, most: usize) {
+    pub fn add(&mut self, unit: usize, found: &FoundClasses, most: usize) {
         self.done.add(unit);
         for (&class, found) in found {
             self.classes.entry(class).or_default().merge(found, most);
@@ -27,17 +31,22 @@ impl CensusState {
     }
 }
 
-/// The classes as a list of pairs: JSON has no numbers as keys.
+/// The classes as a list: JSON has only text as keys.
 mod pairs {
-    use super::Findings;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use std::collections::BTreeMap;
+    use super::{Findings, FoundClasses};
+    use crate::style::Style;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-    pub fn serialize<S: Serializer>(classes: &BTreeMap<u32, Findings>, to: S) -> Result<S::Ok, S::Error> {
-        classes.iter().collect::<Vec<_>>().serialize(to)
+    pub fn serialize<S: Serializer>(classes: &FoundClasses, to: S) -> Result<S::Ok, S::Error> {
+        let all = classes.iter().map(|((style, class), found)| (style.name(), *class, found));
+        all.collect::<Vec<(&str, u32, &Findings)>>().serialize(to)
     }
 
-    pub fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<BTreeMap<u32, Findings>, D::Error> {
-        Ok(Vec::deserialize(from)?.into_iter().collect())
+    pub fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<FoundClasses, D::Error> {
+        let all: Vec<(String, u32, Findings)> = Vec::deserialize(from)?;
+        let class = |(style, class, found): (String, u32, Findings)| {
+            Ok(((style.parse::<Style>().map_err(D::Error::custom)?, class), found))
+        };
+        all.into_iter().map(class).collect()
     }
 }

@@ -1,11 +1,9 @@
 //! Work units of a census, on all threads.
 
-use super::findings::Findings;
-use super::saved::CensusState;
+use super::saved::{CensusState, FoundClasses};
 use crate::engine::run::units::{Unit, run_units};
 use crate::engine::search::control::Control;
 use crate::outcome::Stop;
-use std::collections::BTreeMap;
 
 /// Run all units that are not done, and keep at most `most` of the hardest starts of each class. `keep`
 /// receives the state after each unit, and once more at the end.
@@ -14,7 +12,7 @@ pub fn run_census<B: Default>(
     state: &mut CensusState,
     keep: &mut dyn FnMut(&CensusState, bool),
     control: &mut Control,
-    work: impl Fn(&mut Unit, &mut B) -> Option<BTreeMap<u32, Findings>> + Sync,
+    work: impl Fn(&mut Unit, &mut B) -> Option<FoundClasses> + Sync,
 ) -> Option<Stop> {
     let done = state.done.flags(units);
     let left: Vec<usize> = (0..units).filter(|&unit| !done[unit]).collect();

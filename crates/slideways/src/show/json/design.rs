@@ -51,6 +51,8 @@ struct SetFields {
     solvable: Option<u64>,
     moves: Option<u32>,
     hardest: Option<u64>,
+    /// One of the hardest starts, as puzzle text, if the set is that of a number of pieces.
+    start: Option<String>,
 }
 
 impl SetFields {
@@ -66,6 +68,7 @@ impl SetFields {
             solvable: found.map(|found| found.solvable()),
             moves: found.and_then(|found| found.moves()),
             hardest: found.map(|found| found.hardest_number()),
+            start: class.start.as_ref().map(sliding::print),
         }
     }
 }

@@ -16,6 +16,7 @@ use super::seen::SeenStates;
 use super::text::text;
 use super::{GoalPiece, Polyominoes, Share};
 use crate::engine::design::findings::Findings;
+use crate::engine::design::saved::FoundClasses;
 use crate::engine::run::units::Unit;
 use crate::style::Style;
 use std::collections::{BTreeMap, BTreeSet};
@@ -79,11 +80,7 @@ struct Sums {
 
 impl Polyominoes {
     /// Search a unit. `None` if it was stopped.
-    pub fn run_unit(
-        &self,
-        unit: &mut Unit,
-        buffers: &mut Buffers,
-    ) -> Option<BTreeMap<(Style, u32), Findings>> {
+    pub fn run_unit(&self, unit: &mut Unit, buffers: &mut Buffers) -> Option<FoundClasses> {
         let shares = &self.shares[self.units[unit.number].clone()];
         let mut meter = Meter { unit, left: OFTEN, expanded: 0, generated: 0, bytes: 0 };
         let mut sums = BTreeMap::new();
