@@ -1,8 +1,9 @@
 //! A family of puzzles: the box, the pieces, the holes and the goals among which a hard puzzle is sought.
 
-use super::goal::{self, NotAGoal};
+use super::goal::{self, FamilyGoals, NotAGoal};
 use super::{CensusError, Kit};
 use crate::engine::design::anchored::Anchored;
+use crate::engine::design::census::SetPuzzle;
 use crate::engine::design::count::{Allowed, MOST_KINDS, Numbers};
 use crate::engine::design::first::first;
 use crate::grid::{Cell, Grid};
@@ -43,7 +44,7 @@ pub(super) struct CheckedFamily {
     pub anchored: Anchored,
     pub allowed: Allowed,
     pub from: Vec<KindAt>,
-    pub goals: Vec<Vec<KindAt>>,
+    pub goals: FamilyGoals,
 }
 
 impl Family {
@@ -81,6 +82,9 @@ impl Family {
     /// by spaces: `2x2@3,1`, `goal@lower-right`. The names are `bottom`, `right`, `upper-left`,
     /// `upper-right`, `lower-left` and `lower-right`. Reaching one of several goals is enough. Sets without
     /// the pieces of any goal are left out.
+    ///
+    /// `swap a b` is the goal that two pieces of one shape change places, and everything else may be
+    /// anywhere. There must be exactly one of each in every set, and no other goal.
     ///
     /// The default is the kit's first piece at the bottom centre, or one column to the left where the box has
     /// no exact centre; a piece that moves along rows only must reach the right end of the middle row.
@@ -139,10 +143,7 @@ impl Family {
         }
         let from = self.from.iter().map(|text| self.places(text, &anchored));
         let from = from.collect::<Result<Vec<_>, _>>()?.concat();
-        let goals = match self.goals.is_empty() {
-            true => vec![self.default_goal(&anchored)?],
-            false => self.goals.iter().map(|text| self.places(text, &anchored)).collect::<Result<_, _>>()?,
-        };
+        let goals = self.checked_goals(&anchored)?;
         let allowed = Allowed { supplies, holes: self.holes.clone() };
         Ok(CheckedFamily { blocked: self.blocked.clone(), anchored, allowed, from, goals })
     }
@@ -162,8 +163,15 @@ impl Family {
                 };
                 places.iter().all(fits)
             };
-            let goals: Vec<_> = checked.goals.iter().filter(|goal| fits(goal)).cloned().collect();
-            let possible = fits(&checked.from) && !goals.is_empty();
+            let mut goals = checked.goals.clone();
+            let possible = match &mut goals {
+                FamilyGoals::Places(goals) => {
+                    goals.retain(|goal| fits(goal));
+                    !goals.is_empty()
+                }
+                FamilyGoals::Swap(_) => true,
+            };
+            let possible = possible && fits(&checked.from);
             let (allowed, from) = (checked.allowed.clone(), checked.from.clone());
             possible.then_some(CheckedFamily { blocked, anchored, allowed, from, goals })
         };
@@ -173,6 +181,22 @@ impl Family {
             return None;
         }
         Some(numbers.flat_map(|number| subsets(&free, number)).filter_map(placed).collect())
+    }
+
+    /// Read the goals, and check that their pieces fit together.
+    fn checked_goals(&self, anchored: &Anchored) -> Result<FamilyGoals, NotAGoal> {
+        if self.goals.is_empty() {
+            return Ok(FamilyGoals::Places(vec![self.default_goal(anchored)?]));
+        }
+        for text in &self.goals {
+            match goal::parse_swap(text, &self.kit)? {
+                Some(_) if self.goals.len() > 1 => return Err(NotAGoal::SwapAmongOthers(text.clone())),
+                Some(kinds) => return Ok(FamilyGoals::Swap(kinds)),
+                None => {}
+            }
+        }
+        let goals = self.goals.iter().map(|text| self.places(text, anchored));
+        Ok(FamilyGoals::Places(goals.collect::<Result<_, _>>()?))
     }
 
     fn default_goal(&self, anchored: &Anchored) -> Result<Vec<KindAt>, NotAGoal> {
@@ -205,36 +229,55 @@ impl Family {
 impl CheckedFamily {
     /// The goals in words.
     pub fn goal_words(&self, family: &Family) -> Vec<String> {
-        self.goals.iter().map(|goal| goal::words(goal, &family.kit, family.grid)).collect()
+        self.goals.words(&family.kit, family.grid)
     }
 
     /// Whether a set has the pieces of a goal and of the start.
     pub fn has_goal(&self, numbers: &Numbers) -> bool {
-        has(numbers, &self.from) && self.goals.iter().any(|goal| has(numbers, goal))
+        let has_goal = match &self.goals {
+            FamilyGoals::Places(goals) => goals.iter().any(|goal| has(numbers, goal)),
+            // There is exactly one of each piece in every set.
+            FamilyGoals::Swap(_) => true,
+        };
+        has(numbers, &self.from) && has_goal
     }
 
-    /// A puzzle with the pieces of a set, in some arrangement, and the places that a start must have.
-    pub fn puzzle(&self, family: &Family, numbers: &Numbers) -> Result<(Puzzle, Vec<Place>), PuzzleError> {
+    /// The number of pairs of places of two pieces that change places; 0 if none do.
+    pub fn swap_pairs(&self) -> u64 {
+        let FamilyGoals::Swap([one, _]) = self.goals else { return 0 };
+        let places = self.anchored.first_at.iter().flatten().filter(|(kind, _)| *kind == one).count() as u64;
+        places * (places - 1)
+    }
+
+    /// The puzzles of a set: one of them, in some arrangement, and what distinguishes starts and goals.
+    pub fn puzzle(&self, family: &Family, numbers: &Numbers) -> Result<SetPuzzle, PuzzleError> {
         let places = first(&self.anchored, numbers).expect("the set has arrangements");
-        self.puzzle_at(family, numbers, &places, &[])
+        let puzzle = self.puzzle_at(family, numbers, &places, &[])?;
+        let from = self.from.iter().map(|&(kind, at)| Place { at, kind: kind_id(numbers, kind) }).collect();
+        let swap = match self.goals {
+            FamilyGoals::Places(_) => None,
+            FamilyGoals::Swap(kinds) => Some(kinds.map(|kind| kind_id(numbers, kind))),
+        };
+        Ok(SetPuzzle { puzzle, from, swap })
     }
 
-    /// A puzzle with the pieces of a set at these places, with more blocked cells, and the places that a
-    /// start must have.
+    /// A puzzle with the pieces of a set at these places, with more blocked cells.
     pub fn puzzle_at(
         &self,
         family: &Family,
         numbers: &Numbers,
         places: &[KindAt],
         walls: &[Cell],
-    ) -> Result<(Puzzle, Vec<Place>), PuzzleError> {
+    ) -> Result<Puzzle, PuzzleError> {
         // Kinds without a piece are left out; the others keep the name they have in every set.
         let kinds: Vec<usize> = (0..MOST_KINDS).filter(|&kind| numbers[kind] > 0).collect();
-        let id = |kind: usize| KindId(kinds.iter().filter(|&&other| other < kind).count() as u8);
         let name = |kind: usize| Kind::NAMES.chars().nth(kind).expect("there are few kinds");
         let pieces: Vec<_> = family.kit.pieces().collect();
-        let place = |&(kind, at): &KindAt| Place { at, kind: id(kind) };
-        let goals = self.goals.iter().filter(|goal| has(numbers, goal));
+        let place = |&(kind, at): &KindAt| Place { at, kind: kind_id(numbers, kind) };
+        let goals: Vec<Vec<KindAt>> = match &self.goals {
+            FamilyGoals::Places(goals) => goals.iter().filter(|goal| has(numbers, goal)).cloned().collect(),
+            FamilyGoals::Swap(kinds) => vec![swapped(places, *kinds)],
+        };
         let counts: Vec<u32> = numbers[..pieces.len()].iter().map(|&number| number.into()).collect();
         let kind = |&kind: &usize| {
             let piece = pieces[kind];
@@ -247,12 +290,23 @@ impl CheckedFamily {
             kinds: kinds.iter().map(kind).collect(),
             gates: BTreeMap::new(),
             start: places.iter().map(|at| (place(at), name(at.0))).collect(),
-            goals: goals.map(|goal| Goal(goal.iter().map(place).collect())).collect(),
+            goals: goals.iter().map(|goal| Goal(goal.iter().map(place).collect())).collect(),
             optimum: BTreeMap::new(),
             notes: vec![],
         };
-        Ok((Puzzle::new(draft)?, self.from.iter().map(place).collect()))
+        Puzzle::new(draft)
     }
+}
+
+/// The number of a kind in the puzzles of a set, which leave out the kinds without a piece.
+fn kind_id(numbers: &Numbers, kind: usize) -> KindId {
+    KindId(numbers[..kind].iter().filter(|&&number| number > 0).count() as u8)
+}
+
+/// Two pieces, each where the other is among these places.
+fn swapped(places: &[KindAt], [one, other]: [usize; 2]) -> Vec<KindAt> {
+    let at = |kind: usize| places.iter().find(|(own, _)| *own == kind).expect("the set has both pieces").1;
+    vec![(one, at(other)), (other, at(one))]
 }
 
 /// The number of ways to choose `number` of `all` cells, or `u64::MAX` if there are more.

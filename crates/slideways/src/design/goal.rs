@@ -1,5 +1,7 @@
-//! The goal of a family of puzzles: pieces by shape or label, at places in the box.
+//! The goals of a family of puzzles: pieces by shape or label, at places in the box, or two pieces that
+//! change places.
 
+use super::family::KindAt;
 use super::kit::{self, Kit};
 use crate::grid::{Axis, Cell, Grid, Offset};
 use crate::puzzle::Shape;
@@ -23,13 +25,88 @@ pub enum NotAGoal {
     /// All polyominoes have no other goals than a corner.
     #[error("`{0}` is not a goal of all polyominoes; write `lower-right` or `corner-cell`")]
     Corner(String),
+    /// A swap does not name two pieces.
+    #[error("`{0}` does not name two pieces that change places")]
+    SwapForm(String),
+    /// A swap among other goals.
+    #[error("`{0}` cannot be one of several goals: its places depend on the start")]
+    SwapAmongOthers(String),
+    /// The pieces of a swap have different shapes, so neither fits where the other is.
+    #[error("{0} and {1} cannot change places: their shapes differ")]
+    SwapShapes(String, String),
+    /// Some sets have no piece, or several pieces, of a kind that is to change places.
+    #[error("a swap needs exactly one piece {name} in every set, but the kit has {supply}")]
+    SwapNumber {
+        /// The piece, as the goal names it.
+        name: String,
+        /// Its supply, as it is written in the kit.
+        supply: String,
+    },
     /// No goal was given, and the kit has no piece that fits the bottom centre.
     #[error("the piece {0} does not fit at the bottom centre of the box, so a goal is needed")]
     NoDefault(String),
 }
 
+/// The goals of a family, by kinds of its kit.
+#[derive(Clone, Debug)]
+pub(super) enum FamilyGoals {
+    /// Pieces at their first cells; one of several goals is enough.
+    Places(Vec<Vec<KindAt>>),
+    /// Two pieces, each of which must go where the other is at the start.
+    Swap([usize; 2]),
+}
+
+impl FamilyGoals {
+    /// The places of each goal; none if they depend on the start.
+    pub fn places(&self) -> &[Vec<KindAt>] {
+        match self {
+            FamilyGoals::Places(goals) => goals,
+            FamilyGoals::Swap(_) => &[],
+        }
+    }
+
+    /// The goals in words, as they are read.
+    pub fn words(&self, kit: &Kit, grid: Grid) -> Vec<String> {
+        match self {
+            FamilyGoals::Places(goals) => goals.iter().map(|goal| words(goal, kit, grid)).collect(),
+            FamilyGoals::Swap([one, other]) => {
+                vec![format!("swap {} {}", name(*one, kit), name(*other, kit))]
+            }
+        }
+    }
+}
+
+/// The kinds of a goal such as `swap a b`; `None` if it is not a swap.
+pub(super) fn parse_swap(text: &str, kit: &Kit) -> Result<Option<[usize; 2]>, NotAGoal> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let ["swap", names @ ..] = &words[..] else { return Ok(None) };
+    let &[one, other] = names else { return Err(NotAGoal::SwapForm(text.to_owned())) };
+    let single = |name: &str| {
+        let kind = kind(name, kit).ok_or_else(|| NotAGoal::Piece(name.to_owned()))?;
+        let firsts = kit.supplies.iter().scan(0, |end, supply| {
+            *end += supply.pieces.len();
+            Some((*end, supply))
+        });
+        let supply = firsts.filter(|(end, _)| kind < *end).map(|(_, supply)| supply).next();
+        let supply = supply.expect("the kit has the kind");
+        match supply.pieces.len() == 1 && supply.numbers == (1..=1) {
+            true => Ok(kind),
+            false => Err(NotAGoal::SwapNumber { name: name.to_owned(), supply: supply.to_string() }),
+        }
+    };
+    let kinds = [single(one)?, single(other)?];
+    let [first, second] = kinds.map(|kind| &kit.pieces().nth(kind).expect("the kit has the kind").shape);
+    if kinds[0] == kinds[1] {
+        Err(NotAGoal::SwapForm(text.to_owned()))
+    } else if first != second {
+        Err(NotAGoal::SwapShapes(one.to_owned(), other.to_owned()))
+    } else {
+        Ok(Some(kinds))
+    }
+}
+
 /// The kinds and first cells of a goal such as `2x2@3,1`, `2x2@3,1 1x1@0,0` or `2x2@lower-right`.
-pub(super) fn parse(text: &str, kit: &Kit, grid: Grid) -> Result<Vec<(usize, Cell)>, NotAGoal> {
+pub(super) fn parse(text: &str, kit: &Kit, grid: Grid) -> Result<Vec<KindAt>, NotAGoal> {
     let place = |word: &str| {
         let (name, at) = word.split_once('@').ok_or_else(|| NotAGoal::Form(text.to_owned()))?;
         let kind = kind(name, kit).ok_or_else(|| NotAGoal::Piece(name.to_owned()))?;
@@ -40,7 +117,7 @@ pub(super) fn parse(text: &str, kit: &Kit, grid: Grid) -> Result<Vec<(usize, Cel
         };
         Ok((kind, cell.ok_or_else(|| NotAGoal::Place(name.to_owned(), at.to_owned()))?))
     };
-    let places: Vec<(usize, Cell)> = text.split_whitespace().map(place).collect::<Result<_, _>>()?;
+    let places: Vec<KindAt> = text.split_whitespace().map(place).collect::<Result<_, _>>()?;
     if places.is_empty() { Err(NotAGoal::Form(text.to_owned())) } else { Ok(places) }
 }
 
@@ -104,7 +181,7 @@ impl Corner {
 
 /// The goal if none is given: the kit's first piece at the middle of the bottom row of a plane box, or at the
 /// right end of the middle row if it moves along rows only.
-pub(super) fn default(kit: &Kit, grid: Grid) -> Result<Vec<(usize, Cell)>, NotAGoal> {
+pub(super) fn default(kit: &Kit, grid: Grid) -> Result<Vec<KindAt>, NotAGoal> {
     let piece = kit.pieces().next().expect("a kit has pieces");
     let place = if piece.along == Some(Axis::Row) { Corner::Right } else { Corner::Bottom };
     let at = place.first_cell(&piece.shape, grid).ok_or_else(|| NotAGoal::NoDefault(piece.name.clone()))?;
@@ -112,9 +189,13 @@ pub(super) fn default(kit: &Kit, grid: Grid) -> Result<Vec<(usize, Cell)>, NotAG
 }
 
 /// A goal in words, as it is read.
-pub(super) fn words(goal: &[(usize, Cell)], kit: &Kit, grid: Grid) -> String {
-    let names: Vec<&str> = kit.pieces().map(|piece| &*piece.name).collect();
-    let name = |kind: usize| kit::labelled(names[kind]).0.unwrap_or(names[kind]);
-    let word = |&(kind, at): &(usize, Cell)| format!("{}@{}", name(kind), grid.coordinates(at));
+fn words(goal: &[KindAt], kit: &Kit, grid: Grid) -> String {
+    let word = |&(kind, at): &KindAt| format!("{}@{}", name(kind, kit), grid.coordinates(at));
     goal.iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// The label of a kind, or its whole name.
+fn name(kind: usize, kit: &Kit) -> &str {
+    let name = &kit.pieces().nth(kind).expect("the kit has the kind").name;
+    kit::labelled(name).0.unwrap_or(name)
 }

@@ -161,12 +161,16 @@ impl std::fmt::Display for Kit {
         if let Some(cells) = &self.any {
             return write!(f, "any:{}", ranged(cells));
         }
-        for (place, supply) in self.supplies.iter().enumerate() {
-            let names: Vec<&str> = supply.pieces.iter().map(|piece| &*piece.name).collect();
-            let range = ranged(&supply.numbers);
-            write!(f, "{}{range}*{}", if place > 0 { " " } else { "" }, names.join("|"))?;
-        }
-        Ok(())
+        let supplies: Vec<String> = self.supplies.iter().map(Supply::to_string).collect();
+        f.write_str(&supplies.join(" "))
+    }
+}
+
+/// Writes the supply as it is read.
+impl std::fmt::Display for Supply {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names: Vec<&str> = self.pieces.iter().map(|piece| &*piece.name).collect();
+        write!(f, "{}*{}", ranged(&self.numbers), names.join("|"))
     }
 }
 

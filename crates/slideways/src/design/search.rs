@@ -1,6 +1,7 @@
 //! Search for puzzles that meet conditions, by simulated annealing.
 
 use super::family::CheckedFamily;
+use super::goal::FamilyGoals;
 use super::measure::{Measure, measured};
 use super::{Conditions, Expression, Family, SearchError, Unique, deck};
 use crate::engine::design::annealing::candidate::Candidate;
@@ -184,6 +185,9 @@ impl<'s> PuzzleSearch<'s> {
     /// Check, before anything is searched, that a puzzle can meet the conditions, as far as numbers show.
     pub fn check(&self) -> Result<(), SearchError> {
         let checked = self.family.checked()?;
+        if let FamilyGoals::Swap(_) = checked.goals {
+            return Err(SearchError::Swap(checked.goal_words(&self.family).concat()));
+        }
         let Conditions { moves, states, filter, .. } = &self.conditions;
         if self.style.who == Who::Set {
             return Err(SearchError::SetStyle(self.style));
@@ -347,7 +351,7 @@ impl CheckedFamily {
         let pieces = family.kit.pieces().map(|piece| (&piece.shape, piece.along));
         let place = |&(kind, at): &(usize, Cell)| -> KindCell { (kind as u8, at.index() as u8) };
         let mut ground = Ground::new(family.grid, self.anchored.blocked, pieces);
-        ground.goals = self.goals.iter().map(|goal| goal.iter().map(place).collect()).collect();
+        ground.goals = self.goals.places().iter().map(|goal| goal.iter().map(place).collect()).collect();
         ground.from = self.from.iter().map(place).collect();
         ground
     }
@@ -366,7 +370,7 @@ impl CheckedFamily {
         let places: Vec<(usize, Cell)> = candidate.pieces.iter().map(place).collect();
         let walls: Vec<Cell> =
             family.grid.cells().filter(|cell| candidate.walls >> cell.index() & 1 == 1).collect();
-        Ok(self.puzzle_at(family, &numbers, &places, &walls)?.0)
+        self.puzzle_at(family, &numbers, &places, &walls)
     }
 
     /// The cells that the pieces need, at least.

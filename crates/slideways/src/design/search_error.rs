@@ -11,6 +11,9 @@ pub enum SearchError {
     /// The family has no puzzles.
     #[error(transparent)]
     Family(#[from] CensusError),
+    /// Two pieces are to change places.
+    #[error("the goal `{0}` depends on the start; only a census takes it")]
+    Swap(String),
     /// A style in which sets of pieces move.
     #[error("style {0} moves sets of pieces, but the search for puzzles moves one piece at a time")]
     SetStyle(Style),

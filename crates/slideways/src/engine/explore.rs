@@ -30,5 +30,6 @@ pub mod sample;
 pub mod simple_paths;
 pub mod solutions;
 pub mod survey;
+mod swap;
 
 pub use components::components;

@@ -39,10 +39,11 @@ pub struct FamilyOptions {
     #[arg(long, value_name = "PLACES")]
     pub from: Option<String>,
     /// Goal: pieces at their first cells, such as '2x2@3,1', or at a named place: bottom, right, upper-left,
-    /// upper-right, lower-left, lower-right; may be repeated, and one of several goals is enough [default:
-    /// the first piece at the bottom centre, or one column left of it; at the right end of the middle row if
-    /// it moves along rows only]
-    #[arg(long, value_name = "PLACES")]
+    /// upper-right, lower-left, lower-right; may be repeated, and one of several goals is enough. 'swap a b':
+    /// two pieces of one shape change places, wherever they are at the start (census only) [default: the
+    /// first piece at the bottom centre, or one column left of it; at the right end of the middle row if it
+    /// moves along rows only]
+    #[arg(long, value_name = "GOAL")]
     pub goal: Vec<String>,
 }
 

@@ -48,6 +48,12 @@ pub fn problem(why: CensusError, options: &FamilyOptions) -> Problem {
         CensusError::Goal(NotAGoal::Piece(_)) => {
             Problem::new(message).help(format!("the pieces are {}", options.kit()))
         }
+        CensusError::Goal(NotAGoal::SwapForm(_)) => {
+            Problem::new(message).help("write their labels or shapes, such as 'swap a b'")
+        }
+        CensusError::Goal(NotAGoal::SwapAmongOthers(_)) => Problem::new(message).help("give one `--goal`"),
+        CensusError::Goal(NotAGoal::SwapShapes(..) | NotAGoal::SwapNumber { .. }) => Problem::new(message)
+            .help("label two pieces of one shape, such as --pieces 'a=1x1 b=1x1 4*1x2' --goal 'swap a b'"),
         CensusError::Goal(NotAGoal::NoDefault(_)) => {
             Problem::new(message).help("give one with `--goal`, such as '2x2@3,1'")
         }

@@ -209,6 +209,7 @@ fn problem(why: SearchError, options: &SearchOptions) -> Problem {
     let message = why.to_string();
     match why {
         SearchError::Family(why) => family::problem(why, &options.family),
+        SearchError::Swap(_) => Problem::new(message).help("use `design census`, or name places"),
         SearchError::SetStyle(_) => Problem::new(message).help("use `--style` step, slide or move"),
         SearchError::NoRoom { .. } | SearchError::NoCandidate => {
             Problem::new(message).help("make the box larger, or use fewer pieces, holes or walls")

@@ -33,7 +33,7 @@ impl BarsPlan {
             return Ok(None);
         }
         let checked = family.checked()?;
-        let [goal] = &checked.goals[..] else { return Ok(None) };
+        let [goal] = checked.goals.places() else { return Ok(None) };
         let [(0, Cell(at))] = goal[..] else { return Ok(None) };
         let (red_row, col) = (usize::from(at) / cols, usize::from(at) % cols);
         if col + usize::from(length) != cols {

@@ -3,12 +3,12 @@
 use super::{Keep, MOST_UNITS, PlanRequest};
 use crate::design::family::CheckedFamily;
 use crate::design::{CensusError, Class, Family, Forecast};
-use crate::engine::design::census::{SetUnit, Sets};
+use crate::engine::design::census::{SetPuzzle, SetUnit, Sets};
 use crate::engine::design::count::{MOST_KINDS, Numbers, count};
 use crate::engine::design::saved::CensusState;
 use crate::engine::search::control::Control;
 use crate::outcome::Stop;
-use crate::puzzle::{Place, Puzzle, PuzzleError};
+use crate::puzzle::PuzzleError;
 use crate::solver::SolveError;
 use crate::style::Who;
 use std::collections::BTreeMap;
@@ -16,6 +16,9 @@ use std::collections::BTreeMap;
 /// The bytes that the search of a set needs per arrangement, at least: a packed state, its entry in the
 /// index, the beginning of its list of neighbours, and its distance.
 const LEAST_BYTES: u128 = 37;
+
+/// Nanoseconds per arrangement and pair of places of two pieces that change places.
+const PER_PAIR: u64 = 100;
 
 /// The work units of a census: every set of pieces with every choice of walls.
 pub struct SetsPlan {
@@ -67,14 +70,15 @@ impl SetsPlan {
             Class::new(number, family.kit.words(&pieces), holes, states as u64)
         };
         let each = if style.who == Who::Set { 10_000 } else { 1000 };
+        let each = each + PER_PAIR * checked.swap_pairs();
         let classes = (0..).zip(&classes).map(class).collect();
         let forecast = Forecast::new(classes, checked.goal_words(family), each);
         let sets = sets.into_iter().map(|(walls, numbers, _)| (walls, numbers)).collect();
         Ok((forecast, SetsPlan { walled, sets, units }))
     }
 
-    /// A puzzle with the walls and the pieces of a unit, and the places that a start must have.
-    fn puzzle(&self, family: &Family, unit: usize) -> Result<(Puzzle, Vec<Place>), PuzzleError> {
+    /// The puzzles with the walls and the pieces of a unit.
+    fn puzzle(&self, family: &Family, unit: usize) -> Result<SetPuzzle, PuzzleError> {
         let (walls, numbers) = &self.sets[unit];
         self.walled[*walls].puzzle(family, numbers)
     }

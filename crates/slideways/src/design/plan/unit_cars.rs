@@ -1,6 +1,7 @@
 //! The plan of a census of Unit Rush Hour.
 
 use super::{Keep, PlanRequest};
+use crate::design::goal::FamilyGoals;
 use crate::design::{CensusError, Class, Forecast, Kit};
 use crate::engine::design::findings::Findings;
 use crate::engine::design::saved::CensusState;
@@ -27,7 +28,8 @@ impl UnitCarsPlan {
         if !(plain && small && ours) {
             return Ok(None);
         }
-        let (goals, cols) = (family.checked()?.goals, family.grid.cols());
+        let FamilyGoals::Places(goals) = family.checked()?.goals else { return Ok(None) };
+        let cols = family.grid.cols();
         let row = |goal: &Vec<(usize, Cell)>| match goal[..] {
             [(0, at)] if at.index() % cols == cols - 1 => Some(at.index() / cols),
             _ => None,

@@ -12,7 +12,7 @@ use crate::engine::run::supervise::{Pulse, Results, supervise};
 use crate::engine::search::control::Control;
 use crate::format::sliding;
 use crate::outcome::{Cost, Limits, Stop};
-use crate::puzzle::{Place, Puzzle, PuzzleError};
+use crate::puzzle::{Arrangement, Draft, Goal, KindId, Place, Puzzle, PuzzleError};
 use crate::solver::SolveError;
 use crate::style::Style;
 use crate::watch::{Event, Watch};
@@ -28,12 +28,36 @@ pub struct SetUnit {
     pub arrangements: u64,
 }
 
+/// The puzzles of a set of pieces.
+#[derive(Clone, Debug)]
+pub struct SetPuzzle {
+    /// One of them, in some arrangement.
+    pub puzzle: Puzzle,
+    /// The places that a start must have.
+    pub from: Vec<Place>,
+    /// Two kinds with one piece each that must change places, if that is the goal.
+    pub swap: Option<[KindId; 2]>,
+}
+
+impl SetPuzzle {
+    /// The puzzle with this start.
+    fn at(&self, start: &Arrangement) -> Result<Puzzle, PuzzleError> {
+        let puzzle = self.puzzle.with_start(start)?;
+        let Some([one, other]) = self.swap else { return Ok(puzzle) };
+        let places = puzzle.places(puzzle.start());
+        let place_of = |kind: KindId| places.iter().find(|place| place.kind == kind);
+        let at = |kind: KindId| place_of(kind).expect("there is one piece of the kind").at;
+        let goal = vec![Place { at: at(other), kind: one }, Place { at: at(one), kind: other }];
+        Puzzle::new(Draft { goals: vec![Goal(goal)], ..puzzle.draft().clone() })
+    }
+}
+
 /// All sets of pieces, and what is sought in them.
 pub struct Sets<'s> {
     /// The work units.
     pub units: &'s [SetUnit],
-    /// Makes a puzzle with the pieces of a unit, and the places that a start must have.
-    pub puzzle: &'s (dyn Fn(usize) -> Result<(Puzzle, Vec<Place>), PuzzleError> + Sync),
+    /// The puzzles of a unit.
+    pub puzzle: &'s (dyn Fn(usize) -> Result<SetPuzzle, PuzzleError> + Sync),
     /// What counts as one move.
     pub style: Style,
     /// The most hardest starts to keep of each class.
@@ -115,14 +139,14 @@ impl Sets<'_> {
 
     /// Search one unit.
     fn search(&self, unit: usize, control: &mut Control) -> Result<Findings, Failed> {
-        let (puzzle, from) = (self.puzzle)(unit).map_err(|why| Failed::Refused(why.into()))?;
+        let set = (self.puzzle)(unit).map_err(|why| Failed::Refused(why.into()))?;
         let arrangements = self.units[unit].arrangements;
-        let sought = Sought { most: self.most, known: Some(arrangements), from: &from };
-        let all: Components = components(&puzzle, self.style, sought, control)
+        let sought = Sought { most: self.most, known: Some(arrangements), from: &set.from, swap: set.swap };
+        let all: Components = components(&set.puzzle, self.style, sought, control)
             .map_err(Failed::Refused)?
             .map_err(|unfinished| Failed::Stopped(unfinished.by))?;
         assert_eq!(all.states, arrangements, "the count and the enumeration agree");
-        let start = |at| match puzzle.with_start(at) {
+        let start = |at| match set.at(at) {
             Ok(puzzle) => Ok(sliding::print(&puzzle)),
             Err(why) => Err(Failed::Refused(why.into())),
         };

@@ -22,15 +22,16 @@ pub use super::parts::Parts;
 
 use super::csr::{Csr, NEVER};
 use super::numbering::Numbering;
-use super::parts::Cut;
+use super::parts::{Cut, Targets};
 use super::survey::arrangement;
+use super::swap::SwapPairs;
 use crate::check::{self, NotASolution};
 use crate::engine::blocks::compiled::{self, Compiled, Query, Where};
 use crate::engine::search::State;
 use crate::engine::search::control::Control;
 use crate::engine::search::graph::sort_numbers;
 use crate::outcome::{Cost, Stop};
-use crate::puzzle::{Arrangement, Place, Puzzle};
+use crate::puzzle::{Arrangement, KindId, Place, Puzzle};
 use crate::solver::SolveError;
 use crate::style::Style;
 use std::ops::ControlFlow;
@@ -111,6 +112,8 @@ pub struct Sought<'s> {
     pub known: Option<u64>,
     /// The places that a start must have; none if every arrangement is a start.
     pub from: &'s [Place],
+    /// Two kinds with one piece each that must change places; the puzzle's goals then do not count.
+    pub swap: Option<[KindId; 2]>,
 }
 
 /// Find all components of all arrangements of a puzzle's pieces in its box, and some of the hardest starts.
@@ -164,7 +167,7 @@ impl Query for Parting<'_, '_> {
 
     fn run<const N: usize>(self, compiled: Arc<dyn Compiled<N>>) -> Result<Components, Failed> {
         let compiled = &*compiled;
-        let Parting { sought: Sought { most, known, from }, so_far, control } = self;
+        let Parting { sought: Sought { most, known, from, swap }, so_far, control } = self;
         control.hold(compiled.bytes())?;
         let numbering = placements(compiled, known, so_far, control)?;
         let links = Csr::of_states(compiled, &numbering, control)?;
@@ -177,7 +180,16 @@ impl Query for Parting<'_, '_> {
             let places = || compiled.places(&states[number as usize]);
             from.is_empty() || places_include(&places(), from)
         };
-        let distances = so_far.cut.all(&links, start, (&is_start, &is_goal), control)?;
+        let mut pairs = None;
+        if let Some(kinds) = swap {
+            control.hold(SwapPairs::BYTES * states.len() as u64)?;
+            pairs = Some((kinds, SwapPairs::new(compiled, states, kinds)));
+        }
+        let targets = match &mut pairs {
+            Some((_, pairs)) => Targets::Swap(pairs),
+            None => Targets::Goals(&is_goal),
+        };
+        let distances = so_far.cut.all(&links, start, (&is_start, targets), control)?;
         let mut to_goal: Vec<u64> = vec![];
         for (number, &distance) in (0..).zip(&distances).filter(|&(_, &distance)| distance != NEVER) {
             if is_start(number) {
@@ -191,8 +203,16 @@ impl Query for Parting<'_, '_> {
         let mut hardest: Vec<u32> = hardest.collect();
         sort_numbers(&mut hardest, states);
         hardest.truncate(most);
-        let solved = |&start: &u32| solved(compiled, states, &links, &distances, start, control);
-        let hardest: Vec<Arrangement> = hardest.iter().map(solved).collect::<Result<_, _>>()?;
+        let mut solved = |&start: &u32| {
+            let Some((kinds, pairs)) = &pairs else {
+                let is_solved = |at: &Arrangement| compiled.puzzle().is_solved(at);
+                return solved(compiled, states, (&links, &distances), (start, &is_solved), control);
+            };
+            let (distances, goal) = (links.distances(pairs.goals(start)), pairs.goal(start, *kinds));
+            let is_solved = |at: &Arrangement| places_include(&compiled.puzzle().places(at), &goal);
+            solved(compiled, states, (&links, &distances), (start, &is_solved), control)
+        };
+        let hardest: Vec<Arrangement> = hardest.iter().map(&mut solved).collect::<Result<_, _>>()?;
         Ok(Components {
             states: states.len() as u64,
             links: links.links(),
@@ -246,9 +266,8 @@ fn placements<const N: usize>(
 fn solved<const N: usize>(
     compiled: &dyn Compiled<N>,
     states: &[State<N>],
-    links: &Csr,
-    distances: &[u32],
-    start: u32,
+    (links, distances): (&Csr, &[u32]),
+    (start, is_solved): (u32, &dyn Fn(&Arrangement) -> bool),
     control: &mut Control,
 ) -> Result<Arrangement, Failed> {
     let path = links.descent(distances, start);
@@ -257,7 +276,7 @@ fn solved<const N: usize>(
     let from = arrangement(puzzle, compiled, &path[0]);
     let moves = compiled.moves(&from, &path, control)?;
     let along = check::replay_from(puzzle, &from, &moves, compiled.style()).map_err(Failed::Wrong)?;
-    match puzzle.is_solved(&along[moves.len()]) {
+    match is_solved(&along[moves.len()]) {
         true => Ok(from),
         false => Err(Failed::Wrong(NotASolution::NotAtGoal)),
     }

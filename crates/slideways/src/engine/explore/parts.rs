@@ -1,10 +1,12 @@
 //! Splitting a graph into connected components, one after the other.
 //!
-//! A search from any vertex finds the vertices of its component. A second search, from all its goals at once,
-//! finds the distance of each vertex from the nearest goal. Only then does the next component begin, so a
-//! stopped search knows the components before it completely and those after it not at all.
+//! A search from any vertex finds the vertices of its component. A second search, from all its goals at
+//! once, finds the distance of each vertex from the nearest goal; if two pieces are to change places, the
+//! goals depend on the vertex, and there are several such searches. Only then does the next component begin,
+//! so a stopped search knows the components before it completely and those after it not at all.
 
 use super::csr::{Csr, NEVER};
+use super::swap::SwapPairs;
 use crate::engine::search::control::Control;
 use crate::outcome::Stop;
 use std::cmp::Reverse;
@@ -25,6 +27,37 @@ pub struct Parts {
     pub start: bool,
 }
 
+/// What the distance of a vertex is measured from.
+pub(super) enum Targets<'t> {
+    /// Goals that are the same for all vertices.
+    Goals(&'t dyn Fn(u32) -> bool),
+    /// The vertices in which two pieces have changed places.
+    Swap(&'t mut SwapPairs),
+}
+
+impl Targets<'_> {
+    /// Find the distances of all vertices of a component that have any. Returns the number of goals, and the
+    /// largest distance.
+    fn measure(
+        &mut self,
+        links: &Csr,
+        component: &[u32],
+        (distances, queue): (&mut [u32], &mut Vec<u32>),
+        control: &mut Control,
+    ) -> Result<(u64, u32), Stop> {
+        match self {
+            Targets::Goals(is_goal) => {
+                let goals = component.iter().copied().filter(|&vertex| is_goal(vertex));
+                let goals: Vec<u32> = goals.collect();
+                let sources = goals.iter().copied();
+                let farthest = links.search(sources, distances, queue, || control.tick(0, 0))?;
+                Ok((goals.len() as u64, farthest))
+            }
+            Targets::Swap(pairs) => pairs.measure(links, component, distances, control),
+        }
+    }
+}
+
 /// The components found so far, by size, number of goals and distance of the hardest start; for each class
 /// the number of components, and whether the start is in one of them.
 #[derive(Clone, Debug, Default)]
@@ -35,38 +68,36 @@ pub(super) struct Cut {
 }
 
 impl Cut {
-    /// The bytes per vertex: a distance, a mark, a place in a queue, and another in the list of goals.
-    pub(super) const BYTES: u64 = 13;
+    /// The bytes per vertex: a distance, a mark, places in two queues, and another in the list of goals.
+    pub(super) const BYTES: u64 = 17;
 
     /// Find all components. Returns the distance of every vertex from the nearest goal, or [`NEVER`].
     pub(super) fn all(
         &mut self,
         links: &Csr,
         start: u32,
-        (is_start, is_goal): (&dyn Fn(u32) -> bool, &dyn Fn(u32) -> bool),
+        (is_start, mut targets): (&dyn Fn(u32) -> bool, Targets),
         control: &mut Control,
     ) -> Result<Vec<u32>, Stop> {
         let mut distances = vec![NEVER; links.vertices()];
         let mut met = vec![false; links.vertices()];
-        let mut queue = vec![];
+        let (mut component, mut queue) = (vec![], vec![]);
         for vertex in 0..links.vertices() as u32 {
             if met[vertex as usize] {
                 continue;
             }
             let before = met[start as usize];
-            links.search([vertex], &mut distances, &mut queue, || control.tick(0, 0))?;
-            for &vertex in &queue {
+            links.search([vertex], &mut distances, &mut component, || control.tick(0, 0))?;
+            for &vertex in &component {
                 met[vertex as usize] = true;
                 distances[vertex as usize] = NEVER;
             }
-            let goals: Vec<u32> = queue.iter().copied().filter(|&vertex| is_goal(vertex)).collect();
-            let like = (queue.len() as u64, goals.len() as u64);
-            let farthest =
-                links.search(goals.iter().copied(), &mut distances, &mut queue, || control.tick(0, 0))?;
-            let hardest = (like.1 > 0).then_some(farthest);
-            // The queue now holds all vertices of the component if it has a goal.
-            self.puzzles += u64::from(like.1 > 0 && queue.iter().any(|&vertex| is_start(vertex)));
-            let entry = self.classes.entry((like.0, like.1, hardest)).or_default();
+            let (goals, farthest) =
+                targets.measure(links, &component, (&mut distances, &mut queue), control)?;
+            let hardest = (goals > 0).then_some(farthest);
+            let is_solvable = |vertex: u32| distances[vertex as usize] != NEVER && is_start(vertex);
+            self.puzzles += u64::from(goals > 0 && component.iter().any(|&vertex| is_solvable(vertex)));
+            let entry = self.classes.entry((component.len() as u64, goals, hardest)).or_default();
             entry.0 += 1;
             entry.1 |= met[start as usize] && !before;
         }
@@ -100,7 +131,8 @@ mod tests {
         let links = path_and_points(5, 3);
         let (mut cut, mut watch) = (Cut::default(), ());
         let mut control = Control::new(Limits::default(), &mut watch);
-        let distances = cut.all(&links, 6, (&|v| v != 7, &|v| v == 1 || v == 7), &mut control).unwrap();
+        let goals = Targets::Goals(&|v| v == 1 || v == 7);
+        let distances = cut.all(&links, 6, (&|v| v != 7, goals), &mut control).unwrap();
         assert_eq!(distances, [1, 0, 1, 2, 3, NEVER, NEVER, 0]);
         let part = |states, goals, hardest, number, start| Parts { states, goals, hardest, number, start };
         let expected =
@@ -128,7 +160,8 @@ mod tests {
         }));
         let (mut cut, mut watch) = (Cut::default(), Later(1));
         let mut control = Control::new(Limits::default(), &mut watch);
-        assert_eq!(cut.all(&links, 0, (&|_| true, &|_| false), &mut control), Err(Stop::Caller));
+        let none = Targets::Goals(&|_| false);
+        assert_eq!(cut.all(&links, 0, (&|_| true, none), &mut control), Err(Stop::Caller));
         let first = Parts { states: path.into(), goals: 0, hardest: None, number: 1, start: true };
         assert_eq!(cut.parts(), [first]);
     }
