@@ -76,6 +76,7 @@ const COMMANDS: [(&str, &[&str]); 13] = [
             "design census --box 4x3 --kit klotski",
             "design census --box 4x3 --kit klotski --time 0",
             "design census --box 4x3 --kit klotski --count",
+            "design census --box 3x4 --kit klotski",
             "design census --box 3x3 --kit unit-cars",
             "design census --box 4x4 --kit rush",
             "design census --box 3x3 --any 1..2",

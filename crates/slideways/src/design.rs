@@ -22,7 +22,8 @@
 //! ones.
 //!
 //! All numbers of a census are raw: an arrangement and its mirror image are two arrangements, and so are two
-//! components that are mirror images of each other. Pieces of one shape are interchangeable unless a label
+//! components that are mirror images of each other. [`Census::up_to_symmetry`] has the numbers of classes of
+//! mirror images. Pieces of one shape are interchangeable unless a label
 //! tells them apart, and nothing turns.
 
 mod builder;
@@ -47,6 +48,7 @@ mod search_error;
 pub use crate::engine::design::annealing::minimal::Minimal;
 pub use crate::engine::design::annealing::unique::Unique;
 pub use crate::engine::design::findings::Findings;
+pub use crate::engine::explore::up_to_symmetry::UpToSymmetry;
 pub use builder::CensusBuilder;
 pub use conditions::Conditions;
 pub use deck::deck;
@@ -106,6 +108,8 @@ pub struct Forecast {
     pub resumed: Option<(usize, usize)>,
     /// The number of arrangements of all classes.
     all: u64,
+    /// The number of symmetries of the family, if its arrangements are searched up to symmetry.
+    symmetries: u64,
     /// The time that an arrangement takes, in nanoseconds.
     nanoseconds: u64,
 }
@@ -113,7 +117,7 @@ pub struct Forecast {
 impl Forecast {
     fn new(classes: Vec<Class>, goals: Vec<String>, nanoseconds: u64) -> Forecast {
         let all = classes.iter().fold(0, |sum: u64, class| sum.saturating_add(class.arrangements));
-        Forecast { classes, goals, resumed: None, all, nanoseconds }
+        Forecast { classes, goals, resumed: None, all, symmetries: 1, nanoseconds }
     }
 
     /// The number of arrangements of all classes. In a census of all polyominoes it is the number of
@@ -143,6 +147,8 @@ pub struct Census {
     pub classes: Vec<Class>,
     /// The number of arrangements of all classes.
     all: u64,
+    /// The number of symmetries of the family, if its arrangements were searched up to symmetry; otherwise 1.
+    symmetries: u64,
     /// What stopped the search before it had covered all sets, if something did.
     pub stop: Option<Stop>,
     /// Some of the hardest starts of all sets, as puzzles. Each was solved again by the
@@ -209,6 +215,16 @@ impl Census {
         let moves = self.moves();
         let hardest = self.classes.iter().filter(|class| moves.is_some() && class.found.moves() == moves);
         hardest.map(|class| class.found.hardest_number()).sum()
+    }
+
+    /// The numbers of arrangements, components, puzzles and starts that were found, up to the symmetries of
+    /// the family: those of the box that preserve its blocked cells, the kit, the starts and the goals.
+    /// `None` if there are none but the identity, or if the engine for this family does not search up to
+    /// symmetry.
+    pub fn up_to_symmetry(&self) -> Option<UpToSymmetry> {
+        let mut all = UpToSymmetry::default();
+        self.classes.iter().for_each(|class| all.merge(&class.found.up_to_symmetry));
+        (self.symmetries > 1).then_some(all)
     }
 
     /// The number of starts at each distance from the nearest goal.

@@ -77,7 +77,10 @@ impl<'s> CensusBuilder<'s> {
         let (forecast, plan) = CensusPlan::new(&self.request(first))?;
         let is_begun = self.checkpoint.as_ref().is_some_and(|file| file.exists());
         let resumed = match is_begun {
-            true => Some((self.open(first, plan.units())?.state().done.number(), plan.units())),
+            true => {
+                let kept = self.open(first, (plan.units(), forecast.symmetries))?;
+                Some((kept.state().done.number(), plan.units()))
+            }
             false => None,
         };
         let passes = passes.len() as u64;
@@ -139,7 +142,7 @@ impl<'s> CensusBuilder<'s> {
         let started = Instant::now();
         let request = self.request(styles);
         let (forecast, plan) = CensusPlan::new(&request)?;
-        let mut kept = self.open(styles, plan.units())?;
+        let mut kept = self.open(styles, (plan.units(), forecast.symmetries))?;
         let mut state = kept.state();
         let (mut stop, cost) = {
             let mut control = Control::new(limits.after(started.elapsed()), &mut *watch);
@@ -147,8 +150,13 @@ impl<'s> CensusBuilder<'s> {
             (plan.search(&request, (&mut state, &mut keep), &mut control)?, control.cost)
         };
         let done = state.done.flags(plan.units());
-        let unfinished: BTreeSet<Option<u32>> =
-            (0..done.len()).filter(|&unit| !done[unit]).map(|unit| plan.class(unit)).collect();
+        let mut unfinished: BTreeSet<Option<u32>> = BTreeSet::new();
+        for unit in (0..done.len()).filter(|&unit| !done[unit]) {
+            match plan.classes(unit) {
+                Some(classes) => unfinished.extend(classes.iter().copied().map(Some)),
+                None => unfinished.extend([None]),
+            }
+        }
         let mut censuses = vec![];
         for &style in styles {
             let class = |class: &Class| {
@@ -172,9 +180,18 @@ impl<'s> CensusBuilder<'s> {
                     stop = solve_again(puzzle, style, limits.after(started.elapsed()), watch)?;
                 }
             }
-            let (family, goals) = (self.family.clone(), forecast.goals.clone());
-            let (all, time) = (forecast.all, started.elapsed());
-            censuses.push(Census { family, style, goals, classes, all, stop, hardest, cost, time });
+            censuses.push(Census {
+                family: self.family.clone(),
+                style,
+                goals: forecast.goals.clone(),
+                classes,
+                all: forecast.all,
+                symmetries: forecast.symmetries,
+                stop,
+                hardest,
+                cost,
+                time: started.elapsed(),
+            });
         }
         if let Some(warning) = kept.end(stop.is_none()) {
             watch.event(Event::Warning(&warning));
@@ -188,8 +205,12 @@ impl<'s> CensusBuilder<'s> {
     }
 
     /// The checkpoint file. It belongs to these styles and to this division of the work into units.
-    fn open(&self, styles: &[Style], units: usize) -> Result<KeptCensus, CensusError> {
-        KeptCensus::open(self.checkpoint.as_deref(), (&self.family, styles), (self.hardest, units))
+    fn open(&self, styles: &[Style], (units, symmetries): (usize, u64)) -> Result<KeptCensus, CensusError> {
+        let division = match symmetries {
+            1 => format!("{} {units}", self.hardest),
+            _ => format!("{} {units} {symmetries}", self.hardest),
+        };
+        KeptCensus::open(self.checkpoint.as_deref(), (&self.family, styles), &division)
     }
 }
 

@@ -258,7 +258,7 @@ impl CheckedFamily {
             FamilyGoals::Places(_) => None,
             FamilyGoals::Swap(kinds) => Some(kinds.map(|kind| kind_id(numbers, kind))),
         };
-        Ok(SetPuzzle { puzzle, from, swap })
+        Ok(SetPuzzle { puzzle, from, swap, symmetries: None })
     }
 
     /// A puzzle with the pieces of a set at these places, with more blocked cells.
@@ -299,7 +299,7 @@ impl CheckedFamily {
 }
 
 /// The number of a kind in the puzzles of a set, which leave out the kinds without a piece.
-fn kind_id(numbers: &Numbers, kind: usize) -> KindId {
+pub(super) fn kind_id(numbers: &Numbers, kind: usize) -> KindId {
     KindId(numbers[..kind].iter().filter(|&&number| number > 0).count() as u8)
 }
 

@@ -8,11 +8,7 @@ use std::path::Path;
 pub(super) struct KeptCensus;
 
 impl KeptCensus {
-    pub fn open(
-        _: Option<&Path>,
-        _: (&Family, &[Style]),
-        _: (usize, usize),
-    ) -> Result<KeptCensus, CensusError> {
+    pub fn open(_: Option<&Path>, _: (&Family, &[Style]), _: &str) -> Result<KeptCensus, CensusError> {
         Ok(KeptCensus)
     }
 

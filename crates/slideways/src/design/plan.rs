@@ -83,10 +83,10 @@ impl CensusPlan {
         }
     }
 
-    /// The class of a unit; `None` if it has arrangements of several classes.
-    pub fn class(&self, unit: usize) -> Option<u32> {
+    /// The classes of a unit; `None` if it has arrangements of all classes.
+    pub fn classes(&self, unit: usize) -> Option<&[u32]> {
         match self {
-            CensusPlan::Sets(plan) => Some(plan.units[unit].class),
+            CensusPlan::Sets(plan) => Some(&plan.units[unit].classes),
             CensusPlan::Bars(_) | CensusPlan::UnitCars(_) | CensusPlan::Polyominoes(_) => None,
         }
     }

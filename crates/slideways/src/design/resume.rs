@@ -22,12 +22,12 @@ struct SavedCensus {
 }
 
 impl SavedCensus {
-    fn new((family, styles): (&Family, &[Style]), (most, units): (usize, usize)) -> SavedCensus {
+    fn new((family, styles): (&Family, &[Style]), division: &str) -> SavedCensus {
         let (grid, kit) = (family.grid(), family.kit());
         let styles = styles.iter().map(|style| style.name()).collect::<Vec<_>>().join(", ");
         let words = format!("the census of a box of {grid} with pieces {kit}, style {styles}");
         let Family { blocked, walls, holes, from, goals, .. } = family;
-        let family = format!("{words} {blocked:?} {walls:?} {holes:?} {from:?} {goals:?} {most} {units}");
+        let family = format!("{words} {blocked:?} {walls:?} {holes:?} {from:?} {goals:?} {division}");
         SavedCensus { family: checksum(&family), words, saved: CensusState::default() }
     }
 }
@@ -51,14 +51,14 @@ pub(super) struct KeptCensus {
 }
 
 impl KeptCensus {
-    /// Open the file of a census, or create it. The numbers are those of the hardest starts that are kept of
-    /// a class, and of the work units.
+    /// Open the file of a census, or create it. `division` says how the work is divided, and what is kept of
+    /// each part.
     pub fn open(
         path: Option<&Path>,
         asked: (&Family, &[Style]),
-        numbers: (usize, usize),
+        division: &str,
     ) -> Result<KeptCensus, CensusError> {
-        let open = |path| Checkpoint::open(path, SavedCensus::new(asked, numbers));
+        let open = |path| Checkpoint::open(path, SavedCensus::new(asked, division));
         Ok(KeptCensus { file: path.map(open).transpose()?, written: Instant::now(), warning: None })
     }
 

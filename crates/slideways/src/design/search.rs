@@ -233,7 +233,7 @@ impl<'s> PuzzleSearch<'s> {
         let ground = checked.ground(&self.family);
         let walls = *self.family.walls.start()..=(*self.family.walls.end()).min(ground.free());
         let variation = Variation::new(&ground, &checked.allowed, walls);
-        let symmetries = FamilySymmetry::all(&ground, &checked.supplies());
+        let symmetries = checked.symmetries(&self.family);
         let (filter, best) = (self.conditions.filter.clone(), self.best.clone());
         let worth = best.clone().unwrap_or_else(Expression::moves);
         let judge = |value: &dyn Fn(Measure) -> Option<f64>| match &filter {
@@ -354,6 +354,16 @@ impl CheckedFamily {
         ground.goals = self.goals.places().iter().map(|goal| goal.iter().map(place).collect()).collect();
         ground.from = self.from.iter().map(place).collect();
         ground
+    }
+
+    /// The symmetries of the family, the identity first. Only the identity keeps two pieces that change
+    /// places apart from each other.
+    pub fn symmetries(&self, family: &Family) -> Vec<FamilySymmetry> {
+        let mut symmetries = FamilySymmetry::all(&self.ground(family), &self.supplies());
+        if let FamilyGoals::Swap(_) = self.goals {
+            symmetries.truncate(1);
+        }
+        symmetries
     }
 
     /// The supply of each kind.

@@ -8,6 +8,7 @@
 //!   combines both with the distance of every arrangement from the start and from the nearest goal;
 //! * [`mod@components`] enumerates all arrangements of the pieces in the box, reachable or not, and splits
 //!   them into connected components;
+//! * [`quotient`] is the graph of these arrangements up to symmetry;
 //! * [`solutions`] counts the shortest solutions of every arrangement;
 //! * [`simple_paths`] counts the solutions of any length that visit no arrangement twice;
 //! * [`diameter`] finds two arrangements that are farthest from each other;
@@ -26,10 +27,12 @@ pub mod external;
 pub mod flood;
 pub mod numbering;
 mod parts;
+pub mod quotient;
 pub mod sample;
 pub mod simple_paths;
 pub mod solutions;
 pub mod survey;
 mod swap;
+pub mod up_to_symmetry;
 
 pub use components::components;

@@ -154,5 +154,18 @@ fn total(census: &Census, limits: Limits, out: &mut dyn Write) -> io::Result<()>
             writeln!(out, "{searched} of {all} searched{parts}, {solvable} solvable; {best}")?;
         }
     }
-    writeln!(out, "mirror images count separately")
+    let Some(classes) = census.up_to_symmetry().filter(|classes| classes.arrangements > 0) else {
+        return writeln!(out, "mirror images count separately");
+    };
+    let hardest = match classes.starts.last() {
+        Some(&hardest) => format!(", {}", counted(hardest, "hardest start")),
+        None => String::new(),
+    };
+    writeln!(
+        out,
+        "mirror images count separately; up to them: {}, {}, {}{hardest}",
+        counted(classes.arrangements, "arrangement"),
+        counted(classes.components, "component"),
+        counted(classes.puzzles, "puzzle"),
+    )
 }

@@ -70,6 +70,9 @@ pub trait Compiled<const N: usize>: Graph<N> + 'static {
     /// The state with the pieces at the given places; `None` if a piece can never reach its place.
     fn state(&self, places: &[Place]) -> Option<State<N>>;
 
+    /// Maps states to their images under a symmetry, which is given by the images of all places.
+    fn imager<'c>(&'c self, image: &dyn Fn(Place) -> Place) -> Imager<'c, N>;
+
     /// The moves along a sequence of states. Pieces are tracked individually from their places in `from`.
     fn moves(&self, from: &Arrangement, path: &[State<N>], control: &mut Control) -> Result<Vec<Move>, Stop>;
 
@@ -83,6 +86,9 @@ pub trait Compiled<const N: usize>: Graph<N> + 'static {
     /// The number of bits used in the first word of a state.
     fn first_bits(&self) -> u32;
 }
+
+/// Maps a state to its image under a symmetry.
+pub type Imager<'c, const N: usize> = Box<dyn FnMut(&State<N>) -> State<N> + 'c>;
 
 /// Work on a compiled puzzle, generic over its layout.
 pub trait Query {
@@ -206,6 +212,10 @@ impl<const N: usize, const M: usize, const D: usize> Compiled<N> for PackedPuzzl
 
     fn state(&self, places: &[Place]) -> Option<State<N>> {
         self.space.pack_places(&self.plan, places)
+    }
+
+    fn imager<'c>(&'c self, image: &dyn Fn(Place) -> Place) -> Imager<'c, N> {
+        self.space.imager(&self.plan, image)
     }
 
     fn moves(&self, from: &Arrangement, path: &[State<N>], control: &mut Control) -> Result<Vec<Move>, Stop> {

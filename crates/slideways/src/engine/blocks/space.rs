@@ -311,6 +311,26 @@ impl<const N: usize, const M: usize, const D: usize> Space<N, M, D> {
         places
     }
 
+    /// Maps states to their images under a symmetry, which is given by the images of all places.
+    pub fn imager<'s>(
+        &'s self,
+        plan: &Plan,
+        image: &dyn Fn(Place) -> Place,
+    ) -> Box<dyn FnMut(&State<N>) -> State<N> + 's> {
+        let placement =
+            |&place: &Place| plan.placement(image(place)).expect("the image of a piece fits") as u16;
+        let images: Vec<u16> = self.places.iter().map(placement).collect();
+        let mut scratch = Scratch::default();
+        Box::new(move |state| {
+            self.unpack_into(state, &mut scratch);
+            let at = &mut scratch.at[self.slots()];
+            at.iter_mut().for_each(|placement| *placement = images[usize::from(*placement)]);
+            // Placements are numbered kind by kind, so this sorts the kinds as well as within them.
+            at.sort_unstable();
+            self.pack_slots(at)
+        })
+    }
+
     /// Whether a piece of a kind, whose fields are given, has a placement.
     #[inline]
     pub(super) fn holds(&self, state: &State<N>, fields: Range<usize>, placement: u16) -> bool {

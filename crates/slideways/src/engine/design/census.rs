@@ -2,12 +2,15 @@
 //!
 //! The arrangements of a set are enumerated once and cut into connected components, one after the other; a
 //! multi-source breadth-first search from all goals of a component finds the distance of each arrangement
-//! (`explore::components`). No arrangement is left out because it is the mirror image of another.
+//! (`explore::components`). Of arrangements that are mirror images of each other, only one is searched
+//! (`explore::quotient`), and of sets that are, only one; all of them are counted.
 
 use super::findings::Findings;
-use super::saved::CensusState;
+use super::saved::{CensusState, FoundClasses};
 use super::schedule::Schedule;
 use crate::engine::explore::components::{Components, Sought, components};
+use crate::engine::explore::quotient::SymmetryGroup;
+use crate::engine::explore::up_to_symmetry::{UpToSymmetry, components_up_to_symmetry};
 use crate::engine::run::supervise::{Pulse, Results, supervise};
 use crate::engine::search::control::Control;
 use crate::format::sliding;
@@ -16,15 +19,14 @@ use crate::puzzle::{Arrangement, Draft, Goal, KindId, Place, Puzzle, PuzzleError
 use crate::solver::SolveError;
 use crate::style::Style;
 use crate::watch::{Event, Watch};
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// A work unit: a set of pieces, and the number of their arrangements.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct SetUnit {
-    /// The class to which its findings are added.
-    pub class: u32,
-    /// The number of arrangements.
+    /// The class to which its findings are added, and those of the sets that are its mirror images.
+    pub classes: Vec<u32>,
+    /// The number of arrangements; each of its mirror images has as many.
     pub arrangements: u64,
 }
 
@@ -37,6 +39,8 @@ pub struct SetPuzzle {
     pub from: Vec<Place>,
     /// Two kinds with one piece each that must change places, if that is the goal.
     pub swap: Option<[KindId; 2]>,
+    /// The symmetries that map the set, its starts and its goals to themselves, if there are any.
+    pub symmetries: Option<SymmetryGroup>,
 }
 
 impl SetPuzzle {
@@ -58,6 +62,8 @@ pub struct Sets<'s> {
     pub units: &'s [SetUnit],
     /// The puzzles of a unit.
     pub puzzle: &'s (dyn Fn(usize) -> Result<SetPuzzle, PuzzleError> + Sync),
+    /// The mirror image of a puzzle of a unit in one of the other classes of the unit.
+    pub image: &'s (dyn Fn(usize, usize, &Puzzle) -> Result<Puzzle, PuzzleError> + Sync),
     /// What counts as one move.
     pub style: Style,
     /// The most hardest starts to keep of each class.
@@ -78,17 +84,18 @@ impl Sets<'_> {
         let done = state.done.flags(self.units.len());
         let left = (0..self.units.len()).filter(|&unit| !done[unit]);
         let left: Vec<(usize, u64)> = left.map(|unit| (unit, self.units[unit].arrangements)).collect();
+        let copies = |unit: usize| self.units[unit].classes.len() as u64;
         let workers = control.threads().min(left.len());
         let schedule = Schedule::new(left.iter().copied(), control.memory());
         let shared = Shared::default();
         // If there are fewer sets than threads, each search uses several.
         let limits = Limits::new().threads(control.threads() / workers.max(1));
-        let work = |_: usize, line: &dyn Results<(usize, Result<Findings, Failed>, Cost)>| {
+        let work = |_: usize, line: &dyn Results<(usize, Result<FoundClasses, Failed>, Cost)>| {
             while let Some(turn) = schedule.next() {
                 if shared.stopped.load(Relaxed) {
                     return schedule.done(turn, false);
                 }
-                let mut relay = Relay { shared: &shared, pulse: line, expanded: 0, bytes: 0 };
+                let mut relay = Relay::new(&shared, line, copies(turn.set));
                 let mut own = Control::new(limits.memory(turn.bytes), &mut relay);
                 let found = self.search(turn.set, &mut own);
                 let cost = own.cost;
@@ -102,8 +109,8 @@ impl Sets<'_> {
         };
         let (mut stop, mut short, mut refused) = (None, None, None);
         let before = control.cost;
-        let all: u64 = self.units.iter().map(|unit| unit.arrangements).sum();
-        let resumed = all - left.iter().map(|&(_, arrangements)| arrangements).sum::<u64>();
+        let all: u64 = self.units.iter().map(|unit| unit.arrangements * unit.classes.len() as u64).sum();
+        let resumed = all - left.iter().map(|&(unit, number)| number * copies(unit)).sum::<u64>();
         let mut searched = 0;
         supervise(workers, &work, &mut |ended| {
             if let Some((unit, result, cost)) = ended {
@@ -111,9 +118,8 @@ impl Sets<'_> {
                 control.cost.peak_bytes = control.cost.peak_bytes.max(cost.peak_bytes);
                 match result {
                     Ok(found) => {
-                        searched += found.arrangements;
-                        let class = self.units[unit].class;
-                        state.add(unit, &BTreeMap::from([((self.style, class), found)]), self.most);
+                        searched += found.values().map(|found| found.arrangements).sum::<u64>();
+                        state.add(unit, &found, self.most);
                         keep(state, false);
                     }
                     // The other sets may still fit.
@@ -137,27 +143,51 @@ impl Sets<'_> {
         }
     }
 
-    /// Search one unit.
-    fn search(&self, unit: usize, control: &mut Control) -> Result<Findings, Failed> {
-        let set = (self.puzzle)(unit).map_err(|why| Failed::Refused(why.into()))?;
+    /// Search one unit. What is found counts for its mirror images too.
+    fn search(&self, unit: usize, control: &mut Control) -> Result<FoundClasses, Failed> {
+        let refused = |why: PuzzleError| Failed::Refused(why.into());
+        let set = (self.puzzle)(unit).map_err(refused)?;
         let arrangements = self.units[unit].arrangements;
         let sought = Sought { most: self.most, known: Some(arrangements), from: &set.from, swap: set.swap };
-        let all: Components = components(&set.puzzle, self.style, sought, control)
-            .map_err(Failed::Refused)?
-            .map_err(|unfinished| Failed::Stopped(unfinished.by))?;
-        assert_eq!(all.states, arrangements, "the count and the enumeration agree");
-        let start = |at| match set.at(at) {
-            Ok(puzzle) => Ok(sliding::print(&puzzle)),
-            Err(why) => Err(Failed::Refused(why.into())),
+        let all = match &set.symmetries {
+            Some(group) => components_up_to_symmetry(&set.puzzle, self.style, sought, group, control),
+            None => components(&set.puzzle, self.style, sought, control).map(|all| all.map(every_one)),
         };
-        Ok(Findings {
-            arrangements,
-            components: all.number(),
-            puzzles: all.puzzles,
-            hardest: all.hardest.iter().map(start).collect::<Result<_, _>>()?,
-            starts: all.to_goal,
-        })
+        let (all, up_to_symmetry) =
+            all.map_err(Failed::Refused)?.map_err(|unfinished| Failed::Stopped(unfinished.by))?;
+        assert_eq!(all.states, arrangements, "the count and the enumeration agree");
+        let hardest: Vec<Puzzle> =
+            all.hardest.iter().map(|at| set.at(at)).collect::<Result<_, _>>().map_err(refused)?;
+        let mut found = FoundClasses::new();
+        for (place, &class) in self.units[unit].classes.iter().enumerate() {
+            let start = |puzzle: &Puzzle| match place {
+                0 => Ok(sliding::print(puzzle)),
+                _ => Ok(sliding::print(&(self.image)(unit, place, puzzle)?)),
+            };
+            let findings = Findings {
+                arrangements,
+                components: all.number(),
+                puzzles: all.puzzles,
+                hardest: hardest.iter().map(start).collect::<Result<_, _>>().map_err(refused)?,
+                starts: all.to_goal.clone(),
+                // Mirror images are one and the same up to symmetry.
+                up_to_symmetry: if place == 0 { up_to_symmetry.clone() } else { UpToSymmetry::default() },
+            };
+            found.entry((self.style, class)).or_default().merge(&findings, self.most);
+        }
+        Ok(found)
     }
+}
+
+/// Components without a symmetry: every arrangement is a class.
+fn every_one(all: Components) -> (Components, UpToSymmetry) {
+    let up_to_symmetry = UpToSymmetry {
+        arrangements: all.states,
+        components: all.number(),
+        puzzles: all.puzzles,
+        starts: all.to_goal.clone(),
+    };
+    (all, up_to_symmetry)
 }
 
 enum Failed {
@@ -177,12 +207,19 @@ struct Shared {
 struct Relay<'s> {
     shared: &'s Shared,
     pulse: &'s dyn Pulse,
+    /// The number of sets for which the search stands.
+    copies: u64,
     expanded: u64,
     bytes: u64,
 }
 
-impl Relay<'_> {
+impl<'s> Relay<'s> {
+    fn new(shared: &'s Shared, pulse: &'s dyn Pulse, copies: u64) -> Relay<'s> {
+        Relay { shared, pulse, copies, expanded: 0, bytes: 0 }
+    }
+
     fn report(&mut self, expanded: u64, bytes: u64) {
+        let expanded = self.copies * expanded;
         self.shared.expanded.fetch_add(expanded.wrapping_sub(self.expanded), Relaxed);
         self.shared.bytes.fetch_add(bytes.wrapping_sub(self.bytes), Relaxed);
         (self.expanded, self.bytes) = (expanded, bytes);

@@ -3,6 +3,7 @@
 //! Work units are searched in any order and by any number of threads. Sums do not depend on the order, and of
 //! the hardest starts the first few in the order of their texts are kept, so the result does not either.
 
+use crate::engine::explore::up_to_symmetry::UpToSymmetry;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -17,6 +18,10 @@ pub struct Findings {
     pub puzzles: u64,
     /// The number of starts at each distance from the nearest goal.
     pub starts: Vec<u64>,
+    /// The same numbers up to symmetry, in families that are searched so; otherwise zeros. Mirror images
+    /// in another class count here only once.
+    #[serde(default, skip_serializing_if = "UpToSymmetry::is_none")]
+    pub up_to_symmetry: UpToSymmetry,
     /// Some of the hardest starts, as puzzle text.
     pub hardest: BTreeSet<String>,
 }
@@ -50,6 +55,7 @@ impl Findings {
                 self.hardest.pop_last();
             }
         }
+        self.up_to_symmetry.merge(&other.up_to_symmetry);
         self.arrangements += other.arrangements;
         self.components += other.components;
         self.puzzles += other.puzzles;
@@ -63,7 +69,14 @@ mod tests {
 
     fn findings(starts: &[u64], hardest: &[&str]) -> Findings {
         let hardest = hardest.iter().map(|text| text.to_string()).collect();
-        Findings { arrangements: 9, components: 2, puzzles: 1, starts: starts.to_vec(), hardest }
+        Findings {
+            arrangements: 9,
+            components: 2,
+            puzzles: 1,
+            starts: starts.to_vec(),
+            hardest,
+            ..Findings::default()
+        }
     }
 
     #[test]
@@ -85,6 +98,7 @@ mod tests {
             puzzles: 3,
             starts: vec![6, 3, 4],
             hardest: BTreeSet::from(["b".to_owned(), "c".to_owned()]),
+            ..Findings::default()
         };
         assert_eq!(sum([0, 1, 2, 3]), expected);
         assert_eq!(sum([3, 2, 1, 0]), expected);

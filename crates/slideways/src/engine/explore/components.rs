@@ -22,7 +22,7 @@ pub use super::parts::Parts;
 
 use super::csr::{Csr, NEVER};
 use super::numbering::Numbering;
-use super::parts::{Cut, Targets};
+use super::parts::{Cut, Targets, Vertices};
 use super::survey::arrangement;
 use super::swap::SwapPairs;
 use crate::check::{self, NotASolution};
@@ -127,25 +127,37 @@ pub fn components(
     let memory = control.memory();
     let mut so_far = SoFar::default();
     let work = Parting { sought, so_far: &mut so_far, control };
-    match compiled::with_compiled(puzzle, style, Where::Anywhere, memory, work)? {
-        Ok(found) => Ok(Ok(found)),
-        Err(Failed::Stopped(by)) => {
-            let SoFar { states, all, cut } = so_far;
-            Ok(Err(Unfinished { by, states, all, parts: cut.parts(), cost: control.cost }))
-        }
-        Err(Failed::Wrong(why)) => Err(why.into()),
-    }
+    let found = compiled::with_compiled(puzzle, style, Where::Anywhere, memory, work)?;
+    so_far.end(found, control.cost)
 }
 
 /// What has been proved so far.
 #[derive(Default)]
-struct SoFar {
+pub(super) struct SoFar {
     states: u64,
     all: bool,
-    cut: Cut,
+    pub(super) cut: Cut,
 }
 
-enum Failed {
+impl SoFar {
+    /// The result of a search, or what was proved until it was stopped.
+    pub(super) fn end<T>(
+        self,
+        found: Result<T, Failed>,
+        cost: Cost,
+    ) -> Result<Result<T, Unfinished>, SolveError> {
+        match found {
+            Ok(found) => Ok(Ok(found)),
+            Err(Failed::Stopped(by)) => {
+                let SoFar { states, all, cut } = self;
+                Ok(Err(Unfinished { by, states, all, parts: cut.parts(), cost }))
+            }
+            Err(Failed::Wrong(why)) => Err(why.into()),
+        }
+    }
+}
+
+pub(super) enum Failed {
     Stopped(Stop),
     Wrong(NotASolution),
 }
@@ -189,7 +201,8 @@ impl Query for Parting<'_, '_> {
             Some((_, pairs)) => Targets::Swap(pairs),
             None => Targets::Goals(&is_goal),
         };
-        let distances = so_far.cut.all(&links, start, (&is_start, targets), control)?;
+        let distances =
+            so_far.cut.all(&mut Vertices::States(&links), start, (&is_start, targets), control)?;
         let mut to_goal: Vec<u64> = vec![];
         for (number, &distance) in (0..).zip(&distances).filter(|&(_, &distance)| distance != NEVER) {
             if is_start(number) {
@@ -206,11 +219,11 @@ impl Query for Parting<'_, '_> {
         let mut solved = |&start: &u32| {
             let Some((kinds, pairs)) = &pairs else {
                 let is_solved = |at: &Arrangement| compiled.puzzle().is_solved(at);
-                return solved(compiled, states, (&links, &distances), (start, &is_solved), control);
+                return solved(compiled, &path(states, &links, &distances, start), &is_solved, control);
             };
             let (distances, goal) = (links.distances(pairs.goals(start)), pairs.goal(start, *kinds));
             let is_solved = |at: &Arrangement| places_include(&compiled.puzzle().places(at), &goal);
-            solved(compiled, states, (&links, &distances), (start, &is_solved), control)
+            solved(compiled, &path(states, &links, &distances, start), &is_solved, control)
         };
         let hardest: Vec<Arrangement> = hardest.iter().map(&mut solved).collect::<Result<_, _>>()?;
         Ok(Components {
@@ -226,12 +239,12 @@ impl Query for Parting<'_, '_> {
 }
 
 /// Whether an arrangement has all these places.
-fn places_include(all: &[Place], some: &[Place]) -> bool {
+pub(super) fn places_include(all: &[Place], some: &[Place]) -> bool {
     some.iter().all(|place| all.contains(place))
 }
 
 /// All arrangements of the pieces in the box, numbered.
-fn placements<const N: usize>(
+pub(super) fn placements<const N: usize>(
     compiled: &dyn Compiled<N>,
     known: Option<u64>,
     so_far: &mut SoFar,
@@ -261,20 +274,21 @@ fn placements<const N: usize>(
     stop.map(|()| numbering)
 }
 
-/// A start, after a solution from it was replayed by the plain rule. Each move of the solution leads nearer
-/// to a goal.
-fn solved<const N: usize>(
+/// A shortest path from a start to a goal.
+fn path<const N: usize>(states: &[State<N>], links: &Csr, distances: &[u32], start: u32) -> Vec<State<N>> {
+    links.descent(distances, start).into_iter().map(|number| states[number as usize]).collect()
+}
+
+/// The start of a path, after the moves along it were replayed by the plain rule.
+pub(super) fn solved<const N: usize>(
     compiled: &dyn Compiled<N>,
-    states: &[State<N>],
-    (links, distances): (&Csr, &[u32]),
-    (start, is_solved): (u32, &dyn Fn(&Arrangement) -> bool),
+    path: &[State<N>],
+    is_solved: &dyn Fn(&Arrangement) -> bool,
     control: &mut Control,
 ) -> Result<Arrangement, Failed> {
-    let path = links.descent(distances, start);
-    let path: Vec<State<N>> = path.into_iter().map(|number| states[number as usize]).collect();
     let puzzle = compiled.puzzle();
     let from = arrangement(puzzle, compiled, &path[0]);
-    let moves = compiled.moves(&from, &path, control)?;
+    let moves = compiled.moves(&from, path, control)?;
     let along = check::replay_from(puzzle, &from, &moves, compiled.style()).map_err(Failed::Wrong)?;
     match is_solved(&along[moves.len()]) {
         true => Ok(from),

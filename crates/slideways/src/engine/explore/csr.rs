@@ -8,7 +8,7 @@ use crate::engine::search::control::{Control, Job};
 use crate::engine::search::{Graph, State};
 use crate::outcome::Stop;
 use std::convert::Infallible;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 /// The distance of a vertex that cannot be reached.
 pub const NEVER: u32 = u32::MAX;
@@ -32,6 +32,23 @@ impl Csr {
         links
     }
 
+    /// A graph without vertices, which does not grow its list of vertices before it has this many.
+    pub fn with_capacity(vertices: usize) -> Csr {
+        let mut links = Csr { begins: Vec::with_capacity(vertices + 1), ends: vec![] };
+        links.begins.push(0);
+        links
+    }
+
+    /// Add vertices: the number of neighbours of each, and all these neighbours, one vertex after another.
+    pub fn extend(&mut self, degrees: &[u32], ends: impl IntoIterator<Item = u32>) {
+        let mut end = self.ends.len();
+        self.begins.extend(degrees.iter().map(|&degree| {
+            end += degree as usize;
+            end
+        }));
+        self.ends.extend(ends);
+    }
+
     /// The graph of all numbered states: links to states without a number are left out.
     pub fn of_states<const N: usize>(
         graph: &dyn Graph<N>,
@@ -40,8 +57,7 @@ impl Csr {
     ) -> Result<Csr, Stop> {
         const CHUNK: usize = 1 << 10;
         let held = numbering.bytes();
-        let mut links = Csr { begins: Vec::with_capacity(numbering.states().len() + 1), ends: vec![] };
-        links.begins.push(0);
+        let mut links = Csr::with_capacity(numbering.states().len());
         for states in numbering.states().chunks(CHUNK << 6) {
             let mut listed: Vec<(Vec<u32>, Vec<u32>)> =
                 vec![Default::default(); states.len().div_ceil(CHUNK)];
@@ -53,20 +69,13 @@ impl Csr {
             let more: usize = listed.iter().map(|(_, ends)| ends.len()).sum();
             control.cost.expanded += states.len() as u64;
             control.cost.generated += more as u64;
-            // A list that grows may exist beside one of twice its size.
-            let growth = if links.ends.len() + more > links.ends.capacity() { 2 } else { 0 };
-            let bytes = held + links.bytes() + 4 * (growth * links.ends.capacity() + more) as u64;
+            let bytes = held + links.bytes_to_grow(more);
             if bytes > control.memory() {
                 return Err(Stop::Memory);
             }
             control.check(0, numbering.states().len() as u64, bytes)?;
             for (degrees, ends) in listed {
-                let mut end = links.ends.len();
-                links.begins.extend(degrees.iter().map(|&degree| {
-                    end += degree as usize;
-                    end
-                }));
-                links.ends.extend(ends);
+                links.extend(&degrees, ends);
             }
         }
         Ok(links)
@@ -85,12 +94,25 @@ impl Csr {
     /// The neighbours of a vertex, in ascending order.
     #[inline]
     pub fn of(&self, vertex: u32) -> &[u32] {
-        &self.ends[self.begins[vertex as usize]..self.begins[vertex as usize + 1]]
+        &self.ends[self.range(vertex)]
+    }
+
+    /// The numbers of the links of a vertex.
+    #[inline]
+    pub fn range(&self, vertex: u32) -> Range<usize> {
+        self.begins[vertex as usize]..self.begins[vertex as usize + 1]
     }
 
     /// The bytes held.
     pub fn bytes(&self) -> u64 {
         (self.begins.capacity() * size_of::<usize>() + self.ends.capacity() * size_of::<u32>()) as u64
+    }
+
+    /// The bytes held while the lists grow by this number of neighbours, which are held elsewhere until then.
+    pub fn bytes_to_grow(&self, more: usize) -> u64 {
+        // A list that grows may exist beside one of twice its size.
+        let growth = if self.ends.len() + more > self.ends.capacity() { 2 } else { 0 };
+        self.bytes() + ((growth * self.ends.capacity() + more) * size_of::<u32>()) as u64
     }
 
     /// The distance of every vertex from the nearest source, or [`NEVER`].

@@ -6,6 +6,7 @@
 //! so a stopped search knows the components before it completely and those after it not at all.
 
 use super::csr::{Csr, NEVER};
+use super::quotient::Quotient;
 use super::swap::SwapPairs;
 use crate::engine::search::control::Control;
 use crate::outcome::Stop;
@@ -25,6 +26,23 @@ pub struct Parts {
     pub number: u64,
     /// Whether the puzzle's start is in one of them.
     pub start: bool,
+}
+
+/// The graph that is split.
+pub(super) enum Vertices<'q, 'g> {
+    /// The vertices are states.
+    States(&'q Csr),
+    /// The vertices are orbits of states.
+    Orbits(&'q mut Quotient<'g>),
+}
+
+impl Vertices<'_, '_> {
+    fn links(&self) -> &Csr {
+        match self {
+            Vertices::States(links) => links,
+            Vertices::Orbits(quotient) => &quotient.links,
+        }
+    }
 }
 
 /// What the distance of a vertex is measured from.
@@ -65,6 +83,8 @@ pub(super) struct Cut {
     classes: BTreeMap<(u64, u64, Option<u32>), (u64, bool)>,
     /// The number of components with a goal and a start.
     pub puzzles: u64,
+    /// The number of components up to symmetry, and of those with a goal and a start.
+    pub up_to_symmetry: (u64, u64),
 }
 
 impl Cut {
@@ -74,19 +94,20 @@ impl Cut {
     /// Find all components. Returns the distance of every vertex from the nearest goal, or [`NEVER`].
     pub(super) fn all(
         &mut self,
-        links: &Csr,
+        graph: &mut Vertices,
         start: u32,
         (is_start, mut targets): (&dyn Fn(u32) -> bool, Targets),
         control: &mut Control,
     ) -> Result<Vec<u32>, Stop> {
-        let mut distances = vec![NEVER; links.vertices()];
-        let mut met = vec![false; links.vertices()];
+        let vertices = graph.links().vertices();
+        let mut distances = vec![NEVER; vertices];
+        let mut met = vec![false; vertices];
         let (mut component, mut queue) = (vec![], vec![]);
-        for vertex in 0..links.vertices() as u32 {
+        for vertex in 0..vertices as u32 {
             if met[vertex as usize] {
                 continue;
             }
-            let before = met[start as usize];
+            let (before, links) = (met[start as usize], graph.links());
             links.search([vertex], &mut distances, &mut component, || control.tick(0, 0))?;
             for &vertex in &component {
                 met[vertex as usize] = true;
@@ -96,9 +117,23 @@ impl Cut {
                 targets.measure(links, &component, (&mut distances, &mut queue), control)?;
             let hardest = (goals > 0).then_some(farthest);
             let is_solvable = |vertex: u32| distances[vertex as usize] != NEVER && is_start(vertex);
-            self.puzzles += u64::from(goals > 0 && component.iter().any(|&vertex| is_solvable(vertex)));
-            let entry = self.classes.entry((component.len() as u64, goals, hardest)).or_default();
-            entry.0 += 1;
+            let is_puzzle = goals > 0 && component.iter().any(|&vertex| is_solvable(vertex));
+            let is_goal = |&&vertex: &&u32| distances[vertex as usize] == 0;
+            let (copies, states, goals) = match graph {
+                Vertices::States(_) => (1, component.len() as u64, goals),
+                Vertices::Orbits(quotient) => {
+                    let copies = quotient.copies(&component);
+                    let size = |&orbit: &u32| quotient.orbits.size(orbit);
+                    let states: u64 = component.iter().map(size).sum();
+                    let goals: u64 = component.iter().filter(is_goal).map(size).sum();
+                    (copies, states / copies, goals / copies)
+                }
+            };
+            self.puzzles += copies * u64::from(is_puzzle);
+            self.up_to_symmetry.0 += 1;
+            self.up_to_symmetry.1 += u64::from(is_puzzle);
+            let entry = self.classes.entry((states, goals, hardest)).or_default();
+            entry.0 += copies;
             entry.1 |= met[start as usize] && !before;
         }
         Ok(distances)
@@ -132,7 +167,8 @@ mod tests {
         let (mut cut, mut watch) = (Cut::default(), ());
         let mut control = Control::new(Limits::default(), &mut watch);
         let goals = Targets::Goals(&|v| v == 1 || v == 7);
-        let distances = cut.all(&links, 6, (&|v| v != 7, goals), &mut control).unwrap();
+        let distances =
+            cut.all(&mut Vertices::States(&links), 6, (&|v| v != 7, goals), &mut control).unwrap();
         assert_eq!(distances, [1, 0, 1, 2, 3, NEVER, NEVER, 0]);
         let part = |states, goals, hardest, number, start| Parts { states, goals, hardest, number, start };
         let expected =
@@ -161,7 +197,10 @@ mod tests {
         let (mut cut, mut watch) = (Cut::default(), Later(1));
         let mut control = Control::new(Limits::default(), &mut watch);
         let none = Targets::Goals(&|_| false);
-        assert_eq!(cut.all(&links, 0, (&|_| true, none), &mut control), Err(Stop::Caller));
+        assert_eq!(
+            cut.all(&mut Vertices::States(&links), 0, (&|_| true, none), &mut control),
+            Err(Stop::Caller)
+        );
         let first = Parts { states: path.into(), goals: 0, hardest: None, number: 1, start: true };
         assert_eq!(cut.parts(), [first]);
     }

@@ -35,9 +35,20 @@ pub struct CensusObject {
     distances: Vec<u64>,
     /// Some of the hardest starts, as puzzle text.
     starts: Vec<String>,
+    /// Null if the family has no symmetry, or is not searched up to symmetry.
+    up_to_symmetry: Option<ClassFields>,
     sets: Vec<SetFields>,
     seconds: f64,
     peak_bytes: u64,
+}
+
+/// Numbers of classes of mirror images.
+#[derive(Serialize)]
+struct ClassFields {
+    arrangements: u64,
+    components: u64,
+    puzzles: u64,
+    hardest: u64,
 }
 
 /// A set of pieces. What is not known is null.
@@ -99,6 +110,12 @@ impl CensusObject {
             hardest: census.hardest_number(),
             distances: census.starts(),
             starts: census.hardest.iter().map(sliding::print).collect(),
+            up_to_symmetry: census.up_to_symmetry().map(|classes| ClassFields {
+                arrangements: classes.arrangements,
+                components: classes.components,
+                puzzles: classes.puzzles,
+                hardest: classes.starts.last().copied().unwrap_or(0),
+            }),
             sets: census.classes.iter().map(SetFields::new).collect(),
             seconds: census.time.as_secs_f64(),
             peak_bytes: census.cost.peak_bytes,

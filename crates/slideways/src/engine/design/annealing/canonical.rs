@@ -39,7 +39,14 @@ impl FamilySymmetry {
                 .map(|cell| Some(ground.grid.cell(image(turn, ground.grid.offset(cell)))?.index() as u8));
             FamilySymmetry::new(ground, supplies, cells.collect::<Option<_>>()?)
         };
-        turns.filter_map(symmetry).collect()
+        let mut all: Vec<FamilySymmetry> = vec![];
+        for symmetry in turns.filter_map(symmetry) {
+            // In a single row or column, some symmetries map every cell to the same cell.
+            if all.iter().all(|other| other.cells != symmetry.cells) {
+                all.push(symmetry);
+            }
+        }
+        all
     }
 
     fn new(ground: &Ground, supplies: &[usize], cells: Vec<u8>) -> Option<FamilySymmetry> {
@@ -50,7 +57,9 @@ impl FamilySymmetry {
             for &covers in &of_kind.covers {
                 let covers = symmetry.image(covers);
                 let first = covers.trailing_zeros() as u8;
-                let same = (0..ground.kinds.len()).find(|&other| {
+                // A kind that keeps its shape stays itself, whatever other labels there are.
+                let others = [kind].into_iter().chain(0..ground.kinds.len());
+                let same = others.into_iter().find(|&other| {
                     let other_kind = &ground.kinds[other];
                     supplies[other] == supplies[kind]
                         && covers != 0
@@ -66,6 +75,12 @@ impl FamilySymmetry {
             pieces.push(images);
         }
         let symmetry = FamilySymmetry { pieces, ..symmetry };
+        let mut kinds: Vec<usize> = (0..ground.kinds.len()).map(|kind| symmetry.kind(kind)).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        if kinds.len() < ground.kinds.len() {
+            return None;
+        }
         let place = |&(kind, cell): &KindCell| symmetry.pieces[usize::from(kind)][usize::from(cell)];
         let places = |all: &[KindCell]| {
             let mut all: Vec<Option<KindCell>> = all.iter().map(place).collect();
@@ -93,8 +108,24 @@ impl FamilySymmetry {
         (one == other) != (is_swapped && one.is_some())
     }
 
+    /// The image of a kind.
+    pub fn kind(&self, kind: usize) -> usize {
+        self.pieces[kind].iter().flatten().next().map_or(kind, |&(image, _)| image.into())
+    }
+
+    /// The image of a piece, by kind and first cell; `None` where the kind does not fit.
+    pub fn place(&self, (kind, cell): KindCell) -> Option<KindCell> {
+        self.pieces[usize::from(kind)][usize::from(cell)]
+    }
+
+    /// Whether this symmetry is the product of two others, of which `first` is applied first.
+    pub fn is_product(&self, second: &FamilySymmetry, first: &FamilySymmetry) -> bool {
+        let image = |cell: &u8| second.cells[usize::from(*cell)];
+        self.cells.iter().copied().eq(first.cells.iter().map(image))
+    }
+
     /// The image of a set of cells.
-    fn image(&self, cells: Cells) -> Cells {
+    pub fn image(&self, cells: Cells) -> Cells {
         let (mut rest, mut image) = (cells, 0);
         while rest != 0 {
             image |= bit(self.cells[rest.trailing_zeros() as usize].into());

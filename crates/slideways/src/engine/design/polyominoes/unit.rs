@@ -94,6 +94,7 @@ impl Polyominoes {
             puzzles: sums.puzzles,
             starts: sums.starts,
             hardest: sums.hardest.iter().map(|&(_, image, code)| text(&self.packer, code, image)).collect(),
+            ..Findings::default()
         };
         Some(sums.into_iter().map(|(class, sums)| (class, findings(sums))).collect())
     }
