@@ -168,3 +168,41 @@ fn a_long_search_goes_on_where_it_was_stopped() {
     assert_eq!(run("1 2 3/4 5 6/8 7 0", "60s").0, Some(1));
     assert!(!file.exists());
 }
+
+#[test]
+fn a_census_that_is_killed_continues_from_its_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("census");
+    let checkpoint = ["--checkpoint", file.to_str().unwrap()];
+    // Long enough for a checkpoint, which is written every second.
+    let census = ["design", "census", "--box", "5x4", "--kit", "klotski", "--holes", "2..3"];
+    let census = [&census[..], &["--style", "set-step", "--threads", "1", "--hardest", "4"]].concat();
+    let object = |arguments: &[&str]| -> serde_json::Value {
+        let output = slideways(&[&census[..], arguments, &["--json"]].concat()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let mut object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        for varies in ["seconds", "peak_bytes"] {
+            object.as_object_mut().unwrap().remove(varies);
+        }
+        object
+    };
+    let whole = object(&[]);
+    let sets_done = || -> Option<usize> {
+        let saved: serde_json::Value = serde_json::from_str(&fs::read_to_string(&file).ok()?).ok()?;
+        Some(saved["saved"]["classes"].as_array()?.len())
+    };
+    let mut child = slideways(&census).args(checkpoint).spawn().unwrap();
+    let begun = Instant::now();
+    while sets_done().is_none_or(|sets| sets == 0) {
+        assert!(begun.elapsed() < Duration::from_secs(120) && child.try_wait().unwrap().is_none());
+        sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let all = whole["sets"].as_array().unwrap().len();
+    assert!(sets_done().is_some_and(|sets| sets < all), "some sets are left");
+    let stopped = slideways(&census).args(checkpoint).args(["--time", "0"]).output().unwrap();
+    assert!(text(&stopped.stdout).contains("resumed: "), "{}", text(&stopped.stdout));
+    assert_eq!(object(&checkpoint), whole);
+    assert!(!file.exists(), "a complete census removes its checkpoint");
+}
