@@ -56,7 +56,7 @@ pub use error::CensusError;
 pub use expression::{Expression, NotAnExpression};
 pub use family::Family;
 pub use goal::NotAGoal;
-pub use kit::{Kit, KitPiece, NotAKit, Supply, range};
+pub use kit::{GoalLine, Kit, KitPiece, NotAKit, Supply, range};
 pub use measure::Measure;
 pub use named::NamedKit;
 pub use search::{Design, Designs, PuzzleSearch};

@@ -33,6 +33,22 @@ fn bars_bound_to_their_lines_agree_with_sets_of_pieces() {
 }
 
 #[test]
+fn cars_behind_the_red_one_make_the_known_number_of_arrangements() {
+    // The box of Rush Hour: 11 other cars and 4 trucks.
+    let kit = "1*red=1x2:row:front 0..11*1x2:row|2x1:column 0..4*1x3:row|3x1:column";
+    let family = Family::new("6x6".parse().unwrap(), kit.parse().unwrap());
+    assert_eq!(Census::of(family).forecast().unwrap().arrangements(), 36_330_223_056);
+    // A car behind the red one makes more starts.
+    let census = |red: &str| {
+        let kit = format!("1*red=1x2:row:{red} 0..*1x2:row|2x1:column 0..*1x3:row|3x1:column");
+        Census::of(Family::new("4x4".parse().unwrap(), kit.parse().unwrap())).build().unwrap()
+    };
+    let (alone, front) = (census("alone"), census("front"));
+    assert!(front.solvable() > alone.solvable() && front.moves() >= alone.moves());
+    assert!(front.classes.iter().all(|class| class.holes.is_none()), "another engine");
+}
+
+#[test]
 fn unit_cars_agree_with_sets_of_pieces() {
     for size in ["2x3", "3x3", "3x4"] {
         let census = |kit: &str| {

@@ -43,10 +43,10 @@ pub enum CensusError {
     /// The sets of pieces are too many to count.
     #[error("the kit allows too many sets of pieces to count their arrangements")]
     TooManySets,
-    /// A piece is to be alone in its line, but not all pieces are bars bound to their lines.
+    /// A piece is to be alone or in front in its line, but not all pieces are bars bound to their lines.
     #[error(
-        "a piece that is alone in its line needs bars bound to their lines, a box of at most 6 x 6, any number \
-         of holes, and a goal at the right end of a row"
+        "a piece that is alone or in front in its line needs bars bound to their lines, a box of at most 6 x 6, \
+         any number of holes, and a goal at the right end of a row"
     )]
     Alone,
     /// All polyominoes in a box with walls, a number of holes or restricted starts.

@@ -15,9 +15,17 @@ pub struct KitPiece {
     pub shape: Shape,
     /// The only axis along which it can move, if it is restricted to one.
     pub along: Option<Axis>,
-    /// Whether it stands in the line of the goal, and no other piece that moves along its axis does, like the
-    /// red car of Rush Hour.
-    pub alone: bool,
+    /// What else may stand in its line, if it stands in the line of the goal like the red car of Rush Hour.
+    pub in_goal_line: Option<GoalLine>,
+}
+
+/// What may stand in the line of the goal, of the pieces that move along it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum GoalLine {
+    /// The goal piece alone.
+    Alone,
+    /// Others behind the goal piece, where they cannot keep it from the goal.
+    Front,
 }
 
 /// Pieces of one or several kinds, and their total number.
@@ -46,10 +54,11 @@ pub struct Supply {
 ///
 /// Each word is a number or a range (`3`, `2..4`, `2..`, `..4`), an asterisk and a shape; without a number
 /// there is one piece. A brick has the rows and columns that are written, so `1x2` lies and `2x1` stands;
-/// `2x1|1x2` is a piece that does either. Patterns such as `11/01` and names such as `T4` are shapes too.
-/// A label tells a piece apart from others of its shape: `goal=1x1 7*1x1`. `1x2:row` and `2x1:column` move
+/// `2x1|1x2` is a piece that does either. Patterns such as `11/01` and names such as `T4` are shapes too. A
+/// label tells a piece apart from others of its shape: `goal=1x1 7*1x1`. `1x2:row` and `2x1:column` move
 /// only along their line, like the cars of Rush Hour; `red=1x2:row:alone` also keeps other pieces that move
-/// along rows out of its row. `any:1..5` stands for all polyominoes of one to five cells.
+/// along rows out of its row, and `red=1x2:row:front` allows them only behind it, to its left. `any:1..5`
+/// stands for all polyominoes of one to five cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kit {
     /// The supplies, in the order of their kinds; none if the kit has all polyominoes.
@@ -78,7 +87,7 @@ pub enum NotAKit {
     #[error("`{0}` is not a label; use letters and digits, beginning with a letter")]
     Label(String),
     /// The word after the colon is not an axis.
-    #[error("`{0}` is not an axis; write `row`, `column`, `row:alone` or `column:alone`")]
+    #[error("`{0}` is not an axis; write `row`, `column`, `row:alone` or `row:front`")]
     Axis(String),
     /// Pieces of no cell.
     #[error("a piece has at least one cell")]
@@ -199,15 +208,17 @@ fn piece(name: &str) -> Result<KitPiece, NotAKit> {
         return Err(NotAKit::Label(label.unwrap_or_default().to_owned()));
     }
     let (word, axis) = rest.split_once(':').map_or((rest, None), |(word, axis)| (word, Some(axis)));
-    let (along, alone) = match axis {
-        Some("row") => (Some(Axis::Row), false),
-        Some("column") => (Some(Axis::Column), false),
-        Some("row:alone") => (Some(Axis::Row), true),
-        Some("column:alone") => (Some(Axis::Column), true),
+    let (along, in_goal_line) = match axis {
+        Some("row") => (Some(Axis::Row), None),
+        Some("column") => (Some(Axis::Column), None),
+        Some("row:alone") => (Some(Axis::Row), Some(GoalLine::Alone)),
+        Some("row:front") => (Some(Axis::Row), Some(GoalLine::Front)),
+        Some("column:alone") => (Some(Axis::Column), Some(GoalLine::Alone)),
+        Some("column:front") => (Some(Axis::Column), Some(GoalLine::Front)),
         Some(axis) => return Err(NotAKit::Axis(axis.to_owned())),
-        None => (None, false),
+        None => (None, None),
     };
-    Ok(KitPiece { name: name.to_owned(), shape: shape(word)?, along, alone })
+    Ok(KitPiece { name: name.to_owned(), shape: shape(word)?, along, in_goal_line })
 }
 
 /// The label and the rest of a name such as `goal=1x1`.
@@ -276,7 +287,7 @@ mod tests {
         assert_eq!(axes, [None, None, None, Some(Axis::Row)]);
         assert_eq!(kit.to_string(), "1*goal=1x1 2*1x1 1*1x2 3*1x2:row");
         assert_eq!((Kit::rush().pieces().count(), Kit::dominoes().pieces().count()), (5, 2));
-        assert!(Kit::rush().pieces().next().is_some_and(|red| red.alone));
+        assert!(Kit::rush().pieces().next().is_some_and(|red| red.in_goal_line == Some(GoalLine::Alone)));
         assert_eq!(Kit::unit_cars().pieces().count(), 3);
     }
 

@@ -66,7 +66,7 @@ impl CensusPlan {
         if let Some(plan) = UnitCarsPlan::new(request)? {
             return Ok((plan.forecast(request)?, CensusPlan::UnitCars(plan)));
         }
-        if request.family.kit.pieces().any(|piece| piece.alone) {
+        if request.family.kit.pieces().any(|piece| piece.in_goal_line.is_some()) {
             return Err(CensusError::Alone);
         }
         let (forecast, plan) = SetsPlan::new(request)?;

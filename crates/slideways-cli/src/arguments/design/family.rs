@@ -18,7 +18,8 @@ pub struct FamilyOptions {
     pub kit: Option<NamedKit>,
     /// The pieces: numbers or ranges, and shapes that do not turn; 1x2 lies, 2x1 stands, 2x1|1x2 is either:
     /// '1*2x2 0..6*2x1|1x2 4*1x1'. Other shapes are patterns such as 11/01 or names such as T4; a label such
-    /// as goal=1x1 tells pieces of one shape apart, and 1x2:row or 2x1:column moves only along its line
+    /// as goal=1x1 tells pieces of one shape apart, and 1x2:row or 2x1:column moves only along its line;
+    /// red=1x2:row:alone is alone in its row, red=1x2:row:front has others only behind it
     #[arg(long, value_name = "PIECES", value_parser = parse_kit)]
     pub pieces: Option<Kit>,
     /// All polyominoes with this number of cells, such as 1..5; one of them, the goal piece, goes from the

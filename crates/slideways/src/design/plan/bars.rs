@@ -1,7 +1,7 @@
 //! The plan of a census of bars that are bound to their lines.
 
 use super::{Keep, MOST_UNITS, PlanRequest};
-use crate::design::{CensusError, Class, Forecast, Kit, KitPiece, Supply};
+use crate::design::{CensusError, Class, Forecast, GoalLine, Kit, KitPiece, Supply};
 use crate::engine::design::lines::{LineBuffers, LineCensus, LineRules, LineRulesError, RedRow};
 use crate::engine::design::saved::CensusState;
 use crate::engine::design::units::run_census;
@@ -20,11 +20,11 @@ const EACH: u64 = 60;
 pub struct BarsPlan(Vec<LineCensus>);
 
 impl BarsPlan {
-    /// A plan, if the family consists of bars bound to their lines, and a red one that is alone in its row
-    /// and must reach the right end of it.
+    /// A plan, if the family consists of bars bound to their lines, and a red one that is alone in its row or
+    /// in front of the others, and must reach the right end of it.
     pub fn new(request: &PlanRequest) -> Result<Option<BarsPlan>, CensusError> {
         let PlanRequest { family, style, most, .. } = *request;
-        let (Some((length, bars)), Who::Piece) = (bars(&family.kit), style.who) else {
+        let (Some(Bars { length, beside, bars }), Who::Piece) = (bars(&family.kit), style.who) else {
             return Ok(None);
         };
         let (rows, cols) = (family.grid.rows(), family.grid.cols());
@@ -47,7 +47,7 @@ impl BarsPlan {
                 bars: bars.clone(),
                 red_length: length,
                 red_row,
-                beside: RedRow::Alone,
+                beside,
                 style,
                 hardest: most,
             })
@@ -102,8 +102,15 @@ impl BarsPlan {
     }
 }
 
-/// The length of the red bar, and the lengths and numbers of the others.
-type Bars = (u8, Vec<(u8, RangeInclusive<u32>)>);
+/// The bars of a kit.
+struct Bars {
+    /// The length of the red bar.
+    length: u8,
+    /// What may lie in its row.
+    beside: RedRow,
+    /// The lengths and numbers of the others.
+    bars: Vec<(u8, RangeInclusive<u32>)>,
+}
 
 /// The bars of a kit; `None` if it has anything else.
 fn bars(kit: &Kit) -> Option<Bars> {
@@ -113,15 +120,19 @@ fn bars(kit: &Kit) -> Option<Bars> {
     let others: Vec<(u8, RangeInclusive<u32>)> = others.iter().map(both_ways).collect::<Option<_>>()?;
     let lengths = |at: usize| others[at].0;
     let distinct = (1..others.len()).all(|at| (0..at).all(|before| lengths(before) != lengths(at)));
-    (first.numbers == (1..=1) && red.alone && distinct).then_some((length, others))
+    let beside = match red.in_goal_line? {
+        GoalLine::Alone => RedRow::Alone,
+        GoalLine::Front => RedRow::Behind,
+    };
+    (first.numbers == (1..=1) && distinct).then_some(Bars { length, beside, bars: others })
 }
 
 /// The length of bars that lie or stand, and their number; `None` if a supply has anything else.
 fn both_ways(supply: &Supply) -> Option<(u8, RangeInclusive<u32>)> {
     let [one, other] = &supply.pieces[..] else { return None };
     let ((axis, length), (across, same)) = (bar(one)?, bar(other)?);
-    let alone = one.alone || other.alone;
-    (axis != across && length == same && !alone).then(|| (length, supply.numbers.clone()))
+    let is_red = one.in_goal_line.is_some() || other.in_goal_line.is_some();
+    (axis != across && length == same && !is_red).then(|| (length, supply.numbers.clone()))
 }
 
 /// The line and the length of a straight piece of two or more cells that moves only along itself.

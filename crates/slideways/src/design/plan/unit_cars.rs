@@ -89,7 +89,7 @@ fn is_unit_cars(kit: &Kit) -> bool {
     let ours = Kit::unit_cars();
     let kinds = |kit: &Kit, supply: usize| -> BTreeSet<(usize, Option<Axis>, bool)> {
         let pieces = kit.supplies[supply].pieces.iter();
-        pieces.map(|piece| (piece.shape.offsets().len(), piece.along, piece.alone)).collect()
+        pieces.map(|piece| (piece.shape.offsets().len(), piece.along, piece.in_goal_line.is_some())).collect()
     };
     let same = |supply: usize| {
         kit.supplies[supply].numbers == ours.supplies[supply].numbers

@@ -51,8 +51,6 @@ pub enum Corners {
     /// The same, and in the lower right corner it covers the cell of the corner: the rule of Bickford's
     /// program.
     EndCovered,
-    /// It covers the cells of both corners.
-    Covered,
 }
 
 /// What to search.
@@ -194,7 +192,6 @@ fn goal_pieces(plane: &Plane, sizes: &RangeInclusive<u32>, corners: Corners) -> 
         let mut counts = shapes.iter().map(|&shape| match corners {
             Corners::Bounded => true,
             Corners::EndCovered => plane.lower_right(shape) & last != 0,
-            Corners::Covered => plane.lower_right(shape) & last != 0 && shape & 1 != 0,
         });
         images.retain(|_| counts.next() == Some(true));
         if is_first && !images.is_empty() && holes > 0 && holes + start.count_ones() <= plane.size {

@@ -75,7 +75,6 @@ impl Frontier {
             || match rules.beside {
                 RedRow::Alone => false,
                 RedRow::Behind => !self.has_red,
-                RedRow::Shared => true,
             };
         for bar in 0..rules.bars.len() {
             let length = rules.bars[bar].0;

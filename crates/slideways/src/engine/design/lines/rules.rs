@@ -12,8 +12,6 @@ pub enum RedRow {
     Alone,
     /// Other bars to the left of the red bar, which cannot keep it from the exit.
     Behind,
-    /// Other bars on either side. No arrangement with a bar to the right of the red bar can be solved.
-    Shared,
 }
 
 /// The arrangements of a census: bars in a box, each bound to its row or column, one of them red.

@@ -106,7 +106,6 @@ impl LineSpec<'_> {
             let place = match beside {
                 RedRow::Alone => bars.len() == 1,
                 RedRow::Behind => red + 1 == bars.len(),
-                RedRow::Shared => true,
             };
             place && bars[red].length == length && others_fit(red)
         };
@@ -257,8 +256,8 @@ mod tests {
     #[test]
     fn the_red_row_holds_what_the_rule_allows() {
         let number = |beside| sequences(6, 0, Some((2, beside))).len();
-        // Behind: 2, 22, 222, 32. Shared also: 22 and 222 with another red bar, 23.
-        assert_eq!([RedRow::Alone, RedRow::Behind, RedRow::Shared].map(number), [1, 4, 8]);
+        // Behind: 2, 22, 222, 32.
+        assert_eq!([RedRow::Alone, RedRow::Behind].map(number), [1, 4]);
     }
 
     #[test]

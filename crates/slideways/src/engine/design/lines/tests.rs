@@ -90,7 +90,6 @@ fn allows(rules: &LineRules, places: &[Place]) -> bool {
         && match rules.beside {
             RedRow::Alone => beside.count() == 0,
             RedRow::Behind => beside.into_iter().all(|place| place.at < red.at),
-            RedRow::Shared => true,
         }
 }
 
@@ -200,7 +199,7 @@ fn random_rules_equal_plain_enumeration() {
         let mut rules = LineRules::rush_hour(grid, Style::ALL[below(3) as usize]);
         rules.blocked = grid.cells().filter(|_| below(7) == 0).collect();
         rules.red_row = below(grid.rows() as u64) as usize;
-        rules.beside = [RedRow::Alone, RedRow::Behind, RedRow::Shared][below(3) as usize];
+        rules.beside = [RedRow::Alone, RedRow::Behind][below(2) as usize];
         rules.red_length = 2 + below(2) as u8;
         rules.hardest = below(4) as usize;
         let range = |least: u64, more: u64| least as u32..=(least + more) as u32;
