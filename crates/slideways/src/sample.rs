@@ -44,7 +44,8 @@ use crate::space::UnfitSpace;
 use crate::style::Style;
 use crate::tiles::{Board, Position};
 use crate::watch::Watch;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Options of a sample of states at one distance from the goal.
 pub struct Sampler<'s> {

@@ -13,7 +13,7 @@ use crate::style::Style;
 use crate::watch::{Event, Watch};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::time::Instant;
+use web_time::Instant;
 
 /// Options for a [`Census`]; [`build`](CensusBuilder::build) runs it.
 pub struct CensusBuilder<'s> {

@@ -6,7 +6,8 @@ use crate::engine::run::checkpoint::{Checkpoint, Record, checksum};
 use crate::style::Style;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The least time between two writes of the file.
 const EVERY: Duration = Duration::from_secs(1);

@@ -19,7 +19,8 @@ use crate::solver::{SolveError, Solver, WrongAnswer};
 use crate::style::{Style, Who};
 use crate::watch::Watch;
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The bytes per state of a component and of the searches that its conditions need.
 const BYTES_PER_STATE: u64 = 400;

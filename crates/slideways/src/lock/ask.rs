@@ -13,7 +13,7 @@ use crate::engine::packing::{count, fewest};
 use crate::outcome::{Cost, Limits, Stop};
 use crate::watch::{Event, Watch};
 use std::collections::BTreeMap;
-use std::time::Instant;
+use web_time::Instant;
 
 impl Lock<'_> {
     /// Check that the question can be answered, and return what is known before the search.

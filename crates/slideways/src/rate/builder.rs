@@ -14,7 +14,7 @@ use crate::space::UnfitSpace;
 use crate::style::{Style, Who};
 use crate::tiles::{Size, blocks};
 use crate::watch::Watch;
-use std::time::Instant;
+use web_time::Instant;
 
 /// Options for a [`Rating`]; [`build`](RatingBuilder::build) computes it.
 pub struct RatingBuilder<'s> {

@@ -20,7 +20,8 @@ use crate::tiles::{Board, Goal, Position};
 use crate::watch::{Event, Progress, Watch};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The most cells of a board whose random positions are solved.
 pub const MOST_CELLS: usize = 16;

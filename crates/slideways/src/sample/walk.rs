@@ -16,7 +16,7 @@ use crate::tiles::random::Random;
 use crate::tiles::{Board, Goal, Position};
 use crate::watch::Watch;
 use std::collections::BTreeSet;
-use std::time::Instant;
+use web_time::Instant;
 
 /// The most proofs per walk, and the most walks per position.
 const MOST_PROOFS: u64 = 100;

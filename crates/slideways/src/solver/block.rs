@@ -17,7 +17,8 @@ use crate::puzzle::rule::Move;
 use crate::style::Style;
 use crate::watch::Watch;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The answer of the block engine.
 pub(super) struct BlockAnswer {

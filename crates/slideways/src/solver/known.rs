@@ -7,7 +7,7 @@ use crate::outcome::{Cost, Outcome, Proof};
 use crate::puzzle::Arrangement;
 use crate::style::Style;
 use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 /// A shortest solution from an arrangement of a known component, replayed like any other; `None` if the
 /// arrangement is not in that component.

@@ -17,7 +17,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Tables of boards of at most this many cells are built faster than a file is read.
 pub(super) const FEW_CELLS: usize = 12;

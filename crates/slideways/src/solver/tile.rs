@@ -15,7 +15,8 @@ use crate::style::{Style, Who};
 use crate::tiles::{Size, moves};
 use crate::watch::{Event, Iteration, Watch};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The built-in effort of `anytime` if there is no time limit: the steps that it generates for better
 /// solutions, and the positions that it expands for the lower bound. About 15 seconds.

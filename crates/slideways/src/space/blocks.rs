@@ -10,7 +10,7 @@ use crate::puzzle::Puzzle;
 use crate::solver::SolveError;
 use crate::watch::Watch;
 use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 /// Search everything that the start can reach.
 pub(super) fn walk(

@@ -10,7 +10,7 @@ use crate::solver::SolveError;
 use crate::style::Style;
 use crate::watch::Watch;
 use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 /// Options for a [`Space`]; [`build`](SpaceBuilder::build) runs the search.
 pub struct SpaceBuilder<'s> {

@@ -17,7 +17,8 @@ use crate::outcome::{LayerTable, Limits};
 use crate::style::{Style, Who};
 use crate::tiles::{Board, Size};
 use crate::watch::Watch;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// A board with or without end, and the place of the blank. The names of the tiles make no difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -25,7 +25,8 @@ use crate::solver::SolveError;
 use crate::style::Style;
 use crate::tiles::Position;
 use crate::watch::Watch;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The number of solutions of each length that visit no state twice. A solution ends at its first goal.
 #[derive(Clone, Debug)]

@@ -22,7 +22,7 @@ use crate::outcome::{Limits, Outcome, Stop};
 use crate::solver::{SolveError, Solver, WrongAnswer};
 use crate::style::Style;
 use crate::watch::Watch;
-use std::time::Instant;
+use web_time::Instant;
 
 /// The number of shortest solutions of every state that can reach a goal.
 #[derive(Clone, Debug, Default)]

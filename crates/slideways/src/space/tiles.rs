@@ -14,7 +14,7 @@ use crate::solver::{SolveError, WrongAnswer};
 use crate::style::Who;
 use crate::tiles::{Board, Position};
 use crate::watch::Watch;
-use std::time::Instant;
+use web_time::Instant;
 
 /// Check that the positions can be counted.
 pub(super) fn check(asked: &SpaceBuilder, position: &Position) -> Result<(), SolveError> {

@@ -12,7 +12,8 @@ use super::folder::Folder;
 use super::manifest::{Manifest, StoredFile};
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The most work that may be lost in a power cut.
 const INTERVAL: Duration = Duration::from_secs(1);

@@ -17,7 +17,7 @@ use crate::outcome::Stop;
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::time::Instant;
+use web_time::Instant;
 
 /// Successors of one state between two checks of the stop signal.
 const UNHEARD: u64 = 1 << 14;

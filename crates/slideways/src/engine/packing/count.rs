@@ -23,7 +23,7 @@ use crate::style::Who;
 use crate::watch::{Event, Progress, Watch};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
+use web_time::Instant;
 
 /// The number of words for pending faces.
 const WORDS: usize = 4;

@@ -21,7 +21,7 @@ use crate::outcome::{Limits, Stop};
 use crate::watch::{Event, Progress, Watch};
 use std::cell::Cell;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use web_time::Instant;
 
 /// The sizes of the lists, as ANTISLIDE prints them; each list counts one more for its end marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

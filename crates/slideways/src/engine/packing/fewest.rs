@@ -11,7 +11,7 @@ use super::saved::{ResumeFrom, Saved};
 use super::search::{PackingCensus, ShownVisitor, run};
 use crate::outcome::{Limits, Stop};
 use crate::watch::Watch;
-use std::time::Instant;
+use web_time::Instant;
 
 /// Boxes are counted first if their frontier has at most this many cells, which takes less than a second.
 const NARROW: usize = 9;

@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Polling interval of a caller that waits for another one.
 const POLL: Duration = Duration::from_millis(5);

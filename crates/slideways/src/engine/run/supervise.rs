@@ -11,7 +11,8 @@ use std::collections::VecDeque;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Polling interval of the supervisor.
 const POLL: Duration = Duration::from_millis(20);

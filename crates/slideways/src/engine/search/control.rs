@@ -3,7 +3,8 @@
 use crate::engine::parallel::Pool;
 use crate::outcome::{Cost, Limits, Stop};
 use crate::watch::{Event, Iteration, Progress, Saved, Watch};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 pub use crate::engine::parallel::Job;
 

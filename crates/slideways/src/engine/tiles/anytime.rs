@@ -46,7 +46,7 @@ use improve::{Above, Spent};
 use position::Position;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use web_time::Instant;
 
 /// An iterative-deepening search for a shortest solution of the same instance; it raises the lower bound.
 ///

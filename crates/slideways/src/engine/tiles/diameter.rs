@@ -32,7 +32,7 @@ use crate::style::Who;
 use crate::tiles::board::{Board, Size};
 use crate::watch::Watch;
 use std::collections::BTreeSet;
-use std::time::Instant;
+use web_time::Instant;
 
 /// The diameter of a board, and the counts that prove it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -18,7 +18,7 @@ use crate::style::Who;
 use crate::tiles::board::Board;
 use crate::watch::Watch;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use web_time::Instant;
 
 /// The largest predicted layer that is searched for.
 const MOST: f64 = (1u64 << 24) as f64;

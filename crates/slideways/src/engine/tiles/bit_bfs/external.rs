@@ -26,7 +26,7 @@ use crate::outcome::Stop;
 use crate::tiles::board::Board;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use web_time::Instant;
 
 /// A whole board whose bit table is in files.
 pub struct ExternalBits {

@@ -14,7 +14,8 @@ use crate::engine::search::control::Control;
 use crate::grid::Dir;
 use crate::outcome::Stop;
 use crate::watch::Saved;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The number of positions in a work unit.
 const UNIT: usize = 4;

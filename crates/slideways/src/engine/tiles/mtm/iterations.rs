@@ -12,7 +12,8 @@ use crate::engine::tiles::instance::{Instance, Unsuited};
 use crate::engine::tiles::visit::Visit;
 use crate::outcome::{Limits, Outcome, Searched, Stop, Total};
 use crate::watch::{Iteration, Saved, Watch};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// An iteration that follows one with this many generated moves is long: finely divided, and worth a
 /// checkpoint. (The rule ignores the number of threads, or the answer might depend on it.)

@@ -144,7 +144,7 @@ fn the_time_of_a_layer() {
             }
         }
         let before: u64 = share.seen[0].counts.iter().sum();
-        let started = std::time::Instant::now();
+        let started = web_time::Instant::now();
         share.blocks().for_each(|first| share.fill(0, first));
         let seconds = started.elapsed().as_secs_f64();
         let positions = (share.owned.len() * share.rows(0)) as u64 * u64::from(share.steps.full.count_ones());
