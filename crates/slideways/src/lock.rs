@@ -173,7 +173,7 @@ impl<'l> Lock<'l> {
 
     /// Memory, time and threads that the search may use.
     pub fn limits(mut self, limits: Limits) -> Lock<'l> {
-        self.limits = limits;
+        self.limits = limits.addressable();
         self
     }
 

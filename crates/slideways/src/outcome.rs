@@ -147,6 +147,12 @@ impl Limits {
         Limits { memory: bytes, ..self }
     }
 
+    /// The limits with at most half of the address space as memory. Every number of bytes or states within
+    /// them fits `usize`, also where that has 32 bits.
+    pub(crate) fn addressable(self) -> Limits {
+        Limits { memory: self.memory.min(isize::MAX as u64), ..self }
+    }
+
     /// Limit the wall-clock time.
     pub fn time(self, time: Duration) -> Limits {
         Limits { time: Some(time), ..self }
@@ -169,9 +175,9 @@ impl Limits {
 }
 
 impl Default for Limits {
-    /// One thread, 4 GiB, no time limit.
+    /// One thread, 4 GiB, or 2 GiB where addresses have 32 bits, no time limit.
     fn default() -> Limits {
-        Limits { memory: 4 << 30, time: None, threads: 1 }
+        Limits { memory: 4 << 30, time: None, threads: 1 }.addressable()
     }
 }
 

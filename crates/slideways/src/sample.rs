@@ -201,7 +201,7 @@ impl<'s> Sampler<'s> {
     /// Memory, time and threads that the search may use. Without a time limit, a built-in effort limit stops
     /// rejection and walks.
     pub fn limits(mut self, limits: Limits) -> Sampler<'s> {
-        self.options.limits = limits;
+        self.options.limits = limits.addressable();
         self
     }
 

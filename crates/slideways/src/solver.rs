@@ -177,7 +177,7 @@ impl<'s> Solver<'s> {
 
     /// Memory, time and threads that the search may use.
     pub fn limits(mut self, limits: Limits) -> Solver<'s> {
-        self.limits = limits;
+        self.limits = limits.addressable();
         self
     }
 

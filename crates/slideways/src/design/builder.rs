@@ -51,7 +51,7 @@ impl<'s> CensusBuilder<'s> {
 
     /// Memory, time and threads that the search may use.
     pub fn limits(mut self, limits: Limits) -> CensusBuilder<'s> {
-        self.limits = limits;
+        self.limits = limits.addressable();
         self
     }
 

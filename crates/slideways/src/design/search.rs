@@ -166,7 +166,7 @@ impl<'s> PuzzleSearch<'s> {
 
     /// Memory, time and threads that the search may use.
     pub fn limits(mut self, limits: Limits) -> PuzzleSearch<'s> {
-        self.limits = limits;
+        self.limits = limits.addressable();
         self
     }
 

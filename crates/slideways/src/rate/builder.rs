@@ -36,7 +36,7 @@ impl<'s> RatingBuilder<'s> {
 
     /// Memory, time and threads that the rating may use.
     pub fn limits(mut self, limits: Limits) -> RatingBuilder<'s> {
-        self.limits = limits;
+        self.limits = limits.addressable();
         self
     }
 

@@ -158,7 +158,8 @@ impl Pivots {
                 if turn % (2 * AT_ONCE) == 0 {
                     for &vertex in &order {
                         let near = links.of(vertex);
-                        let Some(&other) = near.get(random.next_u64() as usize % near.len().max(1)) else {
+                        let chosen = random.next_u64() % near.len().max(1) as u64;
+                        let Some(&other) = near.get(chosen as usize) else {
                             continue;
                         };
                         let (v, w) = (vertex as usize, other as usize);

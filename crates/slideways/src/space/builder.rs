@@ -48,7 +48,7 @@ impl<'s> SpaceBuilder<'s> {
 
     /// Memory, time and threads that the search may use.
     pub fn limits(mut self, limits: Limits) -> SpaceBuilder<'s> {
-        self.limits = limits;
+        self.limits = limits.addressable();
         self
     }
 

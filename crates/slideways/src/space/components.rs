@@ -57,7 +57,7 @@ impl<'s> ComponentsBuilder<'s> {
 
     /// Memory, time and threads that the search may use.
     pub fn limits(mut self, limits: Limits) -> ComponentsBuilder<'s> {
-        self.limits = limits;
+        self.limits = limits.addressable();
         self
     }
 

@@ -127,7 +127,7 @@ impl<'s> GrowthBuilder<'s> {
 
     /// Memory, time and threads that the search may use.
     pub fn limits(self, limits: Limits) -> GrowthBuilder<'s> {
-        GrowthBuilder { limits, ..self }
+        GrowthBuilder { limits: limits.addressable(), ..self }
     }
 
     /// Report to a watch, which can also stop the search.

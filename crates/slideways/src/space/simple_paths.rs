@@ -82,7 +82,7 @@ impl<'s> SimplePathsBuilder<'s> {
 
     /// Memory, time and threads that the count may use.
     pub fn limits(mut self, limits: Limits) -> SimplePathsBuilder<'s> {
-        self.limits = limits;
+        self.limits = limits.addressable();
         self
     }
 

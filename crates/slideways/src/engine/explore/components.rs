@@ -250,7 +250,8 @@ pub(super) fn placements<const N: usize>(
     so_far: &mut SoFar,
     control: &mut Control,
 ) -> Result<Numbering<N>, Stop> {
-    let mut numbering = match known.map(|states| states as usize) {
+    let known = known.map(|states| usize::try_from(states).unwrap_or(usize::MAX));
+    let mut numbering = match known {
         Some(states) if states > Numbering::<N>::MOST => return Err(Stop::Memory),
         Some(states) if Numbering::<N>::bytes_of(states) > control.memory() => return Err(Stop::Memory),
         Some(states) => Numbering::with_capacity(states),

@@ -26,7 +26,8 @@ impl<const N: usize> Numbering<N> {
 
     /// The bytes of a numbering with this capacity.
     pub fn bytes_of(states: usize) -> u64 {
-        (states * size_of::<State<N>>() + (2 * (states + 1)).next_power_of_two() * size_of::<u32>()) as u64
+        let entries = (2 * (states as u64 + 1)).next_power_of_two();
+        states as u64 * size_of::<State<N>>() as u64 + entries * size_of::<u32>() as u64
     }
 
     /// Number a state unless it has a number. Returns whether it was new.

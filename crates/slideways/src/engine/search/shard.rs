@@ -174,8 +174,12 @@ impl<const N: usize> Shard<N> {
         }
     }
 
-    /// Reserve address space for `most` states. If the system refuses, the vectors grow on demand.
+    /// Reserve address space for `most` states. If the system refuses, the vectors grow on demand. So they do
+    /// where addresses have 32 bits: there address space is as scarce as memory.
     pub(super) fn reserve(&mut self, most: usize) {
+        if usize::BITS <= 32 {
+            return;
+        }
         let _ = self.states.try_reserve_exact(most.saturating_sub(self.states.len()));
         let _ = self.notes.try_reserve_exact(most.saturating_sub(self.notes.len()));
         let _ = self.index.try_reserve_exact((most * 8 / 5).saturating_sub(self.index.len()));

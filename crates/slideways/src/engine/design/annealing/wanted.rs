@@ -240,7 +240,7 @@ impl Buffers {
                 return None;
             }
             if let Some(how) = wanted.minimal {
-                let most = MORE_STATES * (*wanted.states.end()).min(1 << 30) as usize;
+                let most = MORE_STATES.saturating_mul((*wanted.states.end()).min(1 << 30) as usize);
                 let family = (wanted.variation.ground, wanted.reach);
                 match needed(family, &start, facts.moves, (how, &idle), (&mut self.other, most)) {
                     Needed::All => {}

@@ -24,7 +24,7 @@ const EVEN_PAGES: usize = 8;
 /// The page size for a search within a memory limit: large pages, but enough of them for all workers. `None`
 /// if the limit is too small for any.
 pub fn page_size(size: Size, memory: u64, threads: usize, workers: usize) -> Option<usize> {
-    let words = row::words(size.cells() - 1)? as usize;
+    let words = usize::try_from(row::words(size.cells() - 1)?).ok()?;
     let marks = (words / super::word::UNIT * size.cells() * 2) as u64;
     let fits =
         |page: &usize| (threads * HELD) as u128 * *page as u128 * 8 + u128::from(marks) <= memory.into();
@@ -110,9 +110,10 @@ impl PagedBoard {
 /// inside a page of the smallest size.
 pub fn page_sizes(size: Size) -> impl Iterator<Item = usize> {
     let places = size.cells() - 1;
-    let words = row::words(places).unwrap_or(0) as usize;
+    let words_of = |places: usize| row::words(places).and_then(|words| usize::try_from(words).ok());
+    let words = words_of(places).unwrap_or(0);
     let least = 7 + size.rows().min(size.cols());
-    let sizes = (least..=places.max(least)).map(|radix| row::words(radix).unwrap_or(u64::MAX) as usize);
+    let sizes = (least..=places.max(least)).map(move |radix| words_of(radix).unwrap_or(usize::MAX));
     sizes.map(move |block| block.min(words)).scan(0, |last, block| {
         let new = block > *last;
         *last = block;

@@ -22,5 +22,12 @@ pub fn full(places: usize) -> u64 {
 
 /// Set the bit of an order.
 pub fn set(row: &mut [u64], rank: Rank) {
-    row[rank.0 as usize / ORDERS] |= 1 << (rank.0 as usize % ORDERS);
+    let (word, bit) = place(rank);
+    row[word] |= 1 << bit;
+}
+
+/// The word of an order and its bit in that word. A rank may exceed 32 bits, the number of a word in memory
+/// may not.
+pub fn place(rank: Rank) -> (usize, u32) {
+    ((rank.0 / ORDERS as u64) as usize, (rank.0 % ORDERS as u64) as u32)
 }

@@ -9,7 +9,7 @@ use super::marks::RowMarks;
 use super::passing::{Passing, RowWords};
 use super::row;
 use super::tally::LayerTally;
-use super::word::{ORDERS, UNIT};
+use super::word::UNIT;
 use crate::engine::tiles::rank::{Rank, Ranking};
 use crate::grid::{Cell, Dir};
 use crate::tiles::board::Size;
@@ -97,7 +97,7 @@ impl Steps {
             .into_iter()
             .find_map(|colour| row(colour).map(|row| (colour, row)))
             .expect("every cell has a colour");
-        let (word, bit) = (rank.0 as usize / ORDERS, rank.0 as usize % ORDERS);
+        let (word, bit) = row::place(rank);
         let page = word / self.layout.block * self.rows[colour].len() + row;
         BitPlace { colour, page, word: word % self.layout.block, bit: 1 << bit }
     }

@@ -110,6 +110,7 @@ pub struct Batch {
     happy: Box<[u32; STEPS]>,
     sad: Box<[u32; STEPS]>,
     /// Whether the processor has the newer instructions.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only x86-64 has code for them"))]
     pub(super) newer: bool,
 }
 

@@ -100,12 +100,12 @@ mod tests {
         for (rows, cols, moves) in [(2, 2, 8), (4, 4, 45), (3, 5, 46), (2, 8, 59), (2, 7, 54), (3, 4, 35)] {
             let paths = PathCoder::new(Size::new(rows, cols).unwrap());
             for first in 0..2 {
-                let (mut path, mut blanks, mut seed) = (0, vec![1], 12345usize);
+                let (mut path, mut blanks, mut seed) = (0, vec![1], 12345u64);
                 for i in 0..moves {
                     let (at, axis) = (blanks[i], (first + i) % 2);
                     let others = paths.sides(Cell(at as u16), axis).concat();
                     seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    let to = others[(seed >> 33) % others.len()];
+                    let to = others[(seed >> 33) as usize % others.len()];
                     path = paths.longer(path, axis, paths.digit(at, to, axis));
                     blanks.push(to);
                 }
