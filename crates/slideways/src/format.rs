@@ -157,7 +157,7 @@ fn is_board(text: &str) -> bool {
     let rows = rush_hour::rows(board);
     let side = if rows.len() == 1 { rows[0].len().isqrt() } else { rows.len() };
     let named = (rows.len() == 1 && !drawn::is_drawn(text)) || board.contains(['A', 'X']);
-    let square = side >= 2 && rows.concat().len() == side * side && named;
+    let square = side >= 2 && side.checked_mul(side) == Some(rows.concat().len()) && named;
     let legal = |c: char| c.is_ascii_alphabetic() || c == '.';
     rows.iter().all(|row| row.chars().all(legal)) && (square || board.contains("AA") || board.contains("XX"))
 }
