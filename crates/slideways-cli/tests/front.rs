@@ -1,5 +1,5 @@
 //! Clients ask the front of the library, never an engine: no file of the command line or of the page names a
-//! module that is hidden from the documentation.
+//! module that is hidden from the documentation. Nor does the library name a clock that a browser lacks.
 //!
 //! The hidden modules are read from the sources of the library. A client names one in a `use` tree, in a
 //! path, or in a path that begins with something imported.
@@ -16,7 +16,7 @@ fn no_client_names_an_engine() {
     let hidden = hidden();
     assert_eq!(hidden, ["slideways::engine"], "all engines live in one module");
     let mut found = vec![];
-    for client in ["slideways-cli/src", "slideways-web/src"] {
+    for client in ["slideways-api/src", "slideways-cli/src", "slideways-web/src"] {
         for file in sources(&crates().join(client), &["rs"]) {
             let shown = file.strip_prefix(crates()).unwrap().to_str().unwrap().replace('\\', "/");
             let named = named(&fs::read_to_string(&file).unwrap(), &hidden);
@@ -24,6 +24,23 @@ fn no_client_names_an_engine() {
         }
     }
     assert!(found.is_empty(), "clients ask the front, not engines:\n{}", found.join("\n"));
+}
+
+/// In a browser, the clocks of the standard library panic.
+#[test]
+fn the_library_reads_a_clock_that_browsers_have() {
+    let mut found = vec![];
+    for library in ["slideways/src", "slideways-api/src"] {
+        for file in sources(&crates().join(library), &["rs"]) {
+            let text = fs::read_to_string(&file).unwrap();
+            let clocks = ["slideways::Instant", "slideways::SystemTime"].map(str::to_owned);
+            let text = text.replace("std::time", "slideways");
+            found.extend(
+                named(&text, &clocks).into_iter().map(|(line, _)| format!("{}:{line}", file.display())),
+            );
+        }
+    }
+    assert!(found.is_empty(), "use `web_time::Instant`:\n{}", found.join("\n"));
 }
 
 #[test]

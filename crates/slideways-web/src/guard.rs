@@ -10,7 +10,7 @@
 //! a device on the link can reach that server by its address anyway. A server for this machine alone does not
 //! accept them: there a name from the link would open what the link cannot reach.
 
-use crate::fault::Fault;
+use crate::refusal::Refusal;
 use axum::extract::{Request, State};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -18,6 +18,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use slideways::format::error::shortened;
+use slideways_api::Fault;
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -62,11 +63,11 @@ impl Names {
 pub async fn guard(State(names): State<Arc<Names>>, request: Request, next: Next) -> Response {
     let opener = is_loopback(request.headers()).then_some(LOOPBACK_HEADER);
     let mut response = match refusal(request.headers(), &names) {
-        Some(fault) => fault.into_response(),
+        Some(refusal) => refusal.into_response(),
         // A panic becomes an error response, not a broken connection.
         None => match AssertUnwindSafe(next.run(request)).catch_unwind().await {
             Ok(response) => response,
-            Err(_) => Fault::mistake("the request handler panicked").into_response(),
+            Err(_) => Refusal::from(Fault::mistake("the request handler panicked")).into_response(),
         },
     };
     let headers = response.headers_mut();
@@ -77,12 +78,12 @@ pub async fn guard(State(names): State<Arc<Names>>, request: Request, next: Next
     response
 }
 
-fn refusal(headers: &HeaderMap, names: &Names) -> Option<Fault> {
+fn refusal(headers: &HeaderMap, names: &Names) -> Option<Refusal> {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let host = text(header::HOST).unwrap_or_default();
     if !host.parse().is_ok_and(|host| is_ours(&host, names)) {
         return Some(
-            Fault::new(
+            Refusal::new(
                 StatusCode::FORBIDDEN,
                 shortened(format!("this server does not accept the host name `{host}`")),
             )
@@ -91,7 +92,7 @@ fn refusal(headers: &HeaderMap, names: &Names) -> Option<Fault> {
     }
     let foreign = |origin: &str| origin.split_once("://").is_none_or(|(_, origin)| origin != host);
     if text(header::ORIGIN).is_some_and(foreign) {
-        return Some(Fault::new(StatusCode::FORBIDDEN, "requests from other origins are not accepted"));
+        return Some(Refusal::new(StatusCode::FORBIDDEN, "requests from other origins are not accepted"));
     }
     None
 }

@@ -5,16 +5,15 @@
 //! nothing from the search's time limit.
 //!
 //! A search stops early if its client closes the connection, if the same page sends a newer request, or if
-//! the server shuts down. The search polls [`Reporter::stop`](Watch::stop) several times a second.
+//! the server shuts down. The search polls [`Listener::is_over`] several times a second.
 
-use crate::fault::Fault;
 use crate::queue::{Queue, Ticket};
+use crate::refusal::Refusal;
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use serde::Serialize;
-use slideways::watch::{Event as Happening, Progress, Watch};
+use slideways_api::{Body, Doing, Fault, Listener, PAUSE, Reporter, Work};
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,9 +28,6 @@ pub const MOST_SEARCHES: usize = 128;
 
 /// The capacity of a client's event queue; progress events beyond it are dropped.
 const NEWS: usize = 64;
-
-/// The minimum time between two progress events of a search.
-const PAUSE: Duration = Duration::from_millis(150);
 
 /// The interval of keep-alive events on an idle stream; sending them is also how the server detects that a
 /// client has left.
@@ -73,32 +69,24 @@ impl Jobs {
     }
 
     /// Runs a search and returns its answer.
-    pub async fn answer<T: Send + 'static>(
-        self: &Arc<Jobs>,
-        work: impl FnOnce(&mut Reporter) -> Result<T, Fault> + Send + 'static,
-    ) -> Result<T, Fault> {
+    pub async fn answer(&self, work: Work) -> Result<Body, Refusal> {
         let ticket = self.ticket()?;
         let halt = Arc::new(AtomicBool::new(false));
         let _gone = Gone(halt.clone());
-        let reporter = Reporter::new(None, halt, self.closed.clone());
-        turn(ticket, reporter, work).await
+        turn(ticket, Client { tell: None, halt, closed: self.closed.clone() }, work).await
     }
 
     /// Runs a search and reports it as a stream of events that ends with the answer. A newer search of the
     /// same page stops it.
-    pub fn stream(
-        self: &Arc<Jobs>,
-        page: Option<&str>,
-        work: impl FnOnce(&mut Reporter) -> Result<String, Fault> + Send + 'static,
-    ) -> Result<Response, Fault> {
+    pub fn stream(&self, page: Option<&str>, work: Work) -> Result<Response, Refusal> {
         let ticket = self.ticket()?;
         let halt = self.newest(page)?;
         let (tell, news) = channel(NEWS);
-        let reporter = Reporter::new(Some(tell.clone()), halt, self.closed.clone());
+        let client = Client { tell: Some(tell.clone()), halt, closed: self.closed.clone() };
         tokio::spawn(async move {
-            let last = match turn(ticket, reporter, work).await {
-                Ok(answer) => Event::default().event("answer").data(answer),
-                Err(fault) => Event::default().event("error").data(fault.json()),
+            let last = match turn(ticket, client, work).await {
+                Ok(answer) => last(answer),
+                Err(refusal) => Event::default().event("error").data(refusal.json()),
             };
             // The send fails if the client has left.
             let _ = tell.send(last).await;
@@ -112,25 +100,25 @@ impl Jobs {
 
     /// A stream that contains only a cached answer: it does not wait for a turn. It still stops the page's
     /// older search.
-    pub fn at_once(&self, page: Option<&str>, answer: String) -> Result<Response, Fault> {
+    pub fn at_once(&self, page: Option<&str>, answer: Body) -> Result<Response, Refusal> {
         self.newest(page)?;
-        let event = Ok::<Event, Infallible>(Event::default().event("answer").data(answer));
-        Ok(Sse::new(stream::iter([event])).into_response())
+        Ok(Sse::new(stream::iter([Ok::<Event, Infallible>(last(answer))])).into_response())
     }
 
-    fn ticket(&self) -> Result<Ticket, Fault> {
+    fn ticket(&self) -> Result<Ticket, Refusal> {
         self.queue.enter().ok_or_else(|| {
-            Fault::new(StatusCode::TOO_MANY_REQUESTS, "too many concurrent searches")
+            Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too many concurrent searches")
                 .help("try again when one of them is done")
         })
     }
 
     /// The stop flag for the newest search of a page; the flag of the previous search is set.
-    fn newest(&self, page: Option<&str>) -> Result<Arc<AtomicBool>, Fault> {
+    fn newest(&self, page: Option<&str>) -> Result<Arc<AtomicBool>, Refusal> {
         let halt = Arc::new(AtomicBool::new(false));
         if let Some(page) = page {
             if page.len() > LONGEST_PAGE_ID {
-                return Err(Fault::bad_request(format!("`page` has more than {LONGEST_PAGE_ID} bytes")));
+                let message = format!("`page` has more than {LONGEST_PAGE_ID} bytes");
+                return Err(Fault::request(message).into());
             }
             let mut pages = self.pages.lock().expect("no code that panics runs under this lock");
             // A flag that only this map still holds belongs to a finished search.
@@ -143,88 +131,60 @@ impl Jobs {
     }
 }
 
+/// The last event of a stream. Answers with events are JSON.
+fn last(answer: Body) -> Event {
+    match answer {
+        Body::Json(text) => Event::default().event("answer").data(text),
+        Body::File { .. } => Event::default().event("error").data(panicked().json()),
+    }
+}
+
+/// The work for an answer panicked.
+pub fn panicked() -> Fault {
+    Fault::mistake("the search panicked")
+}
+
 /// Waits for a turn and runs a search.
-async fn turn<T: Send + 'static>(
-    mut ticket: Ticket,
-    mut reporter: Reporter,
-    work: impl FnOnce(&mut Reporter) -> Result<T, Fault> + Send + 'static,
-) -> Result<T, Fault> {
+async fn turn(mut ticket: Ticket, client: Client, work: Work) -> Result<Body, Refusal> {
     let mut told = None;
     while let Err(place) = ticket.try_turn() {
         if told != Some(place) {
             told = Some(place);
-            reporter.tell("progress", &Doing { doing: "waiting", place: told, part: None });
+            let doing = Doing { doing: "waiting", place: told, part: None };
+            client.tell("progress", serde_json::to_string(&doing).expect("all keys are strings"));
         }
         // The pause also covers a change between `try_turn` and `moved`.
         let _ = tokio::time::timeout(PAUSE, ticket.moved()).await;
         // A search whose client has left gives up its place.
-        if reporter.is_over() {
-            return Err(Fault::new(StatusCode::SERVICE_UNAVAILABLE, "request cancelled"));
+        if client.is_over() {
+            return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "request cancelled"));
         }
     }
-    reporter.started = Instant::now();
     let done = tokio::task::spawn_blocking(move || {
         let _held = ticket;
-        work(&mut reporter)
+        work(&mut Reporter::new(&client))
     });
-    done.await.unwrap_or_else(|_| Err(Fault::mistake("the search panicked")))
+    Ok(done.await.unwrap_or_else(|_| Err(panicked()))?)
 }
 
-/// Watches a search and reports its progress to the page.
-#[derive(Clone)]
-pub struct Reporter {
+/// The client of a search, on the other side of a stream or waiting for the answer alone.
+struct Client {
     tell: Option<Sender<Event>>,
     halt: Arc<AtomicBool>,
     closed: Arc<AtomicBool>,
-    started: Instant,
-    next: Instant,
-    /// Whether the search explores a whole space, whose bound says nothing about solutions from elsewhere.
-    learning: bool,
 }
 
-/// The current activity, without figures.
-#[derive(Serialize)]
-struct Doing {
-    doing: &'static str,
-    /// The place among the searches that wait: 1 is the next.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    place: Option<usize>,
-    /// The fraction that is done.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    part: Option<f64>,
-}
-
-/// The progress of a search.
-#[derive(Serialize)]
-struct News {
-    doing: &'static str,
-    /// A lower bound on the number of moves of every solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lower_bound: Option<u32>,
-    expanded: u64,
-    generated: u64,
-    states: u64,
-    bytes: u64,
-    seconds: f64,
-}
-
-impl Reporter {
-    /// A reporter that sends events to `tell` and stops when `halt` or `closed` is set.
-    pub fn new(tell: Option<Sender<Event>>, halt: Arc<AtomicBool>, closed: Arc<AtomicBool>) -> Reporter {
-        let now = Instant::now();
-        Reporter { tell, halt, closed, started: now, next: now + PAUSE, learning: false }
-    }
-
-    /// Sends an event; drops it if there is no client or the event queue is full.
-    pub fn tell(&self, event: &str, what: &impl Serialize) {
-        if let (Some(tell), Ok(data)) = (&self.tell, serde_json::to_string(what)) {
+impl Listener for Client {
+    /// Drops the event if there is no stream or its queue is full.
+    fn tell(&self, event: &str, data: String) {
+        if let Some(tell) = &self.tell {
             let _ = tell.try_send(Event::default().event(event).data(data));
         }
     }
 
-    /// Sends an event that must not be dropped; gives up on a client that reads nothing for a while.
-    pub fn insist(&self, event: &str, what: &impl Serialize) {
-        let (Some(tell), Ok(data)) = (&self.tell, serde_json::to_string(what)) else { return };
+    /// Gives up on a client that reads nothing for a while.
+    fn insist(&self, event: &str, data: String) {
+        let Some(tell) = &self.tell else { return };
         let until = Instant::now() + KEEP_ALIVE;
         let mut event = Event::default().event(event).data(data);
         while let Err(TrySendError::Full(back)) = tell.try_send(event) {
@@ -236,55 +196,9 @@ impl Reporter {
         }
     }
 
-    /// A reporter for the exploration of a whole space.
-    pub fn explorer(&self) -> Reporter {
-        Reporter { learning: true, ..self.clone() }
-    }
-
-    /// Reports the fraction of the tables that is built.
-    fn building(&self, part: f64) {
-        self.tell("progress", &Doing { doing: "tables", place: None, part: Some(part) });
-    }
-
-    /// Whether the request is cancelled.
-    pub fn is_over(&self) -> bool {
+    fn is_over(&self) -> bool {
         self.halt.load(Ordering::Relaxed)
             || self.closed.load(Ordering::Relaxed)
             || self.tell.as_ref().is_some_and(Sender::is_closed)
-    }
-
-    /// Whether the next progress event is due.
-    pub fn is_due(&mut self) -> bool {
-        let now = Instant::now();
-        let due = now >= self.next;
-        if due {
-            self.next = now + PAUSE;
-        }
-        due
-    }
-
-    /// The time since the search got its turn.
-    pub fn seconds(&self) -> f64 {
-        self.started.elapsed().as_secs_f64()
-    }
-}
-
-impl Watch for Reporter {
-    fn event(&mut self, event: Happening) {
-        match event {
-            Happening::Progress(now) if self.is_due() => {
-                let &Progress { bound, expanded, generated, states, bytes, .. } = now;
-                let doing = if self.learning { "learning" } else { "searching" };
-                let (lower_bound, seconds) = ((!self.learning).then_some(bound), self.seconds());
-                let news = News { doing, lower_bound, expanded, generated, states, bytes, seconds };
-                self.tell("progress", &news);
-            }
-            Happening::Tables { part, .. } => self.building(part),
-            _ => {}
-        }
-    }
-
-    fn stop(&mut self) -> bool {
-        self.is_over()
     }
 }

@@ -1,7 +1,7 @@
 //! The files of the page, embedded in the program. A debug build reads them from disk, so an edited page
 //! needs only a reload.
 
-use crate::fault::Fault;
+use crate::refusal::Refusal;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use slideways::show;
@@ -21,7 +21,9 @@ pub async fn file(uri: Uri) -> Response {
             let headers = [(header::CONTENT_TYPE, kind(path)), (header::CACHE_CONTROL, "no-cache")];
             (headers, content).into_response()
         }
-        None => Fault::new(StatusCode::NOT_FOUND, "no such file").help("the page is at `/`").into_response(),
+        None => {
+            Refusal::new(StatusCode::NOT_FOUND, "no such file").help("the page is at `/`").into_response()
+        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! The HTTP server: accepting connections and shutting down.
 
-use crate::cache::Cache;
-use crate::fault::Fault;
+use crate::addresses::addresses;
 use crate::guard::Names;
 use crate::jobs::Jobs;
-use crate::routes::{self, App};
+use crate::questions::{App, constant, question};
+use crate::refusal::Refusal;
 use crate::{guard, page};
 use axum::Router;
 use axum::http::StatusCode;
@@ -16,6 +16,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use slideways::outcome::Limits;
 use slideways::solver::TableStore;
+use slideways_api::{Api, Settings};
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -127,12 +128,16 @@ async fn answer(
     stop: impl Fn() -> bool + Send + Sync + 'static,
 ) -> io::Result<()> {
     let listener = TcpListener::from_std(listener)?;
-    let app = Arc::new(App {
-        address: listener.local_addr()?,
-        jobs: Jobs::new(config.searches),
-        cache: Cache::new(config.memory),
-        tables: config.tables.map_or_else(TableStore::new, TableStore::at).memory(config.memory / 2),
+    let settings = Settings {
         limits: config.limits,
+        memory: config.memory,
+        tables: config.tables.map_or_else(TableStore::new, TableStore::at).memory(config.memory / 2),
+        ..Settings::default()
+    };
+    let app = Arc::new(App {
+        api: Arc::new(Api::new(settings)),
+        jobs: Jobs::new(config.searches),
+        address: listener.local_addr()?,
         patience: config.patience,
     });
     let names = Names { known: config.names, multicast: config.multicast_names };
@@ -180,26 +185,17 @@ async fn answer(
 }
 
 fn router(app: Arc<App>, names: Names) -> Router {
-    let api = Router::new()
-        .route("/constants", get(routes::constants::constants))
-        .route("/library", get(routes::library::library))
-        .route("/addresses", get(routes::addresses::addresses))
-        .route("/qr", post(routes::qr::qr))
-        .route("/read", post(routes::read::read))
-        .route("/random", post(routes::read::random))
-        .route("/notations", post(routes::notations::notations))
-        .route("/verdict", post(routes::verdict::verdict))
-        .route("/solve", post(routes::solve::solve))
-        .route("/hint", post(routes::hint::hint))
-        .route("/space", post(routes::space::space))
-        .route("/graph", post(routes::graph::graph))
-        .route("/lock", post(routes::lock::lock))
-        .route("/design", post(routes::design::design))
-        .route("/packing", post(routes::packing::packing))
-        .route("/picture", post(routes::picture::picture))
-        .fallback(|| async { Fault::new(StatusCode::NOT_FOUND, "unknown API path") })
+    let mut api = Router::new().route("/addresses", get(addresses));
+    for name in Api::CONSTANT {
+        api = api.route(&format!("/{name}"), get(move |app| constant(name, app)));
+    }
+    for name in Api::QUESTIONS {
+        api = api.route(&format!("/{name}"), post(move |app, request| question(name, app, request)));
+    }
+    let api = api
+        .fallback(|| async { Refusal::new(StatusCode::NOT_FOUND, "unknown API path") })
         .method_not_allowed_fallback(|| async {
-            Fault::new(StatusCode::METHOD_NOT_ALLOWED, "this API path does not accept this method")
+            Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this API path does not accept this method")
                 .help("`/api/constants`, `/api/library` and `/api/addresses` accept GET, all other paths accept POST")
         })
         .with_state(app);

@@ -22,7 +22,7 @@ impl Game {
                 Story::of_board(&board, &goal.some_board(), &path, who).map_err(|why| illegal(&why))
             }
             None => {
-                let from = self.puzzle.with_start(at).map_err(|why| Fault::bad_request(why.to_string()))?;
+                let from = self.puzzle.with_start(at).map_err(|why| Fault::request(why.to_string()))?;
                 Story::of_puzzle(&from, &moves).map_err(|why| illegal(&why))
             }
         }
@@ -32,16 +32,16 @@ impl Game {
     fn stored(&self, played: &Played) -> Result<Move, Fault> {
         let piece = |&number: &usize| {
             let none = || format!("there is no piece {number}: the puzzle has {} pieces", self.pieces.len());
-            self.pieces.get(number).copied().ok_or_else(|| Fault::bad_request(none()))
+            self.pieces.get(number).copied().ok_or_else(|| Fault::request(none()))
         };
         let dir = |letter: char| {
             let none = || format!("`{letter}` is not a direction; the directions are U, D, L, R, N and F");
-            Dir::from_letter(letter).ok_or_else(|| Fault::bad_request(none()))
+            Dir::from_letter(letter).ok_or_else(|| Fault::request(none()))
         };
         let mut pieces = played.pieces.iter().map(piece).collect::<Result<Vec<usize>, Fault>>()?;
         let path = played.path.chars().map(dir).collect::<Result<Vec<Dir>, Fault>>()?;
         if pieces.is_empty() || path.is_empty() {
-            return Err(Fault::bad_request("a move needs at least one piece and one step"));
+            return Err(Fault::request("a move needs at least one piece and one step"));
         }
         pieces.sort_unstable();
         Ok(Move { pieces, path })

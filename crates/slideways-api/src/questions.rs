@@ -1,6 +1,5 @@
-//! The API routes, one file per route.
+//! The questions, one file per question.
 
-pub mod addresses;
 pub mod constants;
 pub mod design;
 pub mod graph;
@@ -16,39 +15,14 @@ pub mod solve;
 pub mod space;
 pub mod verdict;
 
-use crate::cache::Cache;
 use crate::fault::Fault;
 use crate::game::{Game, Given};
-use crate::jobs::Jobs;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use slideways::Style;
-use slideways::outcome::Limits;
 use slideways::puzzle::Arrangement;
-use slideways::solver::TableStore;
 use slideways::tiles::Position;
-use std::net::SocketAddr;
-use std::sync::Arc;
-use std::time::Duration;
 
-/// The state shared by all routes.
-pub struct App {
-    /// The job queue.
-    pub jobs: Arc<Jobs>,
-    /// Spaces and solutions found so far.
-    pub cache: Cache,
-    /// The tables for tiles.
-    pub tables: TableStore,
-    /// The address on which the server listens.
-    pub address: SocketAddr,
-    /// The limits of a search.
-    pub limits: Limits,
-    /// The time within which a request must arrive.
-    pub patience: Duration,
-}
-
-/// The body of a request about a game.
+/// The body of a question about a game.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct About {
@@ -92,14 +66,4 @@ impl About {
         let style = game.style(self.style.as_deref())?;
         Ok(Request { game, at, style })
     }
-}
-
-/// A JSON response.
-pub fn answer(what: &impl Serialize) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], written(what)).into_response()
-}
-
-/// A value as JSON text.
-pub fn written(what: &impl Serialize) -> String {
-    serde_json::to_string(what).expect("all keys are strings")
 }

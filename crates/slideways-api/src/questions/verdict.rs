@@ -1,4 +1,4 @@
-//! `/api/verdict`: what the editor says about a puzzle: whether it can be solved, in how many moves and ways,
+//! `verdict`: what the editor says about a puzzle: whether it can be solved, in how many moves and ways,
 //! and its hardest start.
 //!
 //! The answer comes in parts, the quickest first. Each part has a short time limit, because the next stroke
@@ -6,12 +6,10 @@
 
 use super::solve::found;
 use super::space::arrangement;
-use super::{About, App, Request, written};
-use crate::body::Asked;
+use super::{About, Request};
+use crate::api::{Api, Body, Task};
 use crate::fault::Fault;
-use crate::jobs::Reporter;
-use axum::extract::State;
-use axum::response::Response;
+use crate::reporter::Reporter;
 use serde::Serialize;
 use slideways::outcome::{Limits, Outcome, Proof};
 use slideways::show::json::{stop, unsolvable};
@@ -70,22 +68,22 @@ struct Hardest {
     at: Vec<u16>,
 }
 
-/// Answers in a stream of events: `part` with what is known so far, and the whole verdict as the `answer`.
-pub async fn verdict(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
+/// Answers with events: `part` with what is known so far, and the whole verdict as the `answer`.
+pub fn verdict(api: &Arc<Api>, about: About) -> Result<Task, Fault> {
     let Request { game, at, style } = about.request()?;
     let game = game.starting(&at)?;
     let at = game.puzzle.start().clone();
     let request = Request { game, at, style };
-    let own = app.clone();
-    app.jobs.stream(about.page.as_deref(), move |reporter| {
+    let own = api.clone();
+    Ok(Task::events(about.page, move |reporter| {
         let time = own.limits.time.map_or(TIME, |time| time.min(TIME));
         let limits = own.limits.time(time).memory(own.limits.memory.min(MEMORY));
         judge(&own, &request, limits, reporter)
-    })
+    }))
 }
 
-fn judge(app: &App, request: &Request, limits: Limits, reporter: &mut Reporter) -> Result<String, Fault> {
-    let found = found(app, request, limits, reporter)?;
+fn judge(api: &Api, request: &Request, limits: Limits, reporter: &mut Reporter) -> Result<Body, Fault> {
+    let found = found(api, request, limits, reporter)?;
     let mut verdict = Verdict {
         style: request.style.name(),
         limit: limits.time.unwrap_or(TIME).as_secs_f64(),
@@ -98,14 +96,14 @@ fn judge(app: &App, request: &Request, limits: Limits, reporter: &mut Reporter) 
     }
     if verdict.outcome == "solved" {
         reporter.insist("part", &verdict);
-        verdict.count(app, request, limits, reporter)?;
+        verdict.count(api, request, limits, reporter)?;
     }
     if verdict.outcome != "unsolvable" {
         reporter.insist("part", &verdict);
         verdict.explore(request, limits, reporter)?;
     }
     verdict.more = false;
-    Ok(written(&verdict))
+    Ok(Body::json(&verdict))
 }
 
 impl Verdict {
@@ -132,12 +130,12 @@ impl Verdict {
     /// Counts the shortest solutions.
     fn count(
         &mut self,
-        app: &App,
+        api: &Api,
         request: &Request,
         limits: Limits,
         reporter: &mut Reporter,
     ) -> Result<(), Fault> {
-        let solver = Solver::new(request.game()).style(request.style).limits(limits).tables(&app.tables);
+        let solver = Solver::new(request.game()).style(request.style).limits(limits).tables(&api.tables);
         let answer = match solver.watch(reporter).count() {
             // No search counts the solutions of a large board.
             Err(SolveError::Search(_)) => return Ok(()),

@@ -1,13 +1,10 @@
-//! `/api/design`: puzzles that meet conditions.
+//! `design`: puzzles that meet conditions.
 
 use super::lock::boxed;
-use super::{App, written};
-use crate::body::Asked;
+use crate::api::{Api, Body, Task};
 use crate::fault::Fault;
 use crate::game::bare;
-use crate::jobs::Reporter;
-use axum::extract::State;
-use axum::response::Response;
+use crate::reporter::Reporter;
 use serde::{Deserialize, Serialize};
 use slideways::Style;
 use slideways::design::{
@@ -21,7 +18,6 @@ use slideways::show::json;
 use slideways::show::scene::Scene;
 use slideways::watch::{Event, Watch};
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The number of puzzles that are sought unless the request says otherwise.
@@ -86,15 +82,12 @@ struct Wanted {
     limits: Limits,
 }
 
-/// Answers in a stream of events.
-pub async fn design(
-    State(app): State<Arc<App>>,
-    Asked(request): Asked<DesignRequest>,
-) -> Result<Response, Fault> {
-    let wanted = wanted(&request, app.limits)?;
-    // What cannot be met is refused before the search is queued.
+/// Answers with events.
+pub fn design(api: &Api, request: DesignRequest) -> Result<Task, Fault> {
+    let wanted = wanted(&request, api.limits)?;
+    // What cannot be met is refused before the search waits for a turn.
     wanted.search().check()?;
-    app.jobs.stream(request.page.as_deref(), move |reporter| found(&wanted, reporter))
+    Ok(Task::events(request.page, move |reporter| found(&wanted, reporter)))
 }
 
 /// Reads a request.
@@ -240,7 +233,7 @@ struct DesignEnd {
     peak_bytes: u64,
 }
 
-fn found(wanted: &Wanted, reporter: &mut Reporter) -> Result<String, Fault> {
+fn found(wanted: &Wanted, reporter: &mut Reporter) -> Result<Body, Fault> {
     let (mut number, teller) = (0, reporter.clone());
     let mut found = |design: &Design| {
         number += 1;
@@ -250,7 +243,7 @@ fn found(wanted: &Wanted, reporter: &mut Reporter) -> Result<String, Fault> {
     let designs = wanted.search().watch(&mut watch).found(&mut found).build()?;
     let goals = designs.family.goals().map_err(slideways::design::SearchError::from)?;
     let Designs { family, style, found, evaluated, too_large, archive, stop, cost, time, .. } = designs;
-    Ok(written(&DesignEnd {
+    Ok(Body::json(&DesignEnd {
         outcome: if stop.is_some() { "stopped" } else { "found" },
         reason: stop.map(json::stop),
         r#box: family.grid().to_string(),
@@ -297,9 +290,9 @@ fn line(design: &Design, style: Style) -> Option<String> {
 }
 
 /// Watches a search for puzzles, in which no bound is proved.
-struct PuzzleWatch<'r>(&'r mut Reporter);
+struct PuzzleWatch<'r, 'l>(&'r mut Reporter<'l>);
 
-impl Watch for PuzzleWatch<'_> {
+impl Watch for PuzzleWatch<'_, '_> {
     fn event(&mut self, event: Event) {
         if let Event::Progress(now) = event
             && self.0.is_due()

@@ -1,10 +1,11 @@
 //! `/api/addresses`: where other devices find this server.
 
-use super::{App, answer};
 use crate::lan;
+use crate::questions::{App, response};
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
+use slideways_api::Body;
 use std::sync::Arc;
 
 #[derive(Serialize)]
@@ -20,7 +21,7 @@ pub async fn addresses(State(app): State<Arc<App>>) -> Response {
         _ => vec![],
     };
     let port = app.address.port();
-    answer(&Addresses {
-        addresses: found.iter().map(|found| format!("http://{}:{port}/", found.ip)).collect(),
-    })
+    let addresses = found.iter().map(|found| format!("http://{}:{port}/", found.ip)).collect();
+    let text = serde_json::to_string(&Addresses { addresses }).expect("all keys are strings");
+    response(Body::Json(text.into()))
 }

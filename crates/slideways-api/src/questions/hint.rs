@@ -1,12 +1,10 @@
-//! `/api/hint`: the next move.
+//! `hint`: the next move.
 
 use super::solve::{cached, found, space_for};
-use super::{About, App, Request, answer};
-use crate::body::Asked;
+use super::{About, Request};
+use crate::api::{Answer as How, Api, Body, Task};
 use crate::fault::Fault;
 use crate::game::Played;
-use axum::extract::State;
-use axum::response::Response;
 use serde::Serialize;
 use slideways::Space;
 use slideways::outcome::Outcome;
@@ -31,19 +29,19 @@ struct Hint {
 }
 
 /// Answers from the cache, or searches for a short time.
-pub async fn hint(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
+pub fn hint(api: &Arc<Api>, about: About) -> Result<Task, Fault> {
     let request = about.request()?;
     // A table lookup does not wait for a turn.
-    if let Some(space) = app.cache.space(&request.game.key(request.style))
+    if let Some(space) = api.cache.space(&request.game.key(request.style))
         && let Some(hint) = of_space(&space, &request)?
     {
-        return Ok(answer(&hint));
+        return Ok(Task::known(Body::json(&hint)));
     }
-    if let Some(found) = cached(&app, &request)? {
-        return Ok(answer(&of_answer(&found, &request)));
+    if let Some(found) = cached(api, &request)? {
+        return Ok(Task::known(Body::json(&of_answer(&found, &request))));
     }
-    let own = app.clone();
-    let hint = app.jobs.answer(move |reporter| {
+    let own = api.clone();
+    Ok(Task::of(How::Search(Box::new(move |reporter| {
         let time = own.limits.time.map_or(PATIENCE, |time| time.min(PATIENCE));
         let limits = own.limits.time(time);
         // The search that may follow has the whole time again.
@@ -52,12 +50,11 @@ pub async fn hint(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> Re
             && let Some(space) = space_for(&own, &request, limits, reporter, &mut spent)?
             && let Some(hint) = of_space(&space, &request)?
         {
-            return Ok(hint);
+            return Ok(Body::json(&hint));
         }
         let found = found(&own, &request, limits, reporter)?;
-        Ok(of_answer(&found, &request))
-    });
-    Ok(answer(&hint.await?))
+        Ok(Body::json(&of_answer(&found, &request)))
+    }))))
 }
 
 /// The hint from the answer of a search: the first move of its solution.

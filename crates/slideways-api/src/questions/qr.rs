@@ -1,13 +1,9 @@
-//! `/api/qr`: a text as a QR code.
+//! `qr`: a text as a QR code.
 
-use super::{App, answer};
-use crate::body::Asked;
+use crate::api::{Body, Task};
 use crate::fault::Fault;
-use axum::extract::State;
-use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use slideways::show::qr;
-use std::sync::Arc;
 
 /// The text to encode.
 #[derive(Deserialize)]
@@ -26,9 +22,10 @@ struct Code {
 }
 
 /// Encodes a text.
-pub async fn qr(State(_): State<Arc<App>>, Asked(request): Asked<QrRequest>) -> Result<Response, Fault> {
+pub fn qr(request: &QrRequest) -> Result<Task, Fault> {
     let matrix = qr::matrix(&request.text).map_err(|error| {
         Fault::puzzle(error.to_string()).help("choose puzzles from the library: their names are short")
     })?;
-    Ok(answer(&Code { side: matrix.len() + 2 * qr::MARGIN, path: qr::path(&matrix) }))
+    let side = matrix.len() + 2 * qr::MARGIN;
+    Ok(Task::known(Body::json(&Code { side, path: qr::path(&matrix) })))
 }

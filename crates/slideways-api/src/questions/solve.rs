@@ -1,16 +1,14 @@
-//! `/api/solve`: the shortest solution from the current arrangement.
+//! `solve`: the shortest solution from the current arrangement.
 //!
 //! The library's [`Solver`] answers. A block space of moderate size is explored completely when a piece
 //! is moved for the first time; after that, every arrangement is a table lookup.
 
-use super::{About, App, Request, written};
-use crate::body::Asked;
+use super::{About, Request};
+use crate::api::{Answer as How, Api, Body, Task};
 use crate::cache::{Explored, Unexplored};
 use crate::fault::Fault;
 use crate::game::{Game, Played};
-use crate::jobs::Reporter;
-use axum::extract::State;
-use axum::response::Response;
+use crate::reporter::Reporter;
 use serde::Serialize;
 use slideways::Space;
 use slideways::format::tiles::path::Convention;
@@ -19,7 +17,8 @@ use slideways::show::json::{Question, Solution};
 use slideways::solver::{self, Answer, Solver};
 use slideways::watch::{Event, Watch};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The maximum number of arrangements of a space that is explored completely.
 pub const MOST_EXPLORED: u64 = 2_000_000;
@@ -30,17 +29,18 @@ pub const ENDS: usize = 12;
 /// The time limit for exploring a space.
 const EXPLORE_TIME: Duration = Duration::from_secs(6);
 
-/// Answers in a stream of events.
-pub async fn solve(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
+/// Answers with events.
+pub fn solve(api: &Arc<Api>, about: About) -> Result<Task, Fault> {
     let request = about.request()?;
-    if let Some(found) = cached(&app, &request)? {
-        return app.jobs.at_once(about.page.as_deref(), written(&object(&request, &found)));
+    if let Some(found) = cached(api, &request)? {
+        let answer = How::Known(Body::json(&object(&request, &found)));
+        return Ok(Task { has_events: true, page: about.page, answer });
     }
-    let own = app.clone();
-    app.jobs.stream(about.page.as_deref(), move |reporter| {
+    let own = api.clone();
+    Ok(Task::events(about.page, move |reporter| {
         let found = found(&own, &request, own.limits, reporter)?;
-        Ok(written(&object(&request, &found)))
-    })
+        Ok(Body::json(&object(&request, &found)))
+    }))
 }
 
 /// The answer as JSON.
@@ -87,12 +87,12 @@ struct Improvement {
 }
 
 /// Reports solutions and bounds to the page as they improve.
-struct Improving<'i> {
+struct Improving<'i, 'l> {
     request: &'i Request,
-    reporter: &'i mut Reporter,
+    reporter: &'i mut Reporter<'l>,
 }
 
-impl Watch for Improving<'_> {
+impl Watch for Improving<'_, '_> {
     fn event(&mut self, event: Event) {
         match event {
             Event::Better { solution, lower } => {
@@ -111,13 +111,13 @@ impl Watch for Improving<'_> {
 }
 
 /// A shortest solution from the cache.
-pub fn cached(app: &App, request: &Request) -> Result<Option<Arc<Answer>>, Fault> {
+pub fn cached(api: &Api, request: &Request) -> Result<Option<Arc<Answer>>, Fault> {
     let Request { game, at, style } = request;
     let key = game.key(*style);
-    if let Some(found) = app.cache.solution(&key, at) {
+    if let Some(found) = api.cache.solution(&key, at) {
         return Ok(Some(found));
     }
-    match app.cache.space(&key).filter(|_| request.is_moved()) {
+    match api.cache.space(&key).filter(|_| request.is_moved()) {
         Some(space) => Ok(space.solve(at)?.map(Arc::new)),
         None => Ok(None),
     }
@@ -125,13 +125,13 @@ pub fn cached(app: &App, request: &Request) -> Result<Option<Arc<Answer>>, Fault
 
 /// A shortest solution from the current arrangement.
 pub fn found(
-    app: &App,
+    api: &Api,
     request: &Request,
     limits: Limits,
     reporter: &mut Reporter,
 ) -> Result<Arc<Answer>, Fault> {
     let Request { game, at, style } = request;
-    if let Some(found) = cached(app, request)? {
+    if let Some(found) = cached(api, request)? {
         return Ok(found);
     }
     let key = game.key(*style);
@@ -139,7 +139,7 @@ pub fn found(
     // An arrangement that is unreachable from the start is not in the space, but may still be solvable.
     if request.is_moved()
         && game.position.is_none()
-        && let Some(space) = space_for(app, request, limits, reporter, &mut spent)?
+        && let Some(space) = space_for(api, request, limits, reporter, &mut spent)?
         && let Some(found) = space.solve(at)?
     {
         return Ok(Arc::new(found));
@@ -149,10 +149,10 @@ pub fn found(
     if game.position.is_none() && request.is_moved() {
         solver = solver.from(at);
     }
-    let solver = solver.style(*style).limits(limits.after(spent)).tables(&app.tables);
+    let solver = solver.style(*style).limits(limits.after(spent)).tables(&api.tables);
     let found = Arc::new(solver.watch(&mut watch).solve()?);
     if matches!(found.outcome, Outcome::Solved(_) | Outcome::Unsolvable(_)) {
-        app.cache.keep(key, at.clone(), found.clone());
+        api.cache.keep(key, at.clone(), found.clone());
     }
     Ok(found)
 }
@@ -160,7 +160,7 @@ pub fn found(
 /// The space of the game, explored now if necessary; `None` if it is too large or the time is too short. Adds
 /// the time of the exploration to `spent`, but not a wait for another request that explores the same space.
 pub fn space_for(
-    app: &App,
+    api: &Api,
     request: &Request,
     limits: Limits,
     reporter: &mut Reporter,
@@ -170,7 +170,7 @@ pub fn space_for(
     let time = limits.time.map_or(EXPLORE_TIME, |time| time.min(EXPLORE_TIME));
     let limits = limits.time(time);
     let explorer = &mut reporter.explorer();
-    let explored = app.cache.explored(&game.key(*style), reporter, || {
+    let explored = api.cache.explored(&game.key(*style), reporter, || {
         let started = Instant::now();
         let space = walk(request, limits, explorer).map(Arc::new);
         *spent += started.elapsed();
@@ -191,14 +191,14 @@ pub fn space_for(
 }
 
 /// The space of a game, as far as the limits allow; a complete space is cached.
-pub fn opened(app: &App, request: &Request, reporter: &mut Reporter) -> Result<Arc<Space>, Fault> {
+pub fn opened(api: &Api, request: &Request, reporter: &mut Reporter) -> Result<Arc<Space>, Fault> {
     let key = request.game.key(request.style);
-    if let Some(space) = app.cache.space(&key) {
+    if let Some(space) = api.cache.space(&key) {
         return Ok(space);
     }
-    let space = Arc::new(walk(request, app.limits, reporter)?);
+    let space = Arc::new(walk(request, api.limits, reporter)?);
     if space.stop().is_none() && space.component().is_ok() {
-        app.cache.keep_space(&key, &space);
+        api.cache.keep_space(&key, &space);
     }
     Ok(space)
 }

@@ -1,11 +1,8 @@
-//! `/api/lock`: packings in which nothing slides.
+//! `lock`: packings in which nothing slides.
 
-use super::{App, written};
-use crate::body::Asked;
+use crate::api::{Api, Body, Task};
 use crate::fault::Fault;
-use crate::jobs::Reporter;
-use axum::extract::State;
-use axum::response::Response;
+use crate::reporter::Reporter;
 use serde::{Deserialize, Serialize};
 use slideways::Who;
 use slideways::format::error::shortened;
@@ -18,8 +15,7 @@ use slideways::puzzle::Shape;
 use slideways::show::json::packing::Packings;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 /// The maximum number of packings shown, one per class; the others are only counted.
 pub const SHOWN: usize = 200;
@@ -48,18 +44,15 @@ enum Strength {
     Set,
 }
 
-/// Answers in a stream of events.
-pub async fn lock(
-    State(app): State<Arc<App>>,
-    Asked(request): Asked<LockRequest>,
-) -> Result<Response, Fault> {
+/// Answers with events.
+pub fn lock(api: &Api, request: LockRequest) -> Result<Task, Fault> {
     let (names, spec) = spec(&request)?;
     let want = if request.fewest { Want::Fewest } else { Want::Census };
-    // An impossible spec is refused before the search is queued.
+    // An impossible spec is refused before the search waits for a turn.
     Lock::of(spec.clone()).outline(want).map_err(Fault::from)?;
-    let limits = app.limits;
+    let limits = api.limits;
     let page = request.page.clone();
-    app.jobs.stream(page.as_deref(), move |reporter| found(&request, &names, spec.clone(), limits, reporter))
+    Ok(Task::events(page, move |reporter| found(&request, &names, spec.clone(), limits, reporter)))
 }
 
 /// The names of the kinds, and the spec.
@@ -135,7 +128,7 @@ fn found(
     spec: Spec,
     limits: Limits,
     reporter: &mut Reporter,
-) -> Result<String, Fault> {
+) -> Result<Body, Fault> {
     let started = Instant::now();
     let mut numbers: BTreeMap<u32, Number> = BTreeMap::new();
     let mut shown = Fewest::default();
@@ -157,7 +150,7 @@ fn found(
     };
     let lock = Lock::of(spec).limits(limits).watch(reporter).visit(&mut visit);
     let answer = if request.fewest { lock.fewest() } else { lock.census() }?;
-    Ok(written(&Packings::new(&request.r#box, names, &answer)))
+    Ok(Body::json(&Packings::new(&request.r#box, names, &answer)))
 }
 
 /// The numbers of pieces of the packings shown. Of all packings found so far, those with the fewest pieces

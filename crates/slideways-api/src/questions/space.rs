@@ -1,13 +1,11 @@
-//! `/api/space`: the whole state space of a game: its layers, its ends, and the current arrangement.
+//! `space`: the whole state space of a game: its layers, its ends, and the current arrangement.
 
 use super::solve::{ENDS, explorable, found, opened};
-use super::{About, App, Request, written};
-use crate::body::Asked;
+use super::{About, Request};
+use crate::api::{Api, Body, Task};
 use crate::fault::Fault;
 use crate::game::Game;
-use crate::jobs::Reporter;
-use axum::extract::State;
-use axum::response::Response;
+use crate::reporter::Reporter;
 use serde::Serialize;
 use slideways::outcome::{Limits, Outcome};
 use slideways::puzzle::Arrangement;
@@ -18,19 +16,19 @@ use slideways::tiles::{Board, Position};
 use slideways::{Space, Style};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 /// Larger boards are explored by permutation rank.
 pub const FEW_CELLS: usize = 9;
 
-/// Answers in a stream of events.
-pub async fn space(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
+/// Answers with events.
+pub fn space(api: &Arc<Api>, about: About) -> Result<Task, Fault> {
     let request = about.request()?;
-    let own = app.clone();
-    app.jobs.stream(about.page.as_deref(), move |reporter| match &request.game.position {
+    let own = api.clone();
+    Ok(Task::events(about.page, move |reporter| match &request.game.position {
         Some((board, _)) if board.size().cells() > FEW_CELLS => tiles(&own, &request, reporter),
         _ => blocks(&own, &request, reporter),
-    })
+    }))
 }
 
 /// By style, why the space of a game cannot be explored within the limits, as far as that is known before the
@@ -75,16 +73,16 @@ struct Object<'t> {
     hardest_at: Vec<Vec<u16>>,
 }
 
-fn blocks(app: &App, request: &Request, reporter: &mut Reporter) -> Result<String, Fault> {
+fn blocks(api: &Api, request: &Request, reporter: &mut Reporter) -> Result<Body, Fault> {
     let Request { game, at, style } = request;
     let started = Instant::now();
-    let space = opened(app, request, reporter)?;
+    let space = opened(api, request, reporter)?;
     let spot = space.distance(at).ok().flatten();
     let drawn = |all: &[Arrangement]| all.iter().map(|at| game.drawn(at)).collect();
     let cells = |all: &[Arrangement]| all.iter().map(|at| game.cells(at)).collect();
     let to_goal = space.to_goal().map(|table| ToGoal::new(table, drawn(space.hardest())));
     let object = json::SpaceObject::new(&game.name, *style, space.layers(), started.elapsed());
-    Ok(written(&Object {
+    Ok(Body::json(&Object {
         space: object.of_blocks(drawn(space.farthest()), to_goal, None),
         here: spot.map(|spot| Here { from_start: Some(spot.from_start), to_goal: spot.to_goal }),
         farthest_at: cells(space.farthest()),
@@ -93,14 +91,14 @@ fn blocks(app: &App, request: &Request, reporter: &mut Reporter) -> Result<Strin
 }
 
 /// All positions of a board by distance from the goal, which equals the distance to it.
-fn tiles(app: &App, request: &Request, reporter: &mut Reporter) -> Result<String, Fault> {
+fn tiles(api: &Api, request: &Request, reporter: &mut Reporter) -> Result<Body, Fault> {
     let Request { game, style, .. } = request;
     let started = Instant::now();
     let (_, goal) = game.position.as_ref().expect("it is a position");
-    let space = around_goal(game, *style, app.limits)?;
+    let space = around_goal(game, *style, api.limits)?;
     let census = space.watch(reporter).build()?;
     let here = match census.stop() {
-        None => found(app, request, app.limits, reporter).ok(),
+        None => found(api, request, api.limits, reporter).ok(),
         Some(_) => None,
     };
     let to_goal = here.and_then(|found| match &found.outcome {
@@ -114,7 +112,7 @@ fn tiles(app: &App, request: &Request, reporter: &mut Reporter) -> Result<String
     let space = json::SpaceObject::new(&game.name, *style, census.layers(), started.elapsed());
     let space = space.of_tiles(goal.to_string(), false, drawn.clone());
     let to_table = ToGoal::new(census.layers(), drawn);
-    Ok(written(&Object {
+    Ok(Body::json(&Object {
         space: space.with_goal(to_table),
         here: to_goal.map(|distance| Here { from_start: None, to_goal: Some(distance) }),
         farthest_at: cells.clone(),

@@ -1,7 +1,7 @@
 //! The cache of state spaces and shortest solutions, with LRU eviction.
 
 use crate::fault::Fault;
-use crate::jobs::Reporter;
+use crate::reporter::Reporter;
 use lru::LruCache;
 use slideways::outcome::Stop;
 use slideways::puzzle::Arrangement;
@@ -119,14 +119,21 @@ impl Cache {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reporter::Listener;
     use std::thread;
     use std::time::Duration;
+
+    struct Silent;
+
+    impl Listener for Silent {
+        fn tell(&self, _: &str, _: String) {}
+    }
 
     #[test]
     fn a_request_waits_for_the_exploration_of_another_one() {
         let cache = Cache::new(1 << 20);
         let key = Key { text: "1 x 2".into(), style: Style::STEP };
-        let reporter = || Reporter::new(None, Arc::default(), Arc::default());
+        let reporter = || Reporter::new(&Silent);
         let slow = || {
             thread::sleep(Duration::from_millis(300));
             Ok(Explored::TooLarge)

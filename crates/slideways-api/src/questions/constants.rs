@@ -1,9 +1,8 @@
-//! `/api/constants`: values of the library that the page uses, so that the page has no copies of them.
+//! `constants`: values of the library that the page uses, so that the page has no copies of them.
 
-use super::{App, design, graph, lock, space, written};
-use axum::extract::State;
-use axum::http::header;
-use axum::response::IntoResponse;
+use super::{design, graph, lock, space};
+use crate::api::{Body, Task};
+use crate::reporter::written;
 use serde::Serialize;
 use slideways::design::NamedKit;
 use slideways::format::{Notation, tiles};
@@ -12,7 +11,7 @@ use slideways::puzzle::Kind;
 use slideways::show::palette::{self, Colour};
 use slideways::tiles::Goal;
 use slideways::{Style, Who};
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 #[derive(Serialize)]
 struct Constants {
@@ -39,7 +38,7 @@ struct Constants {
     design: DesignJson,
 }
 
-/// The kits that have a name, and the limits of `/api/design`.
+/// The kits that have a name, and the limits of `design`.
 #[derive(Serialize)]
 struct DesignJson {
     kits: [KitJson; NamedKit::ALL.len()],
@@ -73,7 +72,7 @@ struct StyleJson {
     tile_meaning: &'static str,
 }
 
-/// The limits of `/api/graph`, and its code for a missing distance.
+/// The limits of `graph`, and its code for a missing distance.
 #[derive(Serialize)]
 struct Graph {
     most_states: u64,
@@ -81,7 +80,7 @@ struct Graph {
     never: u16,
 }
 
-/// The response, which never changes.
+/// The answer, which never changes.
 static CONSTANTS: LazyLock<String> = LazyLock::new(|| {
     let style = |style: Style| StyleJson {
         name: style.name(),
@@ -124,6 +123,6 @@ static CONSTANTS: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// Answers with all constants.
-pub async fn constants(State(_): State<Arc<App>>) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "application/json")], CONSTANTS.as_str())
+pub fn constants() -> Task {
+    Task::known(Body::Json(CONSTANTS.as_str().into()))
 }

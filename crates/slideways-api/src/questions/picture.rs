@@ -1,12 +1,9 @@
-//! `/api/picture`: pictures to download.
+//! `picture`: pictures to download.
 
-use super::{About, App, Request};
-use crate::body::Asked;
+use super::{About, Request};
+use crate::api::{Answer, Api, Body, Task};
 use crate::fault::Fault;
 use crate::game::{Given, Played};
-use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use slideways::format::solution;
 use slideways::format::tiles::path::{self, Convention};
@@ -16,8 +13,7 @@ use slideways::show::raster::{self, RasterError};
 use slideways::show::story::Story;
 use slideways::show::strip::{self, Rows};
 use slideways::watch::Watch;
-use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 /// Pixels per cell of a strip.
 const STRIP_CELL: f64 = 24.0;
@@ -77,24 +73,21 @@ impl Theme {
 }
 
 /// Answers with the file itself.
-pub async fn picture(
-    State(app): State<Arc<App>>,
-    Asked(options): Asked<PictureRequest>,
-) -> Result<Response, Fault> {
+pub fn picture(api: &Api, options: PictureRequest) -> Result<Task, Fault> {
     let about = About { game: options.game.clone(), style: options.style.clone(), page: None };
     let request = about.request()?;
-    let sort = match options.form {
+    let media = match options.form {
         Form::Png => "image/png",
         Form::Gif => "image/gif",
         Form::Svg | Form::Strip | Form::Film => "image/svg+xml",
     };
-    let time = app.limits.time;
-    let bytes = app.jobs.answer(move |reporter| {
+    let time = api.limits.time;
+    Ok(Task::of(Answer::Search(Box::new(move |reporter| {
         let started = Instant::now();
         let late = || time.is_some_and(|time| started.elapsed() >= time);
-        drawn(&options, &request, &mut || reporter.stop() || late())
-    });
-    Ok(([(header::CONTENT_TYPE, sort)], bytes.await?).into_response())
+        let bytes = drawn(&options, &request, &mut || reporter.stop() || late())?;
+        Ok(Body::File { media, bytes })
+    }))))
 }
 
 fn drawn(
@@ -162,7 +155,7 @@ fn written(words: &[String], request: &Request) -> Result<Story, Fault> {
             Story::of_board(&board, &goal.some_board(), &path, style.who).map_err(|why| illegal(&why))?
         }
         None => {
-            let from = game.puzzle.with_start(at).map_err(|why| Fault::bad_request(why.to_string()))?;
+            let from = game.puzzle.with_start(at).map_err(|why| Fault::request(why.to_string()))?;
             let moves = solution::parse(&from, &text).map_err(|error| Fault::text(&text, error))?;
             Story::of_puzzle(&from, &moves).map_err(|why| illegal(&why))?
         }

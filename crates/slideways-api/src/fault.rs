@@ -1,7 +1,5 @@
-//! Error responses: a message and an HTTP status.
+//! Why a question has no answer: a message, and what it is due to.
 
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
 use slideways::design::{CensusError, NotAGoal, SearchError};
 use slideways::format::error::{TextError, shortened};
 use slideways::lock::LockError;
@@ -10,32 +8,42 @@ use slideways::show::json::{self, Detail};
 use slideways::solver::{SolveError, TooLarge};
 use std::fmt::Display;
 
-/// A failed request.
+/// Why a question has no answer.
 #[derive(Clone, Debug)]
 pub struct Fault {
-    status: StatusCode,
+    cause: Cause,
     detail: Box<Detail>,
 }
 
+/// What a fault is due to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The question is malformed.
+    Request,
+    /// The question is well-formed, but the puzzle in it is wrong.
+    Puzzle,
+    /// A bug in this program.
+    Program,
+}
+
 impl Fault {
-    /// A fault with a status.
-    pub fn new(status: StatusCode, message: impl Into<String>) -> Fault {
+    fn new(cause: Cause, message: impl Into<String>) -> Fault {
         let detail = Detail { message: message.into(), ..Detail::default() };
-        Fault { status, detail: Box::new(detail) }
+        Fault { cause, detail: Box::new(detail) }
     }
 
-    /// The request is malformed.
-    pub fn bad_request(message: impl Into<String>) -> Fault {
-        Fault::new(StatusCode::BAD_REQUEST, message)
+    /// The question is malformed.
+    pub fn request(message: impl Into<String>) -> Fault {
+        Fault::new(Cause::Request, message)
     }
 
-    /// The request is well-formed, but the puzzle in it is wrong.
+    /// The question is well-formed, but the puzzle in it is wrong.
     pub fn puzzle(message: impl Into<String>) -> Fault {
-        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, message)
+        Fault::new(Cause::Puzzle, message)
     }
 
     /// An error in a text.
-    pub fn text(text: &str, error: TextError) -> Fault {
+    pub(crate) fn text(text: &str, error: TextError) -> Fault {
         let mut fault = Fault::puzzle("");
         *fault.detail = detail(text, error);
         fault
@@ -43,8 +51,7 @@ impl Fault {
 
     /// A bug in this program.
     pub fn mistake(what: &str) -> Fault {
-        let message = format!("internal error: {what}");
-        Fault::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+        Fault::new(Cause::Program, format!("internal error: {what}"))
             .help("please report it together with the puzzle")
     }
 
@@ -54,13 +61,18 @@ impl Fault {
         self
     }
 
-    /// The message and the suggestion, without the status.
-    pub fn into_detail(self) -> Detail {
+    /// What it is due to.
+    pub fn cause(&self) -> Cause {
+        self.cause
+    }
+
+    /// The message and the suggestion, without the cause.
+    pub(crate) fn into_detail(self) -> Detail {
         *self.detail
     }
 
     /// The fault as the library's JSON object.
-    pub fn object(&self) -> json::Fault {
+    pub(crate) fn object(&self) -> json::Fault {
         json::Fault::new(None, (*self.detail).clone())
     }
 
@@ -71,7 +83,7 @@ impl Fault {
 }
 
 /// An error or a warning with its place in the text.
-pub fn detail(text: &str, error: TextError) -> Detail {
+pub(crate) fn detail(text: &str, error: TextError) -> Detail {
     let (line, column) = error.line_and_column(text);
     let TextError { message, span, label, help } = error;
     let span = Some([span.start, span.end]);
@@ -120,9 +132,10 @@ impl From<SolveError> for Fault {
                 ))
                 .help("the command `slideways explore` can go further, with more memory or with `--disk`")
             }
-            SolveError::Start(why) => Fault::bad_request(why.to_string()),
-            SolveError::Wrong(_) => Fault::new(StatusCode::INTERNAL_SERVER_ERROR, why.to_string())
-                .help("please report it together with the puzzle"),
+            SolveError::Start(why) => Fault::request(why.to_string()),
+            SolveError::Wrong(_) => {
+                Fault::new(Cause::Program, why.to_string()).help("please report it together with the puzzle")
+            }
             why => Fault::puzzle(why.to_string()),
         }
     }
@@ -140,10 +153,8 @@ impl From<TooLarge> for Fault {
 impl From<LockError> for Fault {
     fn from(why: LockError) -> Fault {
         match why {
-            LockError::NotLocked | LockError::Miscounted => {
-                Fault::new(StatusCode::INTERNAL_SERVER_ERROR, why.to_string())
-                    .help("please report it together with the box and the pieces")
-            }
+            LockError::NotLocked | LockError::Miscounted => Fault::new(Cause::Program, why.to_string())
+                .help("please report it together with the box and the pieces"),
             why => Fault::puzzle(why.to_string()),
         }
     }
@@ -167,11 +178,5 @@ impl From<SearchError> for Fault {
             }
             _ => fault,
         }
-    }
-}
-
-impl IntoResponse for Fault {
-    fn into_response(self) -> Response {
-        (self.status, [(header::CONTENT_TYPE, "application/json")], self.json()).into_response()
     }
 }

@@ -1,10 +1,8 @@
-//! `/api/library`: all embedded puzzles, with a picture each.
+//! `library`: all embedded puzzles, with a picture each.
 
-use super::{App, written};
+use crate::api::{Body, Task};
 use crate::game::{Game, bare};
-use axum::extract::State;
-use axum::http::header;
-use axum::response::IntoResponse;
+use crate::reporter::written;
 use serde::Serialize;
 use slideways::grid::Grid;
 use slideways::library::{self, sets};
@@ -13,7 +11,7 @@ use slideways::show::board::{self, Page};
 use slideways::show::isometric;
 use slideways::tiles::{Goal, Size};
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 #[derive(Serialize)]
 struct Shown {
@@ -48,7 +46,7 @@ struct Entry {
 /// The best-known puzzles, which come first.
 const FIRST: [&str; 6] = ["klotski", "dads", "century", "quzzle", "mas_puzzle", "traffic_jam"];
 
-/// The response, which never changes.
+/// The answer, which never changes.
 static LIBRARY: LazyLock<String> = LazyLock::new(|| {
     let blocks = FIRST.into_iter().chain(library::names().filter(|name| !FIRST.contains(name))).map(blocks);
     let boards = [(3, 3), (2, 4), (3, 4), (4, 4), (5, 5), (6, 6)].map(|(rows, cols)| tiles(rows, cols));
@@ -58,8 +56,8 @@ static LIBRARY: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// Answers with all puzzles.
-pub async fn library(State(_): State<Arc<App>>) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "application/json")], LIBRARY.as_str())
+pub fn library() -> Task {
+    Task::known(Body::Json(LIBRARY.as_str().into()))
 }
 
 fn entry(game: &Game, family: &'static str, group: &str) -> Entry {

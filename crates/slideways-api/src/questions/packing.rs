@@ -1,18 +1,13 @@
-//! `/api/packing`: one packing, described for the page or as a file to download.
+//! `packing`: one packing, described for the page or as a file to download.
 
 use super::lock::{boxed, member};
 use super::picture::Theme;
-use super::{App, written};
-use crate::body::Asked;
+use crate::api::{Answer, Body, Task};
 use crate::fault::Fault;
-use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use slideways::Who;
 use slideways::lock::rule::Packing;
 use slideways::show::{isometric, packing, stl};
-use std::sync::Arc;
 
 /// A box, a packing of it as text, and what to make of it.
 #[derive(Deserialize)]
@@ -37,30 +32,20 @@ enum Form {
 }
 
 /// Answers with the description, or with the file itself.
-pub async fn packing(
-    State(_): State<Arc<App>>,
-    Asked(request): Asked<PackingRequest>,
-) -> Result<Response, Fault> {
-    let sort = match request.form {
-        Form::Json => "application/json",
-        Form::Svg => "image/svg+xml",
-        Form::Stl => "model/stl",
-    };
-    // A large box takes a moment, but not long enough to wait for a turn among the searches.
-    let made = tokio::task::spawn_blocking(move || made(&request)).await;
-    let bytes = made.unwrap_or_else(|_| Err(Fault::mistake("the export panicked")))?;
-    Ok(([(header::CONTENT_TYPE, sort)], bytes).into_response())
+pub fn packing(request: PackingRequest) -> Task {
+    Task::of(Answer::Short(Box::new(move |_| made(&request))))
 }
 
 /// The packing in the requested form.
-fn made(request: &PackingRequest) -> Result<Vec<u8>, Fault> {
+fn made(request: &PackingRequest) -> Result<Body, Fault> {
     let what = locked(request)?;
     let page = request.theme.page(false);
+    let drawing = |svg: String| Body::File { media: "image/svg+xml", bytes: svg.into_bytes() };
     Ok(match request.form {
-        Form::Json => written(&member(&what)).into_bytes(),
-        Form::Svg if what.grid.is_solid() => isometric::svg_on(&what, page).into_bytes(),
-        Form::Svg => packing::svg_on(&what, page).into_bytes(),
-        Form::Stl => stl::assembly(&what, stl::CELL),
+        Form::Json => Body::json(&member(&what)),
+        Form::Svg if what.grid.is_solid() => drawing(isometric::svg_on(&what, page)),
+        Form::Svg => drawing(packing::svg_on(&what, page)),
+        Form::Stl => Body::File { media: "model/stl", bytes: stl::assembly(&what, stl::CELL) },
     })
 }
 

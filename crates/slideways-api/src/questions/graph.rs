@@ -1,12 +1,10 @@
-//! `/api/graph`: the state graph with its layout.
+//! `graph`: the state graph with its layout.
 
 use super::solve::opened;
-use super::{About, App, Request, written};
-use crate::body::Asked;
+use super::{About, Request};
+use crate::api::{Api, Body, Task};
 use crate::fault::Fault;
-use crate::jobs::Reporter;
-use axum::extract::State;
-use axum::response::Response;
+use crate::reporter::Reporter;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
@@ -16,7 +14,7 @@ use slideways::show::layout::layout;
 use slideways::space::{NEVER, NoGraph};
 use slideways::watch::Watch;
 use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 /// The maximum number of arrangements; a picture of more is unreadable.
 pub const MOST: u64 = 50_000;
@@ -24,11 +22,11 @@ pub const MOST: u64 = 50_000;
 /// Code for a missing distance in 16 bits.
 pub const NO_DISTANCE: u16 = u16::MAX;
 
-/// Answers in a stream of events.
-pub async fn graph(State(app): State<Arc<App>>, Asked(about): Asked<About>) -> Result<Response, Fault> {
+/// Answers with events.
+pub fn graph(api: &Arc<Api>, about: About) -> Result<Task, Fault> {
     let request = about.request()?;
-    let own = app.clone();
-    app.jobs.stream(about.page.as_deref(), move |reporter| drawn(&own, &request, reporter))
+    let own = api.clone();
+    Ok(Task::events(about.page, move |reporter| drawn(&own, &request, reporter)))
 }
 
 /// The answer; lists of numbers are packed in little-endian order.
@@ -46,10 +44,10 @@ struct GraphObject {
     rough: bool,
 }
 
-fn drawn(app: &App, request: &Request, reporter: &mut Reporter) -> Result<String, Fault> {
+fn drawn(api: &Api, request: &Request, reporter: &mut Reporter) -> Result<Body, Fault> {
     let game = &request.game;
     let started = Instant::now();
-    let space = opened(app, request, reporter)?;
+    let space = opened(api, request, reporter)?;
     let too_many = || {
         Fault::puzzle(format!("the space has more than {MOST} arrangements, too many to draw"))
             .help("the layers can be shown for any size")
@@ -60,7 +58,7 @@ fn drawn(app: &App, request: &Request, reporter: &mut Reporter) -> Result<String
         Err(NoGraph::Stopped(by)) => return Err(Fault::puzzle(format!("stopped: {}", stop(by)))),
         Err(why) => return Err(Fault::puzzle(why.to_string())),
     };
-    let late = || app.limits.time.is_some_and(|time| started.elapsed() >= time);
+    let late = || api.limits.time.is_some_and(|time| started.elapsed() >= time);
     let laid = layout(map.links(), &mut || reporter.stop() || late());
     if reporter.is_over() {
         return Err(Fault::puzzle(format!("stopped: {}", stop(Stop::Caller))));
@@ -73,7 +71,7 @@ fn drawn(app: &App, request: &Request, reporter: &mut Reporter) -> Result<String
         let farther = map.links().of(from).iter().filter(move |&&to| from < to);
         farther.flat_map(move |&to| [from, to])
     });
-    Ok(written(&GraphObject {
+    Ok(Body::json(&GraphObject {
         states: map.states(),
         pieces: game.puzzle.pieces().len(),
         radius: map.from_start().iter().copied().max().unwrap_or(0),

@@ -143,7 +143,7 @@ impl Game {
             Some((board, goal)) => Game::of_tiles(board, goal.clone()),
             None => {
                 let puzzle = self.puzzle.with_start(at);
-                Ok(Game::of_blocks(puzzle.map_err(|why| Fault::bad_request(why.to_string()))?))
+                Ok(Game::of_blocks(puzzle.map_err(|why| Fault::request(why.to_string()))?))
             }
         }
     }
@@ -185,15 +185,15 @@ impl Game {
         if cells.len() != self.pieces.len() {
             let message =
                 format!("`at` has {} cells, but the puzzle has {} pieces", cells.len(), self.pieces.len());
-            return Err(Fault::bad_request(message));
+            return Err(Fault::request(message));
         }
         let size = self.puzzle.grid().size();
         if let Some(cell) = cells.iter().find(|&&cell| usize::from(cell) >= size) {
-            return Err(Fault::bad_request(format!("there is no cell {cell}: the box has {size} cells")));
+            return Err(Fault::request(format!("there is no cell {cell}: the box has {size} cells")));
         }
         let mut at = self.puzzle.start().clone();
         self.pieces.iter().zip(cells).for_each(|(&piece, &cell)| at.0[piece] = Cell(cell));
-        self.puzzle.with_start(&at).map_err(|why| Fault::bad_request(why.to_string()))?;
+        self.puzzle.with_start(&at).map_err(|why| Fault::request(why.to_string()))?;
         Ok(at)
     }
 

@@ -1,21 +1,15 @@
-//! `/api/read` and `/api/random`: reading puzzles, and random positions.
+//! `read` and `random`: reading puzzles, and random positions.
 
 use super::space::refusals;
-use super::{App, answer};
-use crate::body::Asked;
+use crate::api::{Api, Body, Task};
 use crate::fault::Fault;
 use crate::game::{Game, GameJson};
-use axum::extract::State;
-use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use slideways::format::error::shortened;
 use slideways::show::json::Detail;
 use slideways::tiles::random::{Random, position};
 use slideways::tiles::{Goal, NotASize, Size};
 use std::collections::BTreeMap;
-use std::collections::hash_map::RandomState;
-use std::hash::BuildHasher;
-use std::sync::Arc;
 
 /// A text that should be a puzzle.
 #[derive(Deserialize)]
@@ -39,24 +33,21 @@ struct Described<'g> {
     seed: Option<String>,
 }
 
-fn described<'g>(game: &'g Game, app: &App, seed: Option<String>) -> Described<'g> {
-    Described { game: game.json(), no_space: refusals(game, app.limits), seed }
+fn described<'g>(game: &'g Game, api: &Api, seed: Option<String>) -> Described<'g> {
+    Described { game: game.json(), no_space: refusals(game, api.limits), seed }
 }
 
 /// Reads a text and describes it. An error in the text is a normal answer, because the page sends the text
 /// while the user types, and a browser would report any other status as a failure.
-pub async fn read(
-    State(app): State<Arc<App>>,
-    Asked(Text { text, goal, at }): Asked<Text>,
-) -> Result<Response, Fault> {
-    let game = Game::read(&text, goal.as_deref()).and_then(|game| match &at {
+pub fn read(api: &Api, Text { text, goal, at }: &Text) -> Task {
+    let game = Game::read(text, goal.as_deref()).and_then(|game| match at {
         Some(cells) => game.starting(&game.at(Some(cells))?),
         None => Ok(game),
     });
-    match game {
-        Ok(game) => Ok(answer(&described(&game, &app, None))),
-        Err(fault) => Ok(answer(&fault.object())),
-    }
+    Task::known(match game {
+        Ok(game) => Body::json(&described(&game, api, None)),
+        Err(fault) => Body::json(&fault.object()),
+    })
 }
 
 /// The requested board.
@@ -69,10 +60,7 @@ pub struct ReadRequest {
 }
 
 /// Generates a random solvable position, uniformly.
-pub async fn random(
-    State(app): State<Arc<App>>,
-    Asked(request): Asked<ReadRequest>,
-) -> Result<Response, Fault> {
+pub fn random(api: &Api, request: &ReadRequest) -> Result<Task, Fault> {
     let size: Size = request.size.parse().map_err(|why: NotASize| {
         Fault::puzzle(shortened(format!("`{}` is not the size of a board", request.size)))
             .help(why.to_string())
@@ -81,8 +69,7 @@ pub async fn random(
         Some(text) => slideways::read::goal(text, size)?,
         None => Goal::blank_last(size),
     };
-    // Every `RandomState` has different keys.
-    let seed = request.seed.unwrap_or_else(|| RandomState::new().hash_one(0u8));
+    let seed = request.seed.unwrap_or_else(api.entropy);
     let game = Game::of_tiles(position(&goal, &mut Random::new(seed)), goal)?;
-    Ok(answer(&described(&game, &app, Some(seed.to_string()))))
+    Ok(Task::known(Body::json(&described(&game, api, Some(seed.to_string())))))
 }
