@@ -11,12 +11,14 @@ mod metadata;
 mod paths;
 mod run;
 mod tool;
+mod wasm;
 
 use browser::BROWSER;
 use metadata::Metadata;
 use run::{Command, Failure};
 use std::process::ExitCode;
 use std::time::Instant;
+use wasm::WASM;
 
 const USAGE: &str = "\
 usage: cargo xtask CHORE
@@ -24,8 +26,9 @@ usage: cargo xtask CHORE
 chores:
   test          run everything a change must pass: formatting, lints, licences, documentation, all tests and
                 examples, packages. Also builds the book if mdBook is installed, checks the format and lints
-                of the page if Node.js is installed, and tests the page in a browser if Chromium is installed.
-                As root on Debian it installs Node.js and Chromium; with CI=true it requires them
+                of the page if Node.js is installed, tests the page in a browser if Chromium is installed, and
+                the WebAssembly module if Rust has the target wasm32-unknown-unknown. It installs that target
+                with rustup, and as root on Debian Node.js and Chromium; with CI=true it requires them
   test --slow   also run the tests marked as slow, optimised
   format-page   format the page's JavaScript and CSS
   book          build the book as HTML in target/book; installs mdBook into target/tools if it is missing
@@ -48,6 +51,9 @@ const LIGHT: &str = "test --package slideways --no-default-features --test forma
 
 /// The default build of the program refuses commands that need workers.
 const ALONE: &str = "test --package slideways-cli --test external -- a_program_without_workers";
+
+/// The library and its module, as the browser runs them: 32-bit addresses, no threads, no files.
+const MODULE: &str = "clippy --package slideways-wasm --target wasm32-unknown-unknown -- -D warnings";
 
 /// What passed, and the time each took.
 #[derive(Default)]
@@ -108,6 +114,7 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     }
     let browser = BROWSER.ready(false)?;
     let biome = biome::ready(false)?;
+    let wasm = WASM.ready(false)?;
     let metadata = Metadata::read()?;
     let mut passed = Passed::default();
     passed.note(paths::check)?;
@@ -121,6 +128,10 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     }
     for check in CHECKS {
         passed.run(&Command::cargo(check))?;
+    }
+    match wasm {
+        true => passed.run(&Command::cargo(MODULE))?,
+        false => passed.0.push("  skipped  the module of the page without a server".to_owned()),
     }
     passed.run(&Command::cargo("doc --workspace --no-deps").with("RUSTDOCFLAGS", "-Dwarnings"))?;
     passed.run(&Command::cargo("package --workspace --exclude xtask --allow-dirty --no-verify"))?;

@@ -13,7 +13,8 @@ pub struct Tool {
     /// Why it is skipped.
     pub missing: &'static str,
     /// The arguments of `apt-get` that install them, call by call. A later call is left out if the earlier
-    /// ones suffice: some packages of Node.js contain npm, and conflict with Debian's.
+    /// ones suffice: some packages of Node.js contain npm, and conflict with Debian's. Empty if Debian has no
+    /// packages for them.
     pub install: &'static [&'static str],
     /// Whether they can be started.
     pub works: fn() -> bool,
@@ -27,7 +28,7 @@ impl Tool {
             return Ok(true);
         }
         let mut why = Failure(self.missing.to_owned());
-        if is_root() && Path::new("/etc/debian_version").exists() {
+        if !self.install.is_empty() && is_root() && Path::new("/etc/debian_version").exists() {
             println!(
                 "\n{} is missing; installing it: apt-get {}",
                 self.name,

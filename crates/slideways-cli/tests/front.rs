@@ -16,7 +16,7 @@ fn no_client_names_an_engine() {
     let hidden = hidden();
     assert_eq!(hidden, ["slideways::engine"], "all engines live in one module");
     let mut found = vec![];
-    for client in ["slideways-api/src", "slideways-cli/src", "slideways-web/src"] {
+    for client in ["slideways-api/src", "slideways-cli/src", "slideways-wasm/src", "slideways-web/src"] {
         for file in sources(&crates().join(client), &["rs"]) {
             let shown = file.strip_prefix(crates()).unwrap().to_str().unwrap().replace('\\', "/");
             let named = named(&fs::read_to_string(&file).unwrap(), &hidden);
@@ -30,7 +30,7 @@ fn no_client_names_an_engine() {
 #[test]
 fn the_library_reads_a_clock_that_browsers_have() {
     let mut found = vec![];
-    for library in ["slideways/src", "slideways-api/src"] {
+    for library in ["slideways/src", "slideways-api/src", "slideways-wasm/src"] {
         for file in sources(&crates().join(library), &["rs"]) {
             let text = fs::read_to_string(&file).unwrap();
             let clocks = ["slideways::Instant", "slideways::SystemTime"].map(str::to_owned);
