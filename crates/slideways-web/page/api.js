@@ -1,83 +1,30 @@
-// Requests to the server: JSON in, JSON or a stream of events out.
+// Questions and their answers, for all views: JSON in; JSON, a file, or events followed by an answer out.
 //
-// Every request takes an AbortSignal; aborting closes the connection, which stops the search on the server.
+// Two carriers bring them to and fro: the server that delivered this page, or, on a static site, a WebAssembly module
+// in workers of the browser. No view knows which. A carrier takes a question, its body and an AbortSignal, and yields
+// the events `{ event, data }` of the answer; the last one is `answer` or `error`. Aborting stops the search.
 
 import { PageError } from "./errors.js";
 
 /** An identifier of this page: a new search of one kind stops the page's last one. */
 export const page = Math.random().toString(36).slice(2);
 
-async function send(path, body, signal) {
-  const options = body
-    ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal }
-    : { signal };
-  let response;
-  try {
-    response = await fetch(path, options);
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new PageError({ message: "the server does not answer", help: "is `slideways serve` still running?" });
-  }
-  if (!response.ok) {
-    const answer = await response.json().catch(() => null);
-    throw new PageError(
-      answer?.error ?? { message: `the server answered with status ${response.status}` },
-      response.status,
-    );
-  }
-  return response;
-}
+/** A static site names its module; a page without one was delivered by a server. */
+const module = document.querySelector("meta[name=slideways-module]")?.content;
 
-/** Request JSON: POST with a body, GET without. */
-export async function ask(path, body, { signal } = {}) {
-  const answer = await (await send(path, body, signal)).json();
-  if (answer.outcome === "error") throw new PageError(answer.error);
-  return answer;
-}
-
-/** Request a file. */
-export async function file(path, body, { signal } = {}) {
-  return (await send(path, body, signal)).blob();
-}
+const carry = module
+  ? (await import("./carriers/module.js")).carrier(new URL(module, document.baseURI))
+  : (await import("./carriers/server.js")).carrier();
 
 /**
- * Request a stream and return its `answer`. Other events call the function of their name in `on`. Throws a PageError
- * for an event `error`, and if the stream ends early.
+ * Ask a question and return its answer: an object, or a Blob if the answer is a file. Other events call the function of
+ * their name in `on`. Throws a PageError if there is no answer.
  */
-export async function stream(path, body, on = {}, { signal } = {}) {
-  const response = await send(path, body, signal);
-  for await (const { event, data } of events(response.body)) {
+export async function ask(question, body = null, { on = {}, signal } = {}) {
+  for await (const { event, data } of carry(question, body, signal)) {
+    if (event === "error" || (event === "answer" && data.outcome === "error")) throw new PageError(data.error ?? data);
     if (event === "answer") return data;
-    if (event === "error") throw new PageError(data.error ?? data);
     on[event]?.(data);
   }
-  throw new PageError({
-    message: "the connection ended before the answer was complete",
-    help: "try again; is `slideways serve` still running?",
-  });
-}
-
-/** The events of a body of type `text/event-stream`, with their data read as JSON. */
-export async function* events(body) {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  try {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      const blocks = (rest + value).split(/\r?\n\r?\n/);
-      rest = blocks.pop();
-      for (const block of blocks) {
-        let event = "message";
-        const data = [];
-        for (const line of block.split(/\r?\n/)) {
-          if (line.startsWith("event:")) event = line.slice(6).trim();
-          else if (line.startsWith("data:")) data.push(line.slice(5).trimStart());
-        }
-        if (data.length) yield { event, data: JSON.parse(data.join("\n")) };
-      }
-    }
-  } finally {
-    reader.cancel().catch(() => {});
-  }
+  throw new PageError({ message: "the connection ended before the answer was complete", help: "try again" });
 }

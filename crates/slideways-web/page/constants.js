@@ -2,4 +2,4 @@
 
 import { ask } from "./api.js";
 
-export const constants = await ask("/api/constants");
+export const constants = await ask("constants");

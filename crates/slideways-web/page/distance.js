@@ -2,7 +2,7 @@
 //
 // A shortest solution also proves the distance of every arrangement on it, so a player who follows it never waits.
 
-import { ask, page, stream } from "./api.js";
+import { ask, page } from "./api.js";
 import { question } from "./games.js";
 import { key, play, solved } from "./rule.js";
 
@@ -83,11 +83,10 @@ export class Distance {
       this.tell({ ...this.now, outcome: "asking", bound: answer.lower_bound });
     };
     try {
-      const answer = await stream(
-        "/api/solve",
+      const answer = await ask(
+        "solve",
         { game: question(at), style, page: `${page}-distance` },
-        { progress, found },
-        { signal },
+        { on: { progress, found }, signal },
       );
       if (signal.aborted) return;
       this.took = performance.now() - began;
@@ -139,7 +138,7 @@ export class Distance {
     const { signal } = this.stop;
     if (this.took > QUICK) return;
     for (const at of list.filter((at) => this.of(game, at, style) === undefined).slice(-12)) {
-      const found = await ask("/api/hint", { game: question(at), style }, { signal }).catch(() => null);
+      const found = await ask("hint", { game: question(at), style }, { signal }).catch(() => null);
       if (signal.aborted || found?.outcome !== "solved") return;
       this.known.set(`${style}|${key(game, at)}`, found.distance);
       then();

@@ -33,7 +33,7 @@ export function exportButtons(solution) {
     if ((form === "gif" || form === "film") && !words?.length)
       return tell("No solution is known yet; a GIF shows the solution.");
     const body = { game: question(), style: state.style, form, ...(words ? { solution: words } : {}) };
-    await savePicture("/api/picture", body, `${title()}.${name}`, message);
+    await savePicture("picture", body, `${title()}.${name}`, message);
   };
   const space = make("a", {
     class: "button",

@@ -17,7 +17,7 @@ export async function game(text, goal = null) {
   if (!read.has(question))
     read.set(
       question,
-      await ask("/api/read", goal ? { text, goal } : { text }).catch((error) => {
+      await ask("read", goal ? { text, goal } : { text }).catch((error) => {
         throw Object.assign(error, { text });
       }),
     );
@@ -36,7 +36,7 @@ export async function wanted(params) {
     go(address(params.view, name, Object.fromEntries(query)), { replace: true });
   }
   if (/^\d+x\d+$/.test(name)) {
-    const { text, goal } = await ask("/api/random", { size: name });
+    const { text, goal } = await ask("random", { size: name });
     if (mine !== asked) throw new PageError({ message: "another puzzle was opened" });
     query = new URLSearchParams({ text, goal: goal ?? "" });
     name = "";

@@ -329,7 +329,7 @@ export class Panel {
   async randomPosition() {
     const { rows, cols, goal } = state.game;
     try {
-      const { text } = await ask("/api/random", { size: `${rows}x${cols}`, ...(goal ? { goal } : {}) });
+      const { text } = await ask("random", { size: `${rows}x${cols}`, ...(goal ? { goal } : {}) });
       go(address("play", "", { text, goal }));
     } catch (error) {
       this.message.replaceChildren(errorBox(error));

@@ -163,7 +163,7 @@ export class Player {
   save(form, ending) {
     const moves = this.solution.map(({ pieces, path }) => ({ pieces, path }));
     const body = { game: question(this.from), style: state.style, form, moves };
-    return savePicture("/api/picture", body, `${title()}${this.own ? "-game" : ""}.${ending}`, this.message);
+    return savePicture("picture", body, `${title()}${this.own ? "-game" : ""}.${ending}`, this.message);
   }
 
   /** Play the moves shown, and close. */

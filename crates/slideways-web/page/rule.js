@@ -2,7 +2,7 @@
 //
 // A step shifts a set of pieces, as one body, by one cell. It is legal if no piece leaves the box, enters a blocked
 // cell or a gate closed to its kind, leaves the line it keeps to, or overlaps a piece outside the set. A game is the
-// answer of `POST /api/read`; an arrangement is a list of cells, by piece.
+// answer of the question `read`; an arrangement is a list of cells, by piece.
 
 /** Directions by letter: layer, row, column. */
 export const DIRS = { U: [0, -1, 0], D: [0, 1, 0], L: [0, 0, -1], R: [0, 0, 1], N: [-1, 0, 0], F: [1, 0, 0] };

@@ -1,7 +1,7 @@
-// Saves files: what the server draws, under a name made from a title.
+// Saves files: what the library draws, under a name made from a title.
 
 import { announce } from "./announce.js";
-import { file } from "./api.js";
+import { ask } from "./api.js";
 import { errorBox } from "./errors.js";
 import { seen } from "./theme.js";
 
@@ -25,11 +25,11 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Request a picture in the theme of the page, and save it; `message` shows how that goes. */
-export async function savePicture(path, body, name, message) {
+/** Ask for a picture in the theme of the page, and save it; `message` shows how that goes. */
+export async function savePicture(question, body, name, message) {
   message.textContent = "Drawing …";
   try {
-    download(await file(path, { ...body, theme: seen() }), name);
+    download(await ask(question, { ...body, theme: seen() }), name);
     message.replaceChildren(`Saved as ${name}.`);
     announce(message.textContent);
   } catch (error) {

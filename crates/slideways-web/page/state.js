@@ -15,7 +15,7 @@ const listeners = new Set();
 
 /** Read-only for other modules; the functions below change it. */
 export const state = {
-  game: null, // the answer of `POST /api/read`
+  game: null, // the answer of the question `read`
   fragment: "", // `#/play/…`, which opens the same puzzle again
   start: [], // the arrangement before all entries
   style: "move",

@@ -3,6 +3,8 @@
 
 mod common;
 
+#[path = "browser/static_files.rs"]
+mod static_files;
 #[path = "browser/webdriver.rs"]
 mod webdriver;
 
@@ -12,7 +14,7 @@ use webdriver::{Browser, Window};
 /// The piece of Klotski above an empty cell at the start: its number, and its place on the screen.
 fn above_the_hole(browser: &Browser) -> (usize, (f64, f64)) {
     let pieces = browser
-        .run("return (await import('/state.js')).state.game.pieces.map(piece => [piece.name, piece.at]);");
+        .run("return (await import('./state.js')).state.game.pieces.map(piece => [piece.name, piece.at]);");
     let small = (0..10).find(|&i| pieces[i][0] == "4" && pieces[i][1] == 13).expect("there is one");
     (small, browser.middle(&format!("[data-testid=\"piece-{small}\"]")))
 }
@@ -46,7 +48,7 @@ fn a_block_is_dragged_and_the_move_is_undone() {
     browser.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('1')");
     browser.until("document.querySelectorAll('[data-testid=played]').length === 1");
     browser.until("document.querySelector('[data-testid=played]').dataset.delta !== ''");
-    let moved = browser.run("return (await import('/state.js')).state.at;");
+    let moved = browser.run("return (await import('./state.js')).state.at;");
     assert_eq!(moved[small], json!(17), "one cell down, and no farther: {moved}");
     browser.keys("u");
     browser.until("document.querySelector('[data-testid=count]').textContent.trim().startsWith('0')");
@@ -109,7 +111,7 @@ fn a_solution_is_played_paused_and_stepped() {
 #[ignore = "needs a browser: cargo xtask test"]
 fn the_rule_and_the_counts_of_the_page_hold() {
     let browser = Browser::open(Window::Desktop, "#/library");
-    assert_eq!(browser.run("return (await import('/self-test.js')).failures();"), json!([]));
+    assert_eq!(browser.run("return (await import('./self-test.js')).failures();"), json!([]));
     browser.leave("self-test");
 }
 
@@ -140,7 +142,7 @@ fn the_editor_says_what_is_wrong_and_shares_what_is_right() {
     write("1 x 4 mine\n1 = 1\n1000\n0001\n");
     browser.until("!document.querySelector('[data-testid=make-error]').textContent.includes('kind `2`')");
     browser.until("!document.querySelector('[data-testid=make-play]').disabled");
-    // The link contains the whole puzzle: another browser with another server reads it.
+    // The link contains the whole puzzle: another browser reads it.
     browser.press("make-share");
     browser.press("make-play");
     browser.says("title", "mine");
@@ -169,9 +171,9 @@ fn a_click_in_the_state_graph_goes_there() {
          return [box.x + node.x, box.y + node.y];",
     );
     let at = (at[0].as_f64().unwrap(), at[1].as_f64().unwrap());
-    let before = browser.run("return (await import('/state.js')).state.at;");
+    let before = browser.run("return (await import('./state.js')).state.at;");
     browser.drag(at, at);
-    browser.until(&format!("JSON.stringify((await import('/state.js')).state.at) !== '{before}'"));
+    browser.until(&format!("JSON.stringify((await import('./state.js')).state.at) !== '{before}'"));
     browser.leave("space-clicked");
 }
 
@@ -211,4 +213,24 @@ fn a_big_board_shows_a_solution_before_it_is_proved() {
     browser.see("player");
     browser.says("distance", "may be a shorter one");
     browser.leave("big-board");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn aborted_searches_make_room_for_the_next_question() {
+    let browser = Browser::open(Window::Desktop, "#/library");
+    browser.until("document.querySelectorAll('[data-testid=puzzle] svg').length >= 100");
+    // More searches than run at the same time, each of a minute.
+    let found = browser.run(
+        "const { ask } = await import('./api.js'); const stop = new AbortController(); const { signal } = stop; \
+         const hard = [47, 48, 49, 50].map((number) => \
+           ask('solve', { game: { text: `korf24:${number}` } }, { signal }).catch((error) => error.name)); \
+         await new Promise((done) => setTimeout(done, 1000)); stop.abort(); \
+         const began = performance.now(); const ends = await Promise.all(hard); \
+         const took = performance.now() - began; \
+         const { distance } = await ask('hint', { game: { text: 'klotski' } }); \
+         return [ends, took < 1000, distance];",
+    );
+    assert_eq!(found, json!([["AbortError", "AbortError", "AbortError", "AbortError"], true, 81]));
+    browser.leave("aborted");
 }

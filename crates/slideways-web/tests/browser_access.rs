@@ -2,6 +2,8 @@
 
 mod common;
 
+#[path = "browser/static_files.rs"]
+mod static_files;
 #[path = "browser/webdriver.rs"]
 mod webdriver;
 
@@ -42,7 +44,7 @@ fn visit(browser: &Browser, (fragment, ready): (&str, &str)) {
     if fragment.contains("/7%200%208") {
         browser.see("distance");
         browser.run(
-            "const { state, play } = await import('/state.js'); \
+            "const { state, play } = await import('./state.js'); \
              if (!state.cursor) play([{ pieces: [7], path: 'L' }]); return 1;",
         );
     }
@@ -50,7 +52,7 @@ fn visit(browser: &Browser, (fragment, ready): (&str, &str)) {
     if fragment == "#/play/klotski" {
         // Some moves, and the player of a solution.
         browser.run(
-            "const { state, play } = await import('/state.js'); const { movers } = await import('/rule.js'); \
+            "const { state, play } = await import('./state.js'); const { movers } = await import('./rule.js'); \
              for (const dir of 'DUD') { const piece = state.game.pieces.findIndex((_, piece) => \
              movers(state.game, state.at, piece, dir, false)); play([{ pieces: [piece], path: dir }]); } return 1;",
         );
@@ -163,7 +165,7 @@ fn screen_readers_hear_pieces_places_and_the_goal() {
     assert_eq!(board[0], "Rows and columns count from 0, from the top left.");
     let moved = before.iter().position(|label| label.starts_with("piece 4, row 3, column 1,")).unwrap();
     browser
-        .run(&format!("(await import('/state.js')).play([{{ pieces: [{moved}], path: 'D' }}]); return 1;"));
+        .run(&format!("(await import('./state.js')).play([{{ pieces: [{moved}], path: 'D' }}]); return 1;"));
     browser.until(&format!(
         "document.querySelector('[data-piece=\"{moved}\"]').getAttribute('aria-label') === \
          'piece 4, row 4, column 1, can move up or right'"

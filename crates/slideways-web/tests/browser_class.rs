@@ -3,6 +3,8 @@
 
 mod common;
 
+#[path = "browser/static_files.rs"]
+mod static_files;
 #[path = "browser/webdriver.rs"]
 mod webdriver;
 
@@ -296,8 +298,8 @@ fn a_search_that_waits_shows_its_place_and_is_solved_in_its_turn() {
     let endless = |client: usize| {
         let body =
             json!({"game": {"text": "gnome/sunshine"}, "style": "step", "page": format!("client {client}")});
-        let mut stream = browser.server.connect();
-        stream.write_all(browser.server.question("/api/solve", &body.to_string()).as_bytes()).unwrap();
+        let mut stream = browser.server().connect();
+        stream.write_all(browser.server().question("/api/solve", &body.to_string()).as_bytes()).unwrap();
         stream
     };
     // Two searches run, one waits before that of the page.

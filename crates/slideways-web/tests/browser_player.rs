@@ -2,6 +2,8 @@
 
 mod common;
 
+#[path = "browser/static_files.rs"]
+mod static_files;
 #[path = "browser/webdriver.rs"]
 mod webdriver;
 

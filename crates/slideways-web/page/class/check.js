@@ -1,6 +1,6 @@
 // Which puzzles of a class list cannot be solved.
 
-import { page, stream } from "../api.js";
+import { ask, page } from "../api.js";
 import { puzzleOf } from "./link.js";
 
 const known = new Map();
@@ -24,8 +24,6 @@ async function look(p) {
   const stop = new AbortController();
   // The server sends a part only if it has found no such proof; the rest of its answer is for Make.
   const on = { part: () => stop.abort() };
-  const answer = await stream("/api/verdict", { game: question, style, page: `${page}-check` }, on, {
-    signal: stop.signal,
-  });
+  const answer = await ask("verdict", { game: question, style, page: `${page}-check` }, { on, signal: stop.signal });
   return answer.outcome === "unsolvable" ? answer.proof : null;
 }

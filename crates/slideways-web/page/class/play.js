@@ -2,7 +2,7 @@
 // shortest solution shows when the puzzle is solved.
 
 import { announce } from "../announce.js";
-import { page, stream } from "../api.js";
+import { ask, page } from "../api.js";
 import { Board } from "../board.js";
 import { clock } from "../clock.js";
 import { counted, moves, STYLES, words } from "../count.js";
@@ -148,6 +148,6 @@ function spoken(board) {
 async function shortest({ text, goal }, at, style, signal, tell) {
   const question = { game: { text, ...(goal ? { goal } : {}), at }, style, page: `${page}-class` };
   const progress = ({ place }) => tell(`looking for the shortest solution${queued(place)}`);
-  const answer = await stream("/api/solve", question, { progress }, { signal }).catch(() => null);
+  const answer = await ask("solve", question, { on: { progress }, signal }).catch(() => null);
   return answer?.outcome === "solved" ? answer.path.length : null;
 }

@@ -48,7 +48,7 @@ export class Share {
   async addresses() {
     const here = location.href.replace(/#.*$/s, "");
     const alone = ALONE.test(location.hostname);
-    const { addresses } = alone ? await ask("/api/addresses").catch(() => ({ addresses: [] })) : { addresses: [here] };
+    const { addresses } = alone ? await ask("addresses").catch(() => ({ addresses: [] })) : { addresses: [here] };
     this.alone.hidden = addresses.length > 0;
     const all = addresses.length ? addresses : [here];
     this.base.replaceChildren(...all.map((text) => make("option", { value: text, text })));
@@ -66,7 +66,7 @@ export class Share {
     this.link.value = this.element.dataset.print = link;
     this.open.href = fragment;
     try {
-      const { side, path } = await ask("/api/qr", { text: link });
+      const { side, path } = await ask("qr", { text: link });
       if (this.link.value !== link) return;
       this.code.replaceChildren(
         make(

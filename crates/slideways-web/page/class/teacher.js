@@ -15,7 +15,7 @@ const SHOWN = 12; // puzzles found at a time
 
 /** Show the editor of a list. */
 export async function showEditor(element, list) {
-  const { puzzles: library } = await ask("/api/library");
+  const { puzzles: library } = await ask("library");
   const offered = library
     .filter(({ family, group, twin_of: twin }) => family !== "lock" && group !== "sets" && !twin)
     .map((puzzle) => ({ puzzle, text: searchText(puzzle) }));
@@ -105,7 +105,7 @@ export async function showEditor(element, list) {
   const pick = async (puzzle) => {
     try {
       // Every student gets the same position.
-      const same = puzzle.group === "boards" ? await ask("/api/random", { size: puzzle.name }) : null;
+      const same = puzzle.group === "boards" ? await ask("random", { size: puzzle.name }) : null;
       const p = same ? puzzleIn(address("play", "", { text: same.text, goal: same.goal })) : puzzle.name;
       await add(p, puzzle.title || puzzle.name);
     } catch (error) {

@@ -123,7 +123,7 @@ export class DesignForm {
     else this.pieces.value ||= kits[0].pieces;
   }
 
-  /** The body of `POST /api/design`. */
+  /** The body of the question `design`. */
   request() {
     const own = this.kit.value === OWN;
     const [from, to] = [this.least, this.longest].map(({ value }) => value.trim());

@@ -47,7 +47,7 @@ export class PackingExport {
 
   save(form) {
     const body = { box: this.request.box, packing: this.packing.text, form };
-    return savePicture("/api/packing", body, this.name(form), this.message);
+    return savePicture("packing", body, this.name(form), this.message);
   }
 
   /** Save the view on the background of the page. */

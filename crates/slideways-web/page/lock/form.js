@@ -86,7 +86,7 @@ export class LockForm {
     this.start(this.request());
   }
 
-  /** The body of `POST /api/lock`. */
+  /** The body of the question `lock`. */
   request() {
     const request = {
       box: this.box.value.trim(),

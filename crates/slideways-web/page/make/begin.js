@@ -28,7 +28,7 @@ export async function begun(name, query) {
 
 /** A puzzle that starts from an arrangement: `{ text, goal }`. */
 export function from(text, goal, at) {
-  return ask("/api/read", { text, ...(goal ? { goal } : {}), at });
+  return ask("read", { text, ...(goal ? { goal } : {}), at });
 }
 
 /** The current game, as it is on the board. */

@@ -30,7 +30,7 @@ export class Notations {
     this.element.disabled = !game;
     if (!game) return this.list([]);
     try {
-      const { notations } = await ask("/api/notations", { game: this.game() }, { signal });
+      const { notations } = await ask("notations", { game: this.game() }, { signal });
       if (!signal?.aborted) this.list(notations);
     } catch (error) {
       if (!signal?.aborted) this.failed(error);

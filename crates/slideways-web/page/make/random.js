@@ -14,7 +14,7 @@ export function randomTiles({ drawn, failed }) {
   );
   const draw = async () => {
     try {
-      const { text, goal } = await ask("/api/random", { size: size.value });
+      const { text, goal } = await ask("random", { size: size.value });
       drawn(text, goal);
     } catch (error) {
       failed(error);

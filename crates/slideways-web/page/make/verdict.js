@@ -3,7 +3,7 @@
 // It is requested when the puzzle has not changed for a moment; a change cancels the request, which stops the searches.
 
 import { announce } from "../announce.js";
-import { page, stream } from "../api.js";
+import { ask, page } from "../api.js";
 import { counted, STYLES } from "../count.js";
 import { button, grouped, make } from "../dom.js";
 import { errorLines } from "../errors.js";
@@ -77,7 +77,7 @@ export class Verdict {
       progress: (progress) => known.part || searching(progress),
     };
     try {
-      tell(await stream("/api/verdict", body, on, { signal }));
+      tell(await ask("verdict", body, { on, signal }));
     } catch (error) {
       if (!signal.aborted) this.say("error", errorLines(error));
     }

@@ -7,7 +7,7 @@ import { key } from "../rule.js";
 export const NEVER = constants.graph.never;
 
 export class StateGraph {
-  /** Unpack the answer of `POST /api/graph`. */
+  /** Unpack the answer of the question `graph`. */
   constructor(game, answer) {
     this.game = game;
     this.states = answer.states;

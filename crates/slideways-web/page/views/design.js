@@ -1,7 +1,7 @@
 // Design: puzzles that meet conditions, shown as the search finds them.
 
 import { announce } from "../announce.js";
-import { page, stream } from "../api.js";
+import { ask, page } from "../api.js";
 import { walk } from "../cards.js";
 import { STYLES } from "../count.js";
 import { card, pack, plural } from "../design/cards.js";
@@ -127,19 +127,21 @@ export async function mount(element, { query }) {
     announce("Searching.");
     form.busy(true);
     try {
-      const answer = await stream(
-        "/api/design",
+      const answer = await ask(
+        "design",
         { ...request, page: `${page}.design` },
         {
-          progress: ({ doing, place, expanded = 0, seconds = 0 }) => {
-            message.textContent =
-              doing === "waiting"
-                ? `Waiting for other searches to end${queued(place)} …`
-                : `Searching … ${plural(all.length, "puzzle")} found, ${rough(expanded)} states searched, ${seconds.toFixed(1)} s`;
+          on: {
+            progress: ({ doing, place, expanded = 0, seconds = 0 }) => {
+              message.textContent =
+                doing === "waiting"
+                  ? `Waiting for other searches to end${queued(place)} …`
+                  : `Searching … ${plural(all.length, "puzzle")} found, ${rough(expanded)} states searched, ${seconds.toFixed(1)} s`;
+            },
+            puzzle: (puzzle) => signal === search.signal && add(puzzle),
           },
-          puzzle: (puzzle) => signal === search.signal && add(puzzle),
+          signal,
         },
-        { signal },
       );
       if (signal !== search.signal) return;
       finish(ended(answer, all, style()));

@@ -24,7 +24,7 @@ let library = null;
 let scrolled = 0; // the scroll position when the view was left
 
 export async function mount(element) {
-  library ??= await ask("/api/library");
+  library ??= await ask("library");
   const search = make("input", {
     type: "search",
     placeholder: "Search",
@@ -163,7 +163,7 @@ function shelf() {
       size.replace("x", " × "),
       async () => {
         try {
-          const { text, goal } = await ask("/api/random", { size });
+          const { text, goal } = await ask("random", { size });
           go(address("play", "", { text, goal }));
         } catch (error) {
           message.replaceChildren(errorBox(error));

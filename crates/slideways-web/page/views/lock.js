@@ -1,7 +1,7 @@
 // Lock: packings in which nothing slides, counted and shown.
 
 import { announce } from "../announce.js";
-import { ask, page, stream } from "../api.js";
+import { ask, page } from "../api.js";
 import { constants } from "../constants.js";
 import { grouped, make } from "../dom.js";
 import { errorBox } from "../errors.js";
@@ -119,21 +119,23 @@ export async function mount(element, { name, query }) {
     const query = { ...request, bricks: request.bricks.join(" "), packing: shown?.text };
     go(address("lock", "", query), { replace: true });
     try {
-      const answer = await stream(
-        "/api/lock",
+      const answer = await ask(
+        "lock",
         { ...request, page: `${page}.lock` },
         {
-          progress: ({ by_count = {}, seconds = 0, doing, place }) => {
-            numbers = by_count;
-            message.textContent =
-              doing === "waiting"
-                ? `Waiting for other searches to end${queued(place)} …`
-                : `Searching … ${seconds.toFixed(1)} s${Object.keys(by_count).length ? "" : ", none found so far"}`;
-            tally();
+          on: {
+            progress: ({ by_count = {}, seconds = 0, doing, place }) => {
+              numbers = by_count;
+              message.textContent =
+                doing === "waiting"
+                  ? `Waiting for other searches to end${queued(place)} …`
+                  : `Searching … ${seconds.toFixed(1)} s${Object.keys(by_count).length ? "" : ", none found so far"}`;
+              tally();
+            },
+            packing: add,
           },
-          packing: add,
+          signal,
         },
-        { signal },
       );
       if (signal !== search.signal) return;
       numbers = answer.by_count;
@@ -164,13 +166,13 @@ export async function mount(element, { name, query }) {
 
 /** The packing that the address names, or `null`. */
 async function named({ box }, packing) {
-  return packing ? ask("/api/packing", { box, packing, form: "json" }) : null;
+  return packing ? ask("packing", { box, packing, form: "json" }) : null;
 }
 
 /** The request that the address names, else the last one. */
 async function initialRequest(name, query) {
   if (name) {
-    const { puzzles } = await ask("/api/library");
+    const { puzzles } = await ask("library");
     const entry = puzzles.find((puzzle) => puzzle.name === name && puzzle.box);
     if (entry) return { box: entry.box, bricks: [entry.bricks].flat() };
   }

@@ -198,7 +198,7 @@ export async function mount(element, { name, query }) {
     const { signal } = reading;
     const { text, goal, draft } = history.now;
     try {
-      const found = await ask("/api/read", goal ? { text, goal } : { text }, { signal });
+      const found = await ask("read", goal ? { text, goal } : { text }, { signal });
       if (signal.aborted) return;
       game = found;
       field.mark(null);

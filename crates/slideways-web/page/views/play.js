@@ -69,7 +69,7 @@ export async function mount(element, params) {
       ? "The goal cannot be reached from here."
       : distance.now.outcome === "stopped"
         ? "The search stopped at its limit without a shortest solution. It may find one a few moves nearer to the goal."
-        : "The server did not answer. The next move asks again.";
+        : "There was no answer. The next move asks again.";
   const known = (at) => distance.of(state.game, at, state.style);
   const played = () => ratedMoves(known);
   const list = () => showMoves(panel.list, played());

@@ -1,7 +1,7 @@
 // Space: all reachable arrangements by distance, and the state graph if it is small enough to draw.
 
 import { announce } from "../announce.js";
-import { page, stream } from "../api.js";
+import { ask, page } from "../api.js";
 import { constants } from "../constants.js";
 import { counted, words as styled } from "../count.js";
 import { grouped, make, rough } from "../dom.js";
@@ -24,7 +24,7 @@ const { most_states: MOST, most_tile_cells: FEW } = constants.graph;
 export async function mount(element, params) {
   await wanted(params);
   let asked = new AbortController();
-  let found = null; // the answer of `POST /api/space`
+  let found = null; // the answer of the question `space`
   let graph = null;
   let map = null;
   let from = "goal";
@@ -182,7 +182,7 @@ export async function mount(element, params) {
     styles.hidden = !is && state.game.styles.every((name) => state.game.no_space?.[name]);
   }
 
-  async function ask() {
+  async function search() {
     asked.abort();
     asked = new AbortController();
     const { signal } = asked;
@@ -207,11 +207,10 @@ export async function mount(element, params) {
       waiting.textContent = `${what} …${number ? ` ${rough(number)} so far` : ""}${seconds ? `, ${seconds.toFixed(1)} s` : ""}`;
     };
     try {
-      const answer = await stream(
-        "/api/space",
+      const answer = await ask(
+        "space",
         { game: question(), style: state.style, page: `${page}.space` },
-        { progress },
-        { signal },
+        { on: { progress }, signal },
       );
       if (!mine()) return;
       found = answer;
@@ -242,14 +241,16 @@ export async function mount(element, params) {
     const drawing = make("p", { class: "soft waiting", role: "status", text: "Drawing the graph …" });
     graphPanel.replaceChildren(make("h2", { text: "State graph" }), drawing);
     try {
-      const answer = await stream(
-        "/api/graph",
+      const answer = await ask(
+        "graph",
         { game: question(), style: state.style, page: `${page}.graph` },
         {
-          progress: ({ seconds }) =>
-            (drawing.textContent = `Drawing the graph …${seconds ? ` ${seconds.toFixed(1)} s` : ""}`),
+          on: {
+            progress: ({ seconds }) =>
+              (drawing.textContent = `Drawing the graph …${seconds ? ` ${seconds.toFixed(1)} s` : ""}`),
+          },
+          signal,
         },
-        { signal },
       );
       if (!mine()) return;
       unfold(new StateGraph(state.game, answer));
@@ -289,12 +290,12 @@ export async function mount(element, params) {
   }
 
   const quiet = subscribe((what) => {
-    if (what === "style" || what === "open") return ask();
+    if (what === "style" || what === "open") return search();
     here = null;
     find();
     show();
   });
-  ask();
+  search();
   return () => {
     quiet();
     asked.abort();

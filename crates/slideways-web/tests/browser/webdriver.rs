@@ -3,15 +3,16 @@
 #![allow(dead_code, reason = "not every test needs everything")]
 
 use crate::common::Running;
+use crate::static_files::{self, SUB_PATH};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, fs};
 
 /// The time limit for everything that a test waits for.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -50,11 +51,15 @@ fn start_driver() -> (Child, String) {
     panic!("chromedriver found no free port in ten attempts");
 }
 
-/// A browser that shows the page of a test server.
+/// The environment variable that names the folder of a static site. If it is set, tests open the page from
+/// there, without a server.
+const SITE: &str = "SLIDEWAYS_SITE";
+
+/// A browser that shows the page: of a test server, or of a static site.
 pub struct Browser {
-    pub server: Running,
-    /// The host name and port under which the browser opens the page.
-    host: String,
+    server: Option<Running>,
+    /// The address of the page.
+    home: String,
     driver: Child,
     session: String,
     agent: ureq::Agent,
@@ -63,7 +68,13 @@ pub struct Browser {
 impl Browser {
     /// Opens a browser at a fragment of the page.
     pub fn open(window: Window, fragment: &str) -> Browser {
-        Browser::open_as(None, window, fragment)
+        match env::var_os(SITE) {
+            Some(folder) => {
+                let host = static_files::serve(folder.into(), 0).expect("a port is free");
+                Browser::start(None, format!("http://{host}{SUB_PATH}"), window, fragment, &[])
+            }
+            None => Browser::open_as(None, window, fragment),
+        }
     }
 
     /// Opens a browser that finds the server under a name of the local network, such as `class.local`, where
@@ -75,6 +86,17 @@ impl Browser {
         });
         let host =
             name.map_or(server.address.to_string(), |name| format!("{name}:{}", server.address.port()));
+        let resolved = name.map(|name| format!("--host-resolver-rules=MAP {name} 127.0.0.1"));
+        Browser::start(Some(server), format!("http://{host}/"), window, fragment, resolved.as_slice())
+    }
+
+    fn start(
+        server: Option<Running>,
+        home: String,
+        window: Window,
+        fragment: &str,
+        arguments: &[String],
+    ) -> Browser {
         let (driver, port) = start_driver();
         let agent = ureq::Agent::config_builder().http_status_as_error(false).build().new_agent();
         let mut options = json!({"args": [
@@ -91,10 +113,8 @@ impl Browser {
                 "width": width, "height": height, "pixelRatio": 2.0, "touch": true
             }});
         }
-        if let Some(name) = name {
-            let arguments = options["args"].as_array_mut().expect("it is a list");
-            arguments.push(json!(format!("--host-resolver-rules=MAP {name} 127.0.0.1")));
-        }
+        let all = options["args"].as_array_mut().expect("it is a list");
+        all.extend(arguments.iter().map(|argument| json!(argument)));
         let capabilities = json!({"capabilities": {"alwaysMatch": {
             "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}
         }}});
@@ -102,14 +122,19 @@ impl Browser {
         let opened = send(&agent, &base, Some(&capabilities));
         let session =
             opened["sessionId"].as_str().unwrap_or_else(|| panic!("no browser: {opened}")).to_owned();
-        let browser = Browser { server, host, driver, session: format!("{base}/{session}"), agent };
+        let browser = Browser { server, home, driver, session: format!("{base}/{session}"), agent };
         browser.go(fragment);
         browser
     }
 
+    /// The server of the page.
+    pub fn server(&self) -> &Running {
+        self.server.as_ref().expect("a test that needs the server does not run with a static site")
+    }
+
     /// Goes to a fragment of the page.
     pub fn go(&self, fragment: &str) {
-        self.command("url", json!({"url": format!("http://{}/{fragment}", self.host)}));
+        self.command("url", json!({"url": format!("{}{fragment}", self.home)}));
     }
 
     pub fn reload(&self) {
@@ -279,11 +304,12 @@ impl Browser {
         let wide = self.run("return document.documentElement.scrollWidth - innerWidth;");
         assert!(wide.as_i64().unwrap() <= 0, "the page is wider than the window by {wide}");
         let requested = self.run("return performance.getEntriesByType('resource').map(entry => entry.name);");
-        let own = format!("http://{}/", self.host);
         for address in requested.as_array().unwrap() {
             let address = address.as_str().unwrap();
             assert!(
-                address.starts_with(&own) || address.starts_with("blob:") || address.starts_with("data:"),
+                address.starts_with(&self.home)
+                    || address.starts_with("blob:")
+                    || address.starts_with("data:"),
                 "{address}"
             );
         }

@@ -96,11 +96,11 @@ fn turns_of_a_piece_in_three_dimensions_come_full_circle() {
     let hook = "3 x 3 x 3 hook\n1 = 11/01//01\n10\ngoal 1@0,0,1\n";
     let browser = editing(Window::Desktop, hook);
     let script = "
-        const { copied, held, pieceOn, put, laid, turned, turnedHere } = await import('/make/pieces.js');
-        const { fromGame, pieces } = await import('/make/draft.js');
-        const { print } = await import('/make/print.js');
-        const { ask } = await import('/api.js');
-        const draft = fromGame(await ask('/api/read', { text: TEXT }));
+        const { copied, held, pieceOn, put, laid, turned, turnedHere } = await import('./make/pieces.js');
+        const { fromGame, pieces } = await import('./make/draft.js');
+        const { print } = await import('./make/print.js');
+        const { ask } = await import('./api.js');
+        const draft = fromGame(await ask('read', { text: TEXT }));
         const shape = (piece) => piece.shape.map(String).sort().join(' ');
         const first = held(draft, pieceOn(draft, 0));
         const times = (how, n) => Array.from({ length: n }).reduce((piece) => turned(piece, how), first);
@@ -115,23 +115,23 @@ fn turns_of_a_piece_in_three_dimensions_come_full_circle() {
           now = turnedHere(now, pieces(now)[0], how) ?? now;
           const all = pieces(now);
           if (all.length !== 1 || all[0].cells.length !== 4) wrong.push(`${how}: ${all.length} pieces`);
-          const game = await ask('/api/read', { text: print(now) }).catch(String);
+          const game = await ask('read', { text: print(now) }).catch(String);
           if (now.goals[0].length && game.kinds?.[0].cells.length !== 4) wrong.push(`${how}: ${print(now)}`);
         }
         // A piece bound to its row is bound to its column after a quarter turn.
         const bound = { ...first, traits: { ...first.traits, along: 'row' } };
         if (turned(bound, 'turn').traits.along !== 'column') wrong.push('along');
         // A copy beside its original is another piece.
-        const small = fromGame(await ask('/api/read', { text: '1 x 4\\n1 = 1\\n1\\ngoal 1@0,3\\n' }));
+        const small = fromGame(await ask('read', { text: '1 x 4\\n1 = 1\\n1\\ngoal 1@0,3\\n' }));
         const copy = { ...held(small, pieceOn(small, 0)), from: [] };
         const two = put(small, copy, laid(small, copy, 1));
         if (pieces(two).length !== 2 || !print(two).includes('\\n11\\n')) wrong.push(print(two));
         // A copy of a piece with its own name has another name.
         const text = '1 x 6\\n1 = 1\\n11\\nnames ab\\ngoal 1@0,5\\n';
-        const own = fromGame(await ask('/api/read', { text }));
+        const own = fromGame(await ask('read', { text }));
         const another = copied(own, pieces(own)[0]);
         const three = put(own, another, laid(own, another, 4));
-        const game = await ask('/api/read', { text: print(three) }).catch(String);
+        const game = await ask('read', { text: print(three) }).catch(String);
         const names = new Set(game.pieces?.map((piece) => piece.name));
         if (names.size !== 3 || !names.has('a') || !names.has('b')) wrong.push(print(three));
         return wrong;";
@@ -174,7 +174,9 @@ fn a_late_answer_does_not_disturb_a_stroke() {
     // The answer about the first stroke arrives during the second.
     browser.run(
         "const { fetch } = window; let strokes = 0; let open; const gate = new Promise((done) => { open = done; }); \
-         window.fetch = async (...asked) => { if (asked[0] === '/api/read') await gate; return fetch(...asked); }; \
+         window.fetch = async (...asked) => { if (asked[0] === 'api/read') await gate; return fetch(...asked); }; \
+         const { postMessage } = Worker.prototype; Worker.prototype.postMessage = async function (asked) { \
+         if (asked.question === 'read') await gate; postMessage.call(this, asked); }; \
          const board = document.querySelector('[data-testid=make-board]'); \
          board.addEventListener('pointerdown', () => { strokes += 1; }); \
          board.addEventListener('pointermove', () => { if (strokes > 1) open(); }); return 1;",

@@ -67,7 +67,7 @@ fn make_and_play_colour_pieces_alike() {
     let browser = editing(Window::Desktop, text);
     let made = "Object.fromEntries([...document.querySelectorAll('.paper .piece')].map(piece => \
                 [piece.dataset.kind, piece.querySelector('.body').getAttribute('fill')]))";
-    let played = "Object.fromEntries((await import('/state.js')).state.game.pieces.map((piece, number) => \
+    let played = "Object.fromEntries((await import('./state.js')).state.game.pieces.map((piece, number) => \
                   [piece.name, document.querySelector(`[data-piece=\"${number}\"] .body`).getAttribute('fill')]))";
     let alike = |browser: &Browser| -> Value {
         let make = browser.run(&format!("return {made};"));

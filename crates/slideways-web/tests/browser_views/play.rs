@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 /// The arrangement on the board.
 fn at(browser: &Browser) -> Value {
-    browser.run("return (await import('/state.js')).state.at;")
+    browser.run("return (await import('./state.js')).state.at;")
 }
 
 /// Opens a text in Play, and waits for the distance.
