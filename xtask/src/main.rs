@@ -27,11 +27,12 @@ chores:
   test          run everything a change must pass: formatting, lints, licences, documentation, all tests and
                 examples, packages. Also builds the book if mdBook is installed, checks the format and lints
                 of the page if Node.js is installed, tests the page in a browser if Chromium is installed, and
-                the WebAssembly module if Rust has the target wasm32-unknown-unknown. It installs that target
+                both without a server if Rust has the target wasm32-unknown-unknown. It installs that target
                 with rustup, and as root on Debian Node.js and Chromium; with CI=true it requires them
   test --slow   also run the tests marked as slow, optimised
   format-page   format the page's JavaScript and CSS
   book          build the book as HTML in target/book; installs mdBook into target/tools if it is missing
+  site          write the page as files for any static host into target/site; `--serve` also serves them
   screens       retake the screenshots of the README
 ";
 
@@ -54,6 +55,23 @@ const ALONE: &str = "test --package slideways-cli --test external -- a_program_w
 
 /// The library and its module, as the browser runs them: 32-bit addresses, no threads, no files.
 const MODULE: &str = "clippy --package slideways-wasm --target wasm32-unknown-unknown -- -D warnings";
+
+/// The page as files for any static host. The library only writes a style sheet there, so it is not
+/// optimised.
+const SITE: &str = "run --quiet --package xtask-site --config profile.dev.package.slideways.opt-level=0";
+const SERVE_SITE: &str =
+    "run --quiet --package xtask-site --config profile.dev.package.slideways.opt-level=0 -- --serve";
+
+/// The site, seen from the crate of the page's tests.
+const SITE_FOLDER: &str = "../../target/site";
+
+/// The tests of the page in a browser.
+const BROWSER_TESTS: &str =
+    "test --workspace --features slideways-cli/cluster --test browser* -- --ignored --test-threads=2";
+
+/// Those that need no server, with the page as a static site.
+const SITE_TESTS: &str = "test --workspace --features slideways-cli/cluster --test browser --test browser_access \
+                          --test browser_make --test browser_views -- --ignored --test-threads=2";
 
 /// What passed, and the time each took.
 #[derive(Default)]
@@ -82,6 +100,8 @@ fn main() -> ExitCode {
         ["test", "--slow"] => || test(true),
         ["format-page"] => format_page,
         ["book"] => book,
+        ["site"] => || site(SITE),
+        ["site", "--serve"] => || site(SERVE_SITE),
         ["screens"] => screens,
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
@@ -134,7 +154,9 @@ fn test(slow: bool) -> Result<Passed, Failure> {
         false => passed.0.push("  skipped  the module of the page without a server".to_owned()),
     }
     passed.run(&Command::cargo("doc --workspace --no-deps").with("RUSTDOCFLAGS", "-Dwarnings"))?;
-    passed.run(&Command::cargo("package --workspace --exclude xtask --allow-dirty --no-verify"))?;
+    passed.run(&Command::cargo(
+        "package --workspace --exclude xtask --exclude xtask-site --allow-dirty --no-verify",
+    ))?;
     passed.run(&Command::cargo("test --workspace --features slideways-cli/cluster"))?;
     passed.run(&Command::cargo(LIGHT))?;
     passed.run(&Command::cargo(ALONE))?;
@@ -149,14 +171,19 @@ fn test(slow: bool) -> Result<Passed, Failure> {
         }
     }
     match browser {
-        true => {
-            let browser = "test --workspace --features slideways-cli/cluster --test browser* -- --ignored --test-threads=2";
-            passed.run(&Command::cargo(browser))?
-        }
+        true => passed.run(&Command::cargo(BROWSER_TESTS))?,
         false => passed.0.push("  skipped  the tests of the page in a browser".to_owned()),
     }
+    match browser && wasm {
+        true => {
+            passed.run(&Command::cargo(SITE))?;
+            passed.run(&Command::cargo(SITE_TESTS).with("SLIDEWAYS_SITE", SITE_FOLDER))?;
+        }
+        false => passed.0.push("  skipped  the tests of the page without a server".to_owned()),
+    }
     if slow {
-        passed.run(&Command::cargo("package --workspace --exclude xtask --allow-dirty"))?;
+        passed
+            .run(&Command::cargo("package --workspace --exclude xtask --exclude xtask-site --allow-dirty"))?;
         // The ignored tests of slideways-web need the browser, or take screenshots.
         let ignored = "test --release --workspace --exclude slideways-web --features slideways-cli/cluster \
                        -- --include-ignored";
@@ -178,6 +205,14 @@ fn book() -> Result<Passed, Failure> {
     let mdbook = book::ready()?;
     let mut passed = Passed::default();
     passed.note(|| book::build(&mdbook))?;
+    Ok(passed)
+}
+
+/// Writes the page as files for a static host.
+fn site(command: &'static str) -> Result<Passed, Failure> {
+    WASM.ready(true)?;
+    let mut passed = Passed::default();
+    passed.run(&Command::cargo(command))?;
     Ok(passed)
 }
 
