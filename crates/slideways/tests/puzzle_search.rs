@@ -6,9 +6,10 @@ use slideways::design::{
 };
 use slideways::engine::design::annealing::candidate::Candidate;
 use slideways::engine::design::annealing::evaluator::{Evaluator, NoComponent};
-use slideways::engine::design::annealing::ground::{Ground, KindCell};
+use slideways::engine::design::annealing::ground::{Ground, KindCell, NOWHERE};
 use slideways::engine::design::annealing::minimal::{IdlePieces, Needed, needed};
 use slideways::engine::design::annealing::mutation::Variation;
+use slideways::engine::design::annealing::structure::StructureSearch;
 use slideways::engine::design::annealing::unique::solutions;
 use slideways::engine::design::count::Allowed;
 use slideways::grid::{Cell, Grid};
@@ -241,6 +242,70 @@ fn a_component_is_that_of_the_explicit_graph() {
         compared += 1;
     });
     assert!(compared > 100, "{compared}");
+}
+
+/// All arrangements with the same sequence of bars in each line: steps along the lines, through bars that
+/// cross them, lead to all of them; those in which no two bars overlap count.
+fn structure(ground: &Ground, candidate: &Candidate) -> Vec<Candidate> {
+    let (mut all, mut seen) = (vec![candidate.clone()], BTreeSet::from([candidate.clone()]));
+    let mut done = 0;
+    while done < all.len() {
+        for (piece, &(kind, cell)) in all[done].clone().pieces.iter().enumerate() {
+            let steps = ground.kinds[usize::from(kind)].steps[usize::from(cell)];
+            for to in steps.into_iter().filter(|&to| to != NOWHERE) {
+                let mut next = all[done].without(piece);
+                let is_free = |&other: &KindCell| {
+                    !ground.shares_line((kind, to), other)
+                        || ground.covers(other) & ground.covers((kind, to)) == 0
+                };
+                if next.pieces.iter().all(is_free) && ground.covers((kind, to)) & next.walls == 0 {
+                    next.add((kind, to));
+                    if seen.insert(next.clone()) {
+                        all.push(next);
+                    }
+                }
+            }
+        }
+        done += 1;
+    }
+    all.retain(|next| {
+        let cells = next.pieces.iter().map(|&piece| ground.covers(piece).count_ones()).sum::<u32>();
+        cells + next.walls.count_ones() == next.filled(ground).count_ones()
+    });
+    all
+}
+
+#[test]
+fn the_farthest_start_of_a_structure_is_that_of_its_hardest_component() {
+    let mut random = Random::new(6);
+    let (mut evaluator, mut search) = (Evaluator::default(), StructureSearch::default());
+    let (case, most) = (&cases()[0], 10_000);
+    assert!(StructureSearch::serves(&case.ground));
+    assert!(cases()[1..].iter().all(|case| !StructureSearch::serves(&case.ground)));
+    let variation = Variation::new(&case.ground, &case.allowed, 0..=case.walls);
+    let mut lengths = BTreeSet::new();
+    for _ in 0..60 {
+        let Some(first) = variation.random(&mut random) else { continue };
+        let Some(candidate) = variation.changed(&first, &mut random) else { continue };
+        for reach in REACHES {
+            let all = structure(&case.ground, &candidate);
+            let farthest = all.iter().filter_map(|start| {
+                evaluator.explore(&case.ground, start, reach, most).ok().map(|()| evaluator.farthest())
+            });
+            let farthest = farthest.max();
+            let found = search.farthest(&case.ground, &candidate, reach, most).ok();
+            assert_eq!(found.as_ref().map(|found| found.moves), farthest);
+            if let Some(found) = found {
+                assert!(all.contains(&found.start));
+                evaluator.explore(&case.ground, &found.start, reach, most).unwrap();
+                assert_eq!(evaluator.length(), found.moves);
+                lengths.insert(found.moves);
+            }
+            let too_large = search.farthest(&case.ground, &candidate, reach, all.len() - 1);
+            assert_eq!(too_large.err(), Some(NoComponent::TooLarge));
+        }
+    }
+    assert!(lengths.len() > 4, "{lengths:?}");
 }
 
 #[test]

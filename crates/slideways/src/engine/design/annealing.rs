@@ -5,6 +5,7 @@
 //! * [`words`], [`layout`] and [`numbers`] pack the states of a candidate, [`evaluator`] searches its
 //!   component;
 //! * [`unique`], [`minimal`] and [`canonical`] are the conditions, [`wanted`] puts them together;
+//! * [`line_table`] and [`structure`] find the hardest start of all boards with the same bars in each line;
 //! * [`chain`] is simulated annealing, [`rounds`] runs several chains on all threads.
 
 pub mod candidate;
@@ -13,10 +14,12 @@ pub mod chain;
 pub mod evaluator;
 pub mod ground;
 pub mod layout;
+pub mod line_table;
 pub mod minimal;
 pub mod mutation;
 pub mod numbers;
 pub mod rounds;
+pub mod structure;
 pub mod unique;
 pub mod wanted;
 pub mod words;
