@@ -9,6 +9,7 @@ use crate::engine::design::annealing::canonical::FamilySymmetry;
 use crate::engine::design::annealing::ground::{Ground, KindCell};
 use crate::engine::design::annealing::mutation::Variation;
 use crate::engine::design::annealing::rounds::{self, Rounds, Until};
+use crate::engine::design::annealing::structure::StructureSearch;
 use crate::engine::design::annealing::wanted::{Facts, Find, Wanted};
 use crate::engine::design::count::MOST_KINDS;
 use crate::engine::search::control::Control;
@@ -267,6 +268,8 @@ impl<'s> PuzzleSearch<'s> {
             judge: &quick,
             slow_judge: if is_quick { None } else { Some(&slow) },
             is_contest: best.is_some(),
+            is_by_moves: best == Some(Expression::moves()),
+            has_structures: StructureSearch::serves(&ground),
         };
         let until = Until { number: self.number, evaluated: self.candidates, seed: self.seed };
         let unwatched = &mut ();
@@ -298,7 +301,7 @@ impl<'s> PuzzleSearch<'s> {
             return Err(SearchError::NoCandidate);
         }
         let cost = control.cost;
-        let archive = kept.iter().map(|(&pieces, (standing, _))| (pieces, standing.moves)).collect();
+        let archive = kept.moves().into_iter().collect();
         let time = started.elapsed();
         Ok(Designs {
             family: self.family,

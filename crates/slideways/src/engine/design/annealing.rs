@@ -5,12 +5,14 @@
 //! * [`words`], [`layout`] and [`numbers`] pack the states of a candidate, [`evaluator`] searches its
 //!   component;
 //! * [`unique`], [`minimal`] and [`canonical`] are the conditions, [`wanted`] puts them together;
-//! * [`line_table`] and [`structure`] find the hardest start of all boards with the same bars in each line;
-//! * [`chain`] is simulated annealing, [`rounds`] runs several chains on all threads.
+//! * [`line_table`] and [`structure`] reject easy candidates sooner, if all pieces are bars bound to lines;
+//! * [`chain`] is simulated annealing, [`class`] holds the best components by size, [`rounds`] runs several
+//!   chains on all threads.
 
 pub mod candidate;
 pub mod canonical;
 pub mod chain;
+pub mod class;
 pub mod evaluator;
 pub mod ground;
 pub mod layout;

@@ -5,12 +5,16 @@
 //! representative of its component: a puzzle begins at the farthest start of the component, and a change
 //! begins at that start, at a goal, or at any other state. After some steps without success the chain starts
 //! again, at random or from one of the best components so far.
+//!
+//! Hard puzzles come in components of very different sizes, and large ones take most of the time. So chains
+//! have a size [`class`](super::class): the most states of their components.
 
 use super::candidate::Candidate;
+use super::class::{Elites, SizeClass};
 use super::evaluator::NoComponent;
 use super::wanted::{Buffers, Find, Standing, Wanted};
 use crate::tiles::random::Random;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// The steps of a chain before it starts again.
 const STEPS: u32 = 1500;
@@ -24,13 +28,13 @@ const COLD: f64 = 0.05;
 /// The puzzles that a chain finds before it starts again, if any puzzle will do.
 const MOST_FINDS: u32 = 20;
 
-/// The best component of each number of pieces: its score, and a state of it.
-pub type Elites = BTreeMap<u32, (Standing, Candidate)>;
-
 /// A chain of candidates.
 #[derive(Clone)]
 pub struct Chain {
     random: Random,
+    /// The class that the chain stays in; without one, it begins in the most successful class.
+    fixed: Option<SizeClass>,
+    class: SizeClass,
     /// States of the current component; none before the first.
     bases: Vec<Candidate>,
     score: f64,
@@ -58,10 +62,12 @@ pub struct Harvest {
 }
 
 impl Chain {
-    /// A chain with a seed.
-    pub fn new(seed: u64) -> Chain {
+    /// A chain with a seed that stays in a class, or else changes to the most successful one.
+    pub fn new(seed: u64, fixed: Option<SizeClass>) -> Chain {
         Chain {
             random: Random::new(seed),
+            fixed,
+            class: fixed.unwrap_or_default(),
             bases: vec![],
             score: 0.0,
             summit: 0.0,
@@ -83,7 +89,6 @@ impl Chain {
     ) -> Harvest {
         let mut harvest = Harvest::default();
         let until = buffers.searched() + effort;
-        let most = usize::try_from(*wanted.states.end()).unwrap_or(usize::MAX);
         // A change can fail, so that no state is searched.
         let mut failed = 0;
         while buffers.searched() < until && failed < 1000 {
@@ -93,15 +98,16 @@ impl Chain {
             };
             harvest.evaluated += 1;
             self.step += 1;
-            let explored = buffers.component.explore(wanted.variation.ground, &candidate, wanted.reach, most);
-            if let Err(why) = explored {
-                harvest.too_large += u64::from(why == NoComponent::TooLarge);
-                failed += 1;
-            } else if let Some(standing) = buffers.standing(wanted) {
-                failed = 0;
-                if self.accepts(standing.score) {
+            let needed = self.needed();
+            let explored = buffers.explore(wanted, candidate, self.class.most(wanted), (needed, worth));
+            failed = if explored.is_err() { failed + 1 } else { 0 };
+            harvest.too_large += u64::from(explored == Err(NoComponent::TooLarge));
+            if explored == Ok(true)
+                && let Some(standing) = buffers.standing(wanted)
+            {
+                if standing.score >= needed {
                     self.take(standing, buffers);
-                    keep(&mut harvest.best, standing, &self.bases[0]);
+                    harvest.best.keep(self.class, standing, &self.bases[0]);
                 }
                 if standing.score > self.summit {
                     (self.summit, self.step) = (standing.score, 0);
@@ -131,6 +137,7 @@ impl Chain {
             (self.step, self.finds) = (0, 0);
             (self.score, self.summit) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
             self.bases.clear();
+            self.class = self.fixed.unwrap_or_else(|| known.leader());
             if let Some(elite) = self.elite(wanted, known) {
                 return wanted.variation.changed(elite, &mut self.random);
             }
@@ -140,10 +147,10 @@ impl Chain {
         wanted.variation.changed(base, &mut self.random)
     }
 
-    /// One of the best components of all chains, or none, with equal probability. If any puzzle will do, a
+    /// One of the best components of the class, or none, with equal probability. If any puzzle will do, a
     /// component in range is left to the chain that has found it.
     fn elite<'k>(&mut self, wanted: &Wanted, known: &'k Elites) -> Option<&'k Candidate> {
-        let all = known.values().filter(|(standing, _)| wanted.is_contest || !standing.is_in_range);
+        let all = known.of(self.class).filter(|(standing, _)| wanted.is_contest || !standing.is_in_range);
         let all: Vec<&(Standing, Candidate)> = all.collect();
         if all.is_empty() || self.random.below(2) == 0 {
             return None;
@@ -155,11 +162,12 @@ impl Chain {
         best.map(|(_, candidate)| candidate)
     }
 
-    /// Whether a component becomes the current one.
-    fn accepts(&mut self, score: f64) -> bool {
+    /// The least score of a component that becomes the current one. A loss is accepted with the probability
+    /// exp(-loss / temperature): the number is drawn before the component is searched, which may save that.
+    fn needed(&mut self) -> f64 {
         let temperature = COLD + (HOT - COLD) * (1.0 - f64::from(self.step) / f64::from(STEPS)).max(0.0);
-        let chance = (self.random.bits() >> 11) as f64 / (1u64 << 53) as f64;
-        score >= self.score || chance < ((score - self.score) / temperature).exp()
+        let chance = ((self.random.bits() >> 11) + 1) as f64 / (1u64 << 53) as f64;
+        self.score + temperature * chance.ln()
     }
 
     /// Make the component at hand the current one.
@@ -169,13 +177,5 @@ impl Chain {
         let any = random.below(component.states() as u64) as u32;
         self.bases = [standing.state, goal, any].map(|state| component.start(state)).into();
         self.score = standing.score;
-    }
-}
-
-/// Keep a component if it is the best with its number of pieces.
-pub fn keep(best: &mut Elites, standing: Standing, candidate: &Candidate) {
-    let pieces = candidate.pieces.len() as u32;
-    if best.get(&pieces).is_none_or(|(known, _)| known.score < standing.score) {
-        best.insert(pieces, (standing, candidate.clone()));
     }
 }

@@ -3,7 +3,8 @@
 //! In each round every chain searches the same number of states, knowing only what all chains had found
 //! before the round. After it the findings are merged in the order of the chains.
 
-use super::chain::{Chain, Elites, Harvest, keep};
+use super::chain::{Chain, Harvest};
+use super::class::{Elites, SizeClass};
 use super::wanted::{Buffers, Find, Wanted};
 use crate::engine::run::units::{Unit, run_units};
 use crate::engine::search::control::Control;
@@ -32,7 +33,7 @@ pub struct Until {
 /// What all chains have done.
 #[derive(Default)]
 pub struct Rounds {
-    /// The best components by number of pieces.
+    /// The best components.
     pub best: Elites,
     /// The number of components searched.
     pub evaluated: u64,
@@ -50,7 +51,8 @@ pub fn search<E>(
     take: &mut dyn FnMut(Find, &mut Control) -> Result<bool, E>,
 ) -> Result<Rounds, E> {
     let seed = |chain: u64| mixed(until.seed.wrapping_mul(CHAINS as u64).wrapping_add(chain));
-    let mut chains: Vec<Chain> = (0..CHAINS as u64).map(|chain| Chain::new(seed(chain))).collect();
+    let chain = |number: usize| Chain::new(seed(number as u64), SizeClass::of(number));
+    let mut chains: Vec<Chain> = (0..CHAINS).map(chain).collect();
     let (mut seen, mut worths) = (BTreeSet::new(), vec![]);
     let mut rounds = Rounds::default();
     let units: Vec<usize> = (0..CHAINS).collect();
@@ -79,7 +81,7 @@ pub fn search<E>(
             chains[chain] = after;
             rounds.evaluated += harvest.evaluated;
             rounds.too_large += harvest.too_large;
-            harvest.best.into_values().for_each(|(standing, start)| keep(&mut rounds.best, standing, &start));
+            rounds.best.merge(harvest.best);
             for find in harvest.finds {
                 let worth = find.worth;
                 if !enough && seen.insert(find.canonical.clone()) && take(find, control)? {

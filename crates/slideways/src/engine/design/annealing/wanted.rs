@@ -2,9 +2,10 @@
 
 use super::candidate::Candidate;
 use super::canonical::{FamilySymmetry, canonical};
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, NoComponent};
 use super::minimal::{IdlePieces, Minimal, Needed, needed};
 use super::mutation::Variation;
+use super::structure::{Farthest, StructureSearch};
 use super::unique::{Unique, solutions};
 use crate::style::Reach;
 use std::ops::RangeInclusive;
@@ -64,6 +65,10 @@ pub struct Wanted<'w> {
     pub slow_judge: Option<Judge<'w>>,
     /// Whether the best puzzles are sought, and not just any.
     pub is_contest: bool,
+    /// Whether the best puzzles are those with the most moves.
+    pub is_by_moves: bool,
+    /// Whether [`StructureSearch`] serves the family.
+    pub has_structures: bool,
 }
 
 /// A puzzle that meets all conditions.
@@ -86,6 +91,7 @@ pub struct Buffers {
     pub component: Evaluator,
     /// Searches of other components.
     other: Evaluator,
+    structure: StructureSearch,
     solutions: Vec<f64>,
     idle: IdlePieces,
 }
@@ -111,15 +117,60 @@ const BIT_COST: f64 = 1.0;
 /// What a component in range gains over all others.
 const IN_RANGE: f64 = 1e9;
 
+impl Wanted<'_> {
+    /// The largest score of a component whose farthest start takes this number of moves.
+    fn most_score(&self, moves: u32) -> f64 {
+        match (moves < *self.moves.start(), self.is_contest) {
+            (true, _) => f64::from(moves),
+            (false, false) => IN_RANGE,
+            (false, true) if self.is_by_moves => IN_RANGE + f64::from(moves),
+            (false, true) => f64::INFINITY,
+        }
+    }
+
+    /// Whether a component with such a farthest start may have a puzzle that is worth more than `worth`.
+    fn may_be_worth_it(&self, moves: u32, worth: f64) -> bool {
+        moves >= *self.moves.start() && (!self.is_contest || !self.is_by_moves || f64::from(moves) > worth)
+    }
+}
+
 impl Buffers {
     /// The number of states searched so far.
     pub fn searched(&self) -> u64 {
-        self.component.searched + self.other.searched
+        self.component.searched + self.other.searched + self.structure.searched
     }
 
     /// The bytes held.
     pub fn bytes(&self) -> u64 {
-        self.component.bytes() + self.other.bytes() + 8 * self.solutions.capacity() as u64
+        let searches = self.component.bytes() + self.other.bytes() + self.structure.bytes();
+        searches + 8 * self.solutions.capacity() as u64
+    }
+
+    /// Search the component of a candidate, or the hardest one of its structure. It is not searched if its
+    /// score must be less than `needed` and no puzzle in it can be worth more than `worth`. Returns whether
+    /// it was searched.
+    pub fn explore(
+        &mut self,
+        wanted: &Wanted,
+        mut candidate: Candidate,
+        most: usize,
+        (needed, worth): (f64, f64),
+    ) -> Result<bool, NoComponent> {
+        let (ground, reach) = (wanted.variation.ground, wanted.reach);
+        if wanted.has_structures {
+            match self.structure.farthest(ground, &candidate, reach, most) {
+                Ok(Farthest { moves, .. })
+                    if wanted.most_score(moves) < needed && !wanted.may_be_worth_it(moves, worth) =>
+                {
+                    return Ok(false);
+                }
+                Ok(farthest) => candidate = farthest.start,
+                // The component can be much smaller than the structure: that is left to the largest class.
+                Err(NoComponent::TooLarge) if most as u64 == *wanted.states.end() => {}
+                Err(why) => return Err(why),
+            }
+        }
+        self.component.explore(ground, &candidate, reach, most).map(|()| true)
     }
 
     /// Standing the component at hand; `None` if no start is possible.
