@@ -95,7 +95,7 @@ impl<'s> CensusBuilder<'s> {
     }
 
     /// The same in each style. A census of all polyominoes finds the components once for all styles; any
-    /// other searches one style after the other. A limit that stops one style stops the others too.
+    /// other searches one style after the other. When the time is over, the styles that are left stop at once.
     ///
     /// ```
     /// use slideways::design::{Census, Family, Kit};

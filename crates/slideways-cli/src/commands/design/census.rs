@@ -59,10 +59,12 @@ pub fn run(options: &CensusOptions, out: &mut dyn Write) -> Result<Status, Failu
     }
     save(&censuses[0], file, options, out)?;
     let is_stopped = censuses.iter().any(|census| census.stop.is_some());
-    Ok(match (is_stopped, censuses[0].moves()) {
+    // Sets of pieces can solve what single pieces cannot.
+    let is_solvable = censuses.iter().any(|census| census.moves().is_some());
+    Ok(match (is_stopped, is_solvable) {
         (true, _) => Status::Stopped,
-        (false, Some(_)) => Status::Success,
-        (false, None) => Status::Impossible,
+        (false, true) => Status::Success,
+        (false, false) => Status::Impossible,
     })
 }
 
