@@ -95,7 +95,8 @@ impl<'s> CensusBuilder<'s> {
     }
 
     /// The same in each style. A census of all polyominoes finds the components once for all styles; any
-    /// other searches one style after the other. When the time is over, the styles that are left stop at once.
+    /// other searches one style after the other. When the time is over, the styles that are left stop at
+    /// once.
     ///
     /// ```
     /// use slideways::design::{Census, Family, Kit};
