@@ -283,7 +283,7 @@ fn the_farthest_start_of_a_structure_is_that_of_its_hardest_component() {
     assert!(StructureSearch::serves(&case.ground));
     assert!(cases()[1..].iter().all(|case| !StructureSearch::serves(&case.ground)));
     let variation = Variation::new(&case.ground, &case.allowed, 0..=case.walls);
-    let mut lengths = BTreeSet::new();
+    let (mut lengths, mut unique, mut numbers) = (BTreeSet::new(), BTreeSet::new(), vec![]);
     for _ in 0..60 {
         let Some(first) = variation.random(&mut random) else { continue };
         let Some(candidate) = variation.changed(&first, &mut random) else { continue };
@@ -301,11 +301,29 @@ fn the_farthest_start_of_a_structure_is_that_of_its_hardest_component() {
                 assert_eq!(evaluator.length(), found.moves);
                 lengths.insert(found.moves);
             }
+            for moves in [0, 2, 100] {
+                let farthest = all.iter().filter_map(|start| {
+                    evaluator.explore(&case.ground, start, reach, most).ok()?;
+                    solutions(&evaluator, Unique::Sequences, &mut numbers);
+                    let is_one = numbers[0] == 1.0 && evaluator.length() <= moves;
+                    is_one.then(|| (evaluator.length(), start))
+                });
+                let farthest: Vec<(u32, &Candidate)> = farthest.collect();
+                let found = search.farthest_unique(&case.ground, &candidate, (reach, moves), most).ok();
+                assert_eq!(
+                    found.as_ref().map(|found| found.moves),
+                    farthest.iter().map(|(moves, _)| *moves).max()
+                );
+                if let Some(found) = found {
+                    assert!(farthest.contains(&(found.moves, &found.start)));
+                    unique.insert(found.moves);
+                }
+            }
             let too_large = search.farthest(&case.ground, &candidate, reach, all.len() - 1);
             assert_eq!(too_large.err(), Some(NoComponent::TooLarge));
         }
     }
-    assert!(lengths.len() > 4, "{lengths:?}");
+    assert!(lengths.len() > 4 && unique.len() > 4, "{lengths:?} {unique:?}");
 }
 
 #[test]

@@ -18,6 +18,7 @@ use super::line_table::{BoxLine, LineMove, LineTable, MOST_PLACINGS, most_placin
 use crate::engine::design::anchored::Cells;
 use crate::grid::Axis;
 use crate::style::Reach;
+use std::ops::Range;
 
 /// The most rows and the most columns.
 const MOST_SIDE: usize = 8;
@@ -43,6 +44,13 @@ struct Arranged {
 
 /// A bar: whether it is in a column, its line, and its number there.
 type Moved = (bool, u8, u8);
+
+/// Marks of the layers, in turn. An arrangement has neighbours in its own layer and in those next to it only,
+/// so three marks are enough to tell them apart.
+const LAYER_MARKS: [u8; 3] = [1, 2, 3];
+
+/// Marks an arrangement with several shortest solutions.
+const MANY: u8 = 4;
 
 /// No bar.
 const NOT_MOVED: Moved = (false, u8::MAX, u8::MAX);
@@ -87,9 +95,14 @@ pub struct StructureSearch {
     blocks: Vec<Block>,
     /// The difference of the numbers of blocks between two neighbouring placings of each row.
     strides: [u32; MOST_SIDE],
-    /// A bit for each arrangement.
+    /// A bit for each arrangement: whether it was found.
     seen: Vec<u64>,
+    /// A mark for each arrangement, if solutions are counted: 0 before it is found, then one of
+    /// [`LAYER_MARKS`], and [`MANY`].
+    marks: Vec<u8>,
     queue: Vec<Arranged>,
+    /// The layers, as ranges of the queue.
+    layers: Vec<Range<usize>>,
     /// The number of arrangements searched since the buffers were made.
     pub searched: u64,
 }
@@ -154,28 +167,77 @@ impl StructureSearch {
         reach: Reach,
         most: usize,
     ) -> Result<Farthest, NoComponent> {
+        self.search::<false>(ground, candidate, reach, most)?;
+        let &last = self.queue.last().ok_or(NoComponent::NoGoal)?;
+        let moves = self.layers.len() as u32 - 1;
+        Ok(Farthest { moves, start: Candidate { pieces: self.pieces(ground, last), walls: candidate.walls } })
+    }
+
+    /// Search the structure of a candidate for the farthest start of at most `moves` moves with a single
+    /// shortest solution, if it has at most `most` arrangements. A goal is one, of no moves.
+    ///
+    /// All states of that solution have a single solution too, so there is one for every smaller number of
+    /// moves.
+    pub fn farthest_unique(
+        &mut self,
+        ground: &Ground,
+        candidate: &Candidate,
+        (reach, moves): (Reach, u32),
+        most: usize,
+    ) -> Result<Farthest, NoComponent> {
+        self.search::<true>(ground, candidate, reach, most)?;
+        let end = self.layers.get(moves as usize).map_or(self.queue.len(), |layer| layer.end);
+        let is_unique = |at: &Arranged| self.marks[at.number as usize] & MANY == 0;
+        let last = self.queue[..end].iter().rposition(is_unique).ok_or(NoComponent::NoGoal)?;
+        let moves = self.layers.partition_point(|layer| layer.end <= last) as u32;
+        let pieces = self.pieces(ground, self.queue[last]);
+        Ok(Farthest { moves, start: Candidate { pieces, walls: candidate.walls } })
+    }
+
+    /// Search breadth-first from all goals. With `UNIQUE`, mark the arrangements with several shortest
+    /// solutions.
+    fn search<const UNIQUE: bool>(
+        &mut self,
+        ground: &Ground,
+        candidate: &Candidate,
+        reach: Reach,
+        most: usize,
+    ) -> Result<(), NoComponent> {
         self.tabulate(ground, candidate, reach);
-        if !self.number(most) {
-            return Err(NoComponent::TooLarge);
+        let total = self.number(most).ok_or(NoComponent::TooLarge)?;
+        if UNIQUE {
+            self.marks.clear();
+            self.marks.resize(total, 0);
+        } else {
+            self.seen.clear();
+            self.seen.resize(total.div_ceil(64), 0);
         }
         self.queue.clear();
+        self.layers.clear();
         for goal in &ground.goals {
-            self.list_goals(ground, goal);
+            self.list_goals::<UNIQUE>(ground, goal);
         }
-        let (mut moves, mut done, mut layer) = (0, 0, self.queue.len());
-        while done < self.queue.len() {
-            if done == layer {
-                (moves, layer) = (moves + 1, self.queue.len());
-            }
-            match reach {
-                Reach::Step => self.expand::<true>(self.queue[done]),
-                Reach::Slide | Reach::Path => self.expand::<false>(self.queue[done]),
-            }
-            done += 1;
+        if UNIQUE {
+            // An arrangement that satisfies several goals was visited several times.
+            self.queue.iter().for_each(|at| self.marks[at.number as usize] = LAYER_MARKS[0]);
         }
-        self.searched += done as u64;
-        let &last = self.queue.last().ok_or(NoComponent::NoGoal)?;
-        Ok(Farthest { moves, start: Candidate { pieces: self.pieces(ground, last), walls: candidate.walls } })
+        let mut layer = 0..self.queue.len();
+        while !layer.is_empty() {
+            let next = LAYER_MARKS[(self.layers.len() + 1) % LAYER_MARKS.len()];
+            for done in layer.clone() {
+                let at = self.queue[done];
+                // An arrangement has several solutions if one that is nearer to the goal has.
+                let mark = if UNIQUE { next | self.marks[at.number as usize] & MANY } else { 0 };
+                match reach {
+                    Reach::Step => self.expand::<true, UNIQUE>(at, mark),
+                    Reach::Slide | Reach::Path => self.expand::<false, UNIQUE>(at, mark),
+                }
+            }
+            self.layers.push(layer.clone());
+            layer = layer.end..self.queue.len();
+        }
+        self.searched += self.queue.len() as u64;
+        Ok(())
     }
 
     /// Fill the tables of all lines.
@@ -198,11 +260,11 @@ impl StructureSearch {
         }
     }
 
-    /// Number all arrangements; returns whether there are at most `most`.
-    fn number(&mut self, most: usize) -> bool {
+    /// Number all arrangements, and return how many there are, if there are at most `most`.
+    fn number(&mut self, most: usize) -> Option<usize> {
         let blocks = self.rows.iter().map(|row| row.covers.len()).try_fold(1usize, usize::checked_mul);
         if blocks.is_none_or(|blocks| blocks > MOST_BLOCKS.saturating_mul(most)) {
-            return false;
+            return None;
         }
         self.blocks.clear();
         self.blocks.push(Block { base: 0, covers: 0 });
@@ -223,12 +285,10 @@ impl StructureSearch {
             let left = (0..self.cols.len()).map(|col| self.left(covers, col).number as usize);
             total += left.product::<usize>();
             if total > most {
-                return false;
+                return None;
             }
         }
-        self.seen.clear();
-        self.seen.resize(total.div_ceil(64), 0);
-        true
+        Some(total)
     }
 
     /// What the rows leave of a column if they cover some cells.
@@ -253,7 +313,7 @@ impl StructureSearch {
     }
 
     /// Put all arrangements that satisfy a goal into the queue.
-    fn list_goals(&mut self, ground: &Ground, goal: &[KindCell]) {
+    fn list_goals<const UNIQUE: bool>(&mut self, ground: &Ground, goal: &[KindCell]) {
         let size = (self.rows.len(), self.cols.len());
         let line = |axis: Axis, number: usize| BoxLine { axis, number, size };
         let rows = self.rows.iter().enumerate();
@@ -267,28 +327,40 @@ impl StructureSearch {
             if (0..rows.len()).all(|row| rows[row] >> at(row) & 1 == 1) {
                 let rows = (0..rows.len()).fold(0, |all, row| placed(all, row, 0, at(row)));
                 let at = Arranged { number: 0, block: block as u32, rows, cols: 0, moved: NOT_MOVED };
-                self.list_columns(at, &cols, 0);
+                self.list_columns::<UNIQUE>(at, &cols, 0);
             }
         }
     }
 
     /// Put all arrangements of a block into the queue in which the columns have one of their placings in
     /// `wanted`, beginning with column `col`.
-    fn list_columns(&mut self, at: Arranged, wanted: &[u16], col: usize) {
+    fn list_columns<const UNIQUE: bool>(&mut self, at: Arranged, wanted: &[u16], col: usize) {
         if col == wanted.len() {
-            return self.visit(Arranged { number: self.rank(at.block as usize, at.cols), ..at });
+            let number = self.rank(at.block as usize, at.cols);
+            return self.visit::<UNIQUE>(Arranged { number, ..at }, LAYER_MARKS[0]);
         }
         let mut free = self.left(self.blocks[at.block as usize].covers, col).placings & wanted[col];
         while free != 0 {
             let cols = placed(at.cols, col, 0, free.trailing_zeros() as usize);
-            self.list_columns(Arranged { cols, ..at }, wanted, col + 1);
+            self.list_columns::<UNIQUE>(Arranged { cols, ..at }, wanted, col + 1);
             free &= free - 1;
         }
     }
 
-    /// Put an arrangement into the queue if it is new.
+    /// Put an arrangement into the queue if it is new. If it was reached before from the same layer, it has
+    /// several solutions.
     #[inline]
-    fn visit(&mut self, at: Arranged) {
+    fn visit<const UNIQUE: bool>(&mut self, at: Arranged, mark: u8) {
+        if UNIQUE {
+            let known = &mut self.marks[at.number as usize];
+            if *known == 0 {
+                *known = mark;
+                self.queue.push(at);
+            } else if (*known ^ mark) & !MANY == 0 {
+                *known |= MANY;
+            }
+            return;
+        }
         let (word, bit) = (&mut self.seen[at.number as usize / 64], 1 << (at.number % 64));
         if *word & bit == 0 {
             *word |= bit;
@@ -296,8 +368,8 @@ impl StructureSearch {
         }
     }
 
-    /// Visit the neighbours of an arrangement.
-    fn expand<const IS_STEP: bool>(&mut self, at: Arranged) {
+    /// Visit the neighbours of an arrangement, with a mark.
+    fn expand<const IS_STEP: bool, const UNIQUE: bool>(&mut self, at: Arranged, mark: u8) {
         let covers = self.blocks[at.block as usize].covers;
         let mut stride = 1;
         for mobile in 0..self.mobile[1].len() {
@@ -310,7 +382,7 @@ impl StructureSearch {
                 if enters & covers == 0 && (IS_STEP || moved != at.moved) {
                     let cols = placed(at.cols, col, from, to.into());
                     let number = first + stride * left.rank(to.into());
-                    self.visit(Arranged { number, cols, moved, ..at });
+                    self.visit::<UNIQUE>(Arranged { number, cols, moved, ..at }, mark);
                 }
             }
             stride *= left.number;
@@ -328,7 +400,7 @@ impl StructureSearch {
                         at.block + u32::from(to) * self.strides[row] - from as u32 * self.strides[row];
                     let number = self.rank(block as usize, at.cols);
                     let rows = placed(at.rows, row, from, to.into());
-                    self.visit(Arranged { number, block, rows, cols: at.cols, moved });
+                    self.visit::<UNIQUE>(Arranged { number, block, rows, cols: at.cols, moved }, mark);
                 }
             }
         }
@@ -337,7 +409,8 @@ impl StructureSearch {
     /// The bytes held.
     pub fn bytes(&self) -> u64 {
         let blocks = self.blocks.capacity() * size_of::<Block>() + self.left.capacity() * size_of::<Left>();
-        (blocks + self.queue.capacity() * size_of::<Arranged>() + 8 * self.seen.capacity()) as u64
+        let found = 8 * self.seen.capacity() + self.marks.capacity();
+        (blocks + self.queue.capacity() * size_of::<Arranged>() + found) as u64
     }
 
     /// The pieces of an arrangement, sorted.

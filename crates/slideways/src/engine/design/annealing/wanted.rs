@@ -111,9 +111,6 @@ pub struct Standing {
     pub score: f64,
 }
 
-/// The loss per bit of the number of solutions, in moves, if there should be one.
-const BIT_COST: f64 = 1.0;
-
 /// What a component in range gains over all others.
 const IN_RANGE: f64 = 1e9;
 
@@ -158,7 +155,14 @@ impl Buffers {
     ) -> Result<bool, NoComponent> {
         let (ground, reach) = (wanted.variation.ground, wanted.reach);
         if wanted.has_structures {
-            match self.structure.farthest(ground, &candidate, reach, most) {
+            let farthest = match wanted.unique {
+                Some(Unique::Sequences) => {
+                    let moves = *wanted.moves.end();
+                    self.structure.farthest_unique(ground, &candidate, (reach, moves), most)
+                }
+                _ => self.structure.farthest(ground, &candidate, reach, most),
+            };
+            match farthest {
                 Ok(Farthest { moves, .. })
                     if wanted.most_score(moves) < needed && !wanted.may_be_worth_it(moves, worth) =>
                 {
@@ -178,57 +182,22 @@ impl Buffers {
         if let Some(how) = wanted.unique {
             solutions(&self.component, how, &mut self.solutions);
         }
-        let is_large_enough = wanted.states.contains(&(self.component.states() as u64));
-        let least = if is_large_enough { *wanted.moves.start() } else { u32::MAX };
+        let state = self.starts(wanted, 0).next()?;
+        let (facts, start) = self.facts(wanted, state);
+        let is_in_range = facts.moves >= *wanted.moves.start() && wanted.states.contains(&facts.states);
+        let judge = if wanted.is_contest { wanted.slow_judge.unwrap_or(wanted.judge) } else { wanted.judge };
+        let judged = if is_in_range { judge(&facts, &start) } else { None };
+        let score = match judged {
+            Some(worth) if wanted.is_contest => IN_RANGE + worth,
+            Some(_) => IN_RANGE,
+            // A start that is refused still shows the way: harder puzzles meet more conditions.
+            None if is_in_range => f64::from(facts.moves),
+            None => f64::from(facts.moves.min(*wanted.moves.start())),
+        };
         // Of two components that are equal otherwise, the one with fewer pieces.
-        let pieces = if wanted.minimal.is_some() { 0.02 * self.component.pieces() as f64 } else { 0.0 };
-        if let Some(state) = self.starts(wanted, least).next() {
-            let (facts, start) = self.facts(wanted, state);
-            let judge =
-                if wanted.is_contest { wanted.slow_judge.unwrap_or(wanted.judge) } else { wanted.judge };
-            let judged = judge(&facts, &start);
-            let score = match judged {
-                Some(worth) if wanted.is_contest => IN_RANGE + worth,
-                Some(_) => IN_RANGE,
-                // A start that is refused still shows the way: harder puzzles meet more conditions.
-                None => f64::from(facts.moves),
-            };
-            let worth = judged.unwrap_or(f64::MIN);
-            return Some(Standing {
-                state,
-                moves: facts.moves,
-                is_in_range: true,
-                worth,
-                score: score - pieces,
-            });
-        }
-        let (state, score) = self.nearest(wanted)?;
-        let moves = self.component.to_goal()[state as usize];
-        Some(Standing { state, moves, is_in_range: false, worth: f64::MIN, score: score - pieces })
-    }
-
-    /// The start that comes nearest to the conditions, and its score: its moves, as far as they are wanted,
-    /// less the bits of its number of solutions.
-    fn nearest(&self, wanted: &Wanted) -> Option<(u32, f64)> {
-        let (to_goal, most) = (self.component.to_goal(), *wanted.moves.end());
-        let from = &wanted.variation.ground.from;
-        let mut nearest: Option<(u32, f64)> = None;
-        for &state in self.component.order().iter().rev() {
-            let moves = to_goal[state as usize];
-            let score = f64::from(moves.min(*wanted.moves.start()));
-            if nearest.is_some_and(|(_, best)| best >= score) {
-                break;
-            }
-            let bits = if wanted.unique.is_some() { self.solutions[state as usize].log2() } else { 0.0 };
-            let score = score - BIT_COST * bits;
-            if moves <= most
-                && nearest.is_none_or(|(_, best)| best < score)
-                && (from.is_empty() || self.component.start(state).has(from))
-            {
-                nearest = Some((state, score));
-            }
-        }
-        nearest
+        let pieces = if wanted.minimal.is_some() { 0.02 * f64::from(facts.pieces) } else { 0.0 };
+        let worth = judged.unwrap_or(f64::MIN);
+        Some(Standing { state, moves: facts.moves, is_in_range, worth, score: score - pieces })
     }
 
     /// The possible starts of at least `least` moves, the farthest first.
