@@ -44,6 +44,7 @@ mod resume;
 mod resume;
 mod search;
 mod search_error;
+mod solved_again;
 
 pub use crate::engine::design::annealing::minimal::Minimal;
 pub use crate::engine::design::annealing::unique::Unique;
@@ -141,6 +142,8 @@ pub struct Census {
     pub family: Family,
     /// What counts as one move.
     pub style: Style,
+    /// Whether only starts with a single shortest solution were counted.
+    pub unique: bool,
     /// The goals, in words.
     pub goals: Vec<String>,
     /// The sets of pieces, each with what was found.
@@ -166,6 +169,7 @@ impl Census {
         CensusBuilder {
             family,
             styles: vec![Style::MOVE],
+            unique: false,
             hardest: 1,
             checkpoint: None,
             limits: Limits::default(),
@@ -200,7 +204,8 @@ impl Census {
         self.classes.iter().map(|class| class.found.puzzles).sum()
     }
 
-    /// The number of starts from which a goal can be reached.
+    /// The number of starts from which a goal can be reached; if only starts with a single shortest solution
+    /// count, the number of these.
     pub fn solvable(&self) -> u64 {
         self.classes.iter().map(|class| class.found.solvable()).sum()
     }

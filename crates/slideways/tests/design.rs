@@ -149,8 +149,9 @@ impl Case {
         .unwrap()
     }
 
-    /// What the plain rule finds about a set; `None` if it is too large.
-    fn plain(&self, numbers: &[u32], style: Style) -> Option<Option<Plain>> {
+    /// What the plain rule finds about a set; `None` if it is too large. With `unique`, only starts with a
+    /// single shortest solution count.
+    fn plain(&self, numbers: &[u32], style: Style, unique: bool) -> Option<Option<Plain>> {
         let all = self.arrangements(numbers)?;
         let Some(first) = all.first() else { return Some(None) };
         let puzzle = self.puzzle(first);
@@ -176,15 +177,18 @@ impl Case {
                 (0..all.len()).filter(|&at| reached[at].is_some()).for_each(|at| component[at] = from);
             }
         }
-        let moves = distances.iter().flatten().max().copied();
+        let counts = |at: usize| !unique || solutions(&links, &distances, at) == 1;
+        let distances: Vec<u32> =
+            (0..all.len()).filter(|&at| counts(at)).filter_map(|at| distances[at]).collect();
+        let moves = distances.iter().max().copied();
         Some(Some(Plain {
             pieces: self.kit.words(numbers),
             arrangements: all.len() as u64,
             components: component.iter().collect::<BTreeSet<_>>().len() as u64,
             puzzles: goals.iter().map(|&goal| component[goal]).collect::<BTreeSet<_>>().len() as u64,
-            solvable: distances.iter().flatten().count() as u64,
+            solvable: distances.len() as u64,
             moves,
-            hardest: distances.iter().filter(|d| d.is_some() && **d == moves).count() as u64,
+            hardest: distances.iter().filter(|d| Some(**d) == moves).count() as u64,
         }))
     }
 }
@@ -205,20 +209,35 @@ fn distances(links: &[Vec<usize>], sources: &[usize]) -> Vec<Option<u32>> {
     distances
 }
 
+/// The number of shortest paths from a vertex to a source of the distances, or 2 if there are more.
+fn solutions(links: &[Vec<usize>], distances: &[Option<u32>], from: usize) -> usize {
+    match distances[from] {
+        None => 0,
+        Some(0) => 1,
+        Some(_) => {
+            let nearer = |to: &&usize| distances[**to] < distances[from];
+            let nearer: BTreeSet<usize> = links[from].iter().filter(nearer).copied().collect();
+            nearer.into_iter().map(|to| solutions(links, distances, to)).sum::<usize>().min(2)
+        }
+    }
+}
+
 #[test]
 fn a_census_agrees_with_plain_enumeration() {
     let (mut compared, mut solvable, mut hardest, mut empty) = (0, 0, 0, 0);
+    let mut unique_moves = BTreeSet::new();
     for seed in 0..1500 {
         let mut random = Random::new(seed);
         let Some(case) = Case::random(&mut random) else { continue };
         let style = Style::ALL[random.below(6) as usize];
+        let unique = random.below(2) == 0;
         let plain: Option<Vec<Option<Plain>>> =
-            case.sets().iter().map(|set| case.plain(set, style)).collect();
+            case.sets().iter().map(|set| case.plain(set, style, unique)).collect();
         let Some(plain) = plain else { continue };
         let plain: Vec<Plain> = plain.into_iter().flatten().collect();
         let threads = 1 + random.below(3) as usize;
         let builder = case.builder().style(style).hardest(usize::MAX).limits(Limits::new().threads(threads));
-        let found = match builder.build() {
+        let found = match builder.unique(unique).build() {
             Ok(census) => census,
             Err(CensusError::NoSet | CensusError::NoRoom { .. } | CensusError::FitsNowhere(_)) => {
                 assert!(plain.is_empty(), "seed {seed}: {} has sets", case.kit);
@@ -242,11 +261,12 @@ fn a_census_agrees_with_plain_enumeration() {
         compared += plain.len();
         solvable += found.solvable();
         hardest = hardest.max(found.moves().unwrap_or(0));
+        unique_moves.extend(found.moves().filter(|_| unique));
     }
     // The comparison is worth something only if it covers more than trivial cases.
     assert!(
-        compared > 200 && solvable > 5000 && hardest > 8 && empty > 3,
-        "{compared} {solvable} {hardest} {empty}"
+        compared > 200 && solvable > 5000 && hardest > 8 && empty > 3 && unique_moves.len() > 4,
+        "{compared} {solvable} {hardest} {empty} {unique_moves:?}"
     );
 }
 
@@ -321,6 +341,15 @@ fn a_census_that_cannot_begin_is_refused_with_the_numbers() {
     let walls = Family::new("8x8".parse().unwrap(), Kit::klotski()).walls(0..=u32::MAX);
     let refusal = Census::of(walls).build().unwrap_err().to_string();
     assert_eq!(refusal, "the walls can stand in more than 100,000 ways");
+    let unique = |size: &str, kit: Kit, holes, goal: &str| {
+        let family = Family::new(size.parse().unwrap(), kit).holes(holes).goal(goal);
+        Census::of(family).unique(true).build().unwrap_err().to_string()
+    };
+    let expected = "a census of unit cars, of all polyominoes or of a swap does not count solutions";
+    let any: Kit = "any:1..".parse().unwrap();
+    let swap: Kit = "a=1x1 b=1x1 1*1x2".parse().unwrap();
+    assert_eq!(unique("3x3", any, 0..=u32::MAX, "goal@lower-right"), expected);
+    assert_eq!(unique("3x3", swap, 0..=99, "swap a b"), expected);
     let large = refused("8x8", "0..*1x1 0..*1x2", 0..=99, "");
     assert!(large.starts_with("there are ") && large.contains("one set of pieces alone has"), "{large}");
 }

@@ -43,6 +43,9 @@ pub struct CensusOptions {
     /// Search in several styles: all (step, slide and move), or a list such as step,move
     #[arg(long, value_name = "LIST", value_parser = parse_styles, conflicts_with_all = ["style", "save"])]
     pub styles: Option<Styles>,
+    /// Count only starts with a single shortest solution, as a sequence of arrangements
+    #[arg(long)]
+    pub unique: bool,
     /// Number of hardest starts to show
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub hardest: usize,

@@ -2,13 +2,13 @@
 
 use super::plan::{CensusPlan, PlanRequest};
 use super::resume::KeptCensus;
+use super::solved_again::solve_again;
 use super::{Census, CensusError, Class, Family, Forecast};
 use crate::engine::design::saved::CensusState;
 use crate::engine::search::control::Control;
 use crate::format::sliding;
-use crate::outcome::{Limits, Outcome, Stop};
+use crate::outcome::Limits;
 use crate::puzzle::Puzzle;
-use crate::solver::{SolveError, Solver, WrongAnswer};
 use crate::style::Style;
 use crate::watch::{Event, Watch};
 use std::collections::BTreeSet;
@@ -19,6 +19,7 @@ use web_time::Instant;
 pub struct CensusBuilder<'s> {
     pub(super) family: Family,
     pub(super) styles: Vec<Style>,
+    pub(super) unique: bool,
     pub(super) hardest: usize,
     pub(super) checkpoint: Option<PathBuf>,
     pub(super) limits: Limits,
@@ -34,6 +35,23 @@ impl<'s> CensusBuilder<'s> {
     /// Several styles, for [`build_each`](CensusBuilder::build_each).
     pub fn styles(mut self, styles: impl IntoIterator<Item = Style>) -> CensusBuilder<'s> {
         self.styles = styles.into_iter().collect();
+        self
+    }
+
+    /// Count only starts with a single shortest solution, as a sequence of arrangements. All numbers of starts
+    /// and the hardest starts are then those of such starts; arrangements, components and puzzles stay the
+    /// same.
+    ///
+    /// ```
+    /// use slideways::design::{Census, Family, Kit};
+    ///
+    /// let family = Family::new("4x4".parse()?, Kit::rush());
+    /// let census = Census::of(family).unique(true).build()?;
+    /// assert_eq!((census.solvable(), census.moves()), (0, Some(0)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn unique(mut self, unique: bool) -> CensusBuilder<'s> {
+        self.unique = unique;
         self
     }
 
@@ -57,8 +75,8 @@ impl<'s> CensusBuilder<'s> {
 
     /// Report to a watch, which can also stop the search.
     pub fn watch<'w>(self, watch: &'w mut dyn Watch) -> CensusBuilder<'w> {
-        let CensusBuilder { family, styles, hardest, checkpoint, limits, .. } = self;
-        CensusBuilder { family, styles, hardest, checkpoint, limits, watch: Some(watch) }
+        let CensusBuilder { family, styles, unique, hardest, checkpoint, limits, .. } = self;
+        CensusBuilder { family, styles, unique, hardest, checkpoint, limits, watch: Some(watch) }
     }
 
     /// Count the arrangements of all sets, without enumerating them.
@@ -178,12 +196,14 @@ impl<'s> CensusBuilder<'s> {
                 .collect::<Result<_, _>>()?;
             for puzzle in hardest.iter().chain(classes.iter().filter_map(|class| class.start.as_ref())) {
                 if stop.is_none() {
-                    stop = solve_again(puzzle, style, limits.after(started.elapsed()), watch)?;
+                    let limits = limits.after(started.elapsed());
+                    stop = solve_again((puzzle, style), self.unique, limits, watch)?;
                 }
             }
             censuses.push(Census {
                 family: self.family.clone(),
                 style,
+                unique: self.unique,
                 goals: forecast.goals.clone(),
                 classes,
                 all: forecast.all,
@@ -201,16 +221,19 @@ impl<'s> CensusBuilder<'s> {
     }
 
     fn request<'f>(&'f self, styles: &'f [Style]) -> PlanRequest<'f> {
-        let (most, memory) = (self.hardest, self.limits.memory);
-        PlanRequest { family: &self.family, style: styles[0], styles, most, memory }
+        let (unique, most, memory) = (self.unique, self.hardest, self.limits.memory);
+        PlanRequest { family: &self.family, style: styles[0], styles, unique, most, memory }
     }
 
     /// The checkpoint file. It belongs to these styles and to this division of the work into units.
     fn open(&self, styles: &[Style], (units, symmetries): (usize, u64)) -> Result<KeptCensus, CensusError> {
-        let division = match symmetries {
-            1 => format!("{} {units}", self.hardest),
-            _ => format!("{} {units} {symmetries}", self.hardest),
-        };
+        let mut division = format!("{} {units}", self.hardest);
+        if symmetries > 1 {
+            division += &format!(" {symmetries}");
+        }
+        if self.unique {
+            division += " unique";
+        }
         KeptCensus::open(self.checkpoint.as_deref(), (&self.family, styles), &division)
     }
 }
@@ -221,21 +244,4 @@ fn hardest_puzzle(text: &str, style: Style, moves: u32) -> Result<Puzzle, Census
     let mut draft = known.draft().clone();
     draft.optimum.insert(style, moves);
     Puzzle::new(draft).map_err(|_| CensusError::NotAStart)
-}
-
-/// Solve a hardest start by the search for one puzzle, which shares no graph with the census. Returns what
-/// stopped it.
-fn solve_again(
-    puzzle: &Puzzle,
-    style: Style,
-    limits: Limits,
-    watch: &mut dyn Watch,
-) -> Result<Option<Stop>, SolveError> {
-    let said = puzzle.draft().optimum[&style];
-    match Solver::new(puzzle).style(style).limits(limits).watch(watch).solve()?.outcome {
-        Outcome::Solved(solution) if solution.len() == said as usize => Ok(None),
-        Outcome::Solved(solution) => Err(WrongAnswer::Length { said, found: solution.len() }.into()),
-        Outcome::Unsolvable(_) => Err(WrongAnswer::Layers.into()),
-        Outcome::Stopped { by, .. } | Outcome::Bounded { by, .. } => Ok(Some(by)),
-    }
 }

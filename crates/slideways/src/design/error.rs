@@ -64,6 +64,9 @@ pub enum CensusError {
     /// The cars of one cell cannot be searched.
     #[error(transparent)]
     UnitCars(#[from] UnitCarsError),
+    /// Single solutions, in a family whose solutions are not counted.
+    #[error("a census of unit cars, of all polyominoes or of a swap does not count solutions")]
+    Unique,
     /// The walls can stand in too many ways.
     #[error("the walls can stand in more than 100,000 ways")]
     TooManyWalls,

@@ -27,6 +27,8 @@ pub(super) struct PlanRequest<'f> {
     pub style: Style,
     /// The styles: more than one only if the engine searches them [together](CensusPlan::joins_styles).
     pub styles: &'f [Style],
+    /// Whether only starts with a single shortest solution count.
+    pub unique: bool,
     /// The most hardest starts to keep of each class.
     pub most: usize,
     /// The memory limit, in bytes.

@@ -3,6 +3,7 @@
 use super::family::CheckedFamily;
 use super::goal::FamilyGoals;
 use super::measure::{Measure, measured};
+use super::solved_again::solve_again;
 use super::{Conditions, Expression, Family, SearchError, Unique, deck};
 use crate::engine::design::annealing::candidate::Candidate;
 use crate::engine::design::annealing::canonical::FamilySymmetry;
@@ -14,9 +15,9 @@ use crate::engine::design::annealing::wanted::{Facts, Find, Wanted};
 use crate::engine::design::count::MOST_KINDS;
 use crate::engine::search::control::Control;
 use crate::grid::Cell;
-use crate::outcome::{Cost, Limits, Outcome, Stop};
+use crate::outcome::{Cost, Limits, Stop};
 use crate::puzzle::{Puzzle, PuzzleError};
-use crate::solver::{SolveError, Solver, WrongAnswer};
+use crate::solver::SolveError;
 use crate::style::{Style, Who};
 use crate::watch::Watch;
 use std::collections::BTreeSet;
@@ -279,7 +280,9 @@ impl<'s> PuzzleSearch<'s> {
         let mut found = self.found.take();
         let mut take = |find: Find, control: &mut Control| -> Result<bool, SearchError> {
             let design = design(&checked, family, style, &find)?;
-            if let Some(by) = check(&design.puzzle, style, self.conditions.unique, self.limits)? {
+            let unique = self.conditions.unique == Some(Unique::Sequences);
+            let limits = Limits { time: None, ..self.limits };
+            if let Some(by) = solve_again((&design.puzzle, style), unique, limits, &mut ())? {
                 debug_assert_ne!(by, Stop::Caller);
                 return Ok(false);
             }
@@ -323,30 +326,6 @@ fn design(checked: &CheckedFamily, family: &Family, style: Style, find: &Find) -
     draft.optimum.insert(style, find.facts.moves);
     let Facts { moves, states, pieces, holes, walls, .. } = find.facts;
     Ok(Design { puzzle: Puzzle::new(draft)?, moves, states, pieces, holes, walls, worth: find.worth })
-}
-
-/// Solve a puzzle by the search for one puzzle, which shares no code with the search for puzzles. Returns
-/// what stopped it.
-fn check(
-    puzzle: &Puzzle,
-    style: Style,
-    unique: Option<Unique>,
-    limits: Limits,
-) -> Result<Option<Stop>, SolveError> {
-    let said = puzzle.draft().optimum[&style];
-    let solver = Solver::new(puzzle).style(style).limits(Limits { time: None, ..limits });
-    let answer = if unique == Some(Unique::Sequences) { solver.count()? } else { solver.solve()? };
-    if let Some(total) = answer.counted.and_then(|counted| counted.total)
-        && total != 1
-    {
-        return Err(WrongAnswer::Layers.into());
-    }
-    match answer.outcome {
-        Outcome::Solved(solution) if solution.len() == said as usize => Ok(None),
-        Outcome::Solved(solution) => Err(WrongAnswer::Length { said, found: solution.len() }.into()),
-        Outcome::Unsolvable(_) => Err(WrongAnswer::Layers.into()),
-        Outcome::Stopped { by, .. } | Outcome::Bounded { by, .. } => Ok(Some(by)),
-    }
 }
 
 impl CheckedFamily {

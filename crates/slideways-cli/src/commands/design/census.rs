@@ -20,6 +20,7 @@ pub fn run(options: &CensusOptions, out: &mut dyn Write) -> Result<Status, Failu
     let family = family::family(&options.family)?;
     let builder =
         Census::of(family.clone()).styles(options.styles()).hardest(options.hardest.max(1)).limits(limits);
+    let builder = builder.unique(options.unique);
     let builder = match &options.checkpoint {
         Some(file) => builder.checkpoint(file),
         None => builder,

@@ -83,6 +83,7 @@ pub fn problem(why: CensusError, options: &FamilyOptions) -> Problem {
         }
         CensusError::Alone => Problem::new(message).help("`design search` takes larger boxes"),
         CensusError::Polyominoes(_) => Problem::new(message).help("name the pieces, or use a smaller box"),
+        CensusError::Unique => Problem::new(message).help("leave out `--unique`, or name the pieces"),
         CensusError::TooManyWalls => Problem::new(message).help("allow fewer with `--walls`"),
         CensusError::TooManySets => {
             Problem::new(message).help("allow fewer shapes or smaller ranges, or use `design search`")

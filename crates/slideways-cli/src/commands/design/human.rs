@@ -29,6 +29,9 @@ pub fn begin(
     for style in options.styles() {
         writeln!(out, "{}", words::style(style))?;
     }
+    if options.unique {
+        writeln!(out, "only starts with a single shortest solution count")?;
+    }
     let sets = match &forecast.classes[..] {
         [first, .., last] if first.holes.is_none() => format!("{} to {}", first.pieces, last.pieces),
         sets => format!("{} of pieces", counted(sets.len() as u64, "set")),
@@ -98,7 +101,8 @@ fn list(census: &Census, out: &mut dyn Write) -> io::Result<()> {
     if !by_number {
         found.sort_by_key(|class| Reverse(class.found.moves()));
     }
-    writeln!(out, "moves    arrangements  components  puzzles    solvable  pieces")?;
+    let starts = if census.unique { "unique" } else { "solvable" };
+    writeln!(out, "moves    arrangements  components  puzzles {starts:>11}  pieces")?;
     for Class { pieces, arrangements, found, .. } in found.iter().take(listed) {
         let moves = found.moves().map_or("-".to_owned(), count);
         let [arrangements, solvable] = [found.arrangements.max(*arrangements), found.solvable()].map(count);
@@ -127,7 +131,8 @@ fn total(census: &Census, limits: Limits, out: &mut dyn Write) -> io::Result<()>
             format!(" in {}; {}", counted(components, "component"), counted(census.puzzles(), "puzzle"))
         }
     };
-    let solvable = count(census.solvable());
+    let what = if census.unique { "with a single solution" } else { "solvable" };
+    let solvable = format!("{} {what}", count(census.solvable()));
     match census.stop {
         None => {
             let arrangements = counted(census.arrangements(), noun(&census.family));
@@ -139,7 +144,7 @@ fn total(census: &Census, limits: Limits, out: &mut dyn Write) -> io::Result<()>
                 ),
                 None => "none can be solved".to_owned(),
             };
-            writeln!(out, "all {arrangements}{parts}, {solvable} solvable; {maximum}")?;
+            writeln!(out, "all {arrangements}{parts}, {solvable}; {maximum}")?;
         }
         Some(by) => {
             let (searched, all) = match noun(&census.family) {
@@ -151,7 +156,7 @@ fn total(census: &Census, limits: Limits, out: &mut dyn Write) -> io::Result<()>
                 Some(moves) => format!("the maximum is at least {}", counted(moves, "move")),
                 None => "no start is known".to_owned(),
             };
-            writeln!(out, "{searched} of {all} searched{parts}, {solvable} solvable; {best}")?;
+            writeln!(out, "{searched} of {all} searched{parts}, {solvable}; {best}")?;
         }
     }
     let Some(classes) = census.up_to_symmetry().filter(|classes| classes.arrangements > 0) else {

@@ -23,7 +23,7 @@ impl BarsPlan {
     /// A plan, if the family consists of bars bound to their lines, and a red one that is alone in its row or
     /// in front of the others, and must reach the right end of it.
     pub fn new(request: &PlanRequest) -> Result<Option<BarsPlan>, CensusError> {
-        let PlanRequest { family, style, most, .. } = *request;
+        let PlanRequest { family, style, most, unique, .. } = *request;
         let (Some(Bars { length, beside, bars }), Who::Piece) = (bars(&family.kit), style.who) else {
             return Ok(None);
         };
@@ -49,6 +49,7 @@ impl BarsPlan {
                 red_row,
                 beside,
                 style,
+                unique,
                 hardest: most,
             })
         };

@@ -30,7 +30,10 @@ const GOALS: [(&str, Corners); 2] = [("lower-right", Corners::Bounded), ("corner
 impl PolyominoesPlan {
     /// A plan for pieces with these numbers of cells.
     pub fn new(request: &PlanRequest, cells: &RangeInclusive<u32>) -> Result<PolyominoesPlan, CensusError> {
-        let PlanRequest { family, styles, most, .. } = *request;
+        let PlanRequest { family, styles, most, unique, .. } = *request;
+        if unique {
+            return Err(CensusError::Unique);
+        }
         let plain = family.blocked.is_empty() && family.walls == (0..=0) && family.from.is_none();
         if !plain || family.holes != (0..=u32::MAX) {
             return Err(CensusError::OnlyBox);

@@ -5,6 +5,7 @@
 
 use super::{Keep, MOST_UNITS, PlanRequest};
 use crate::design::family::{CheckedFamily, KindAt, kind_id};
+use crate::design::goal::FamilyGoals;
 use crate::design::{CensusError, Class, Family, Forecast};
 use crate::engine::design::anchored::Cells;
 use crate::engine::design::annealing::canonical::FamilySymmetry;
@@ -55,8 +56,11 @@ pub struct SetsPlan {
 impl SetsPlan {
     /// The sets of pieces with a goal, their numbers of arrangements, and the work units.
     pub fn new(request: &PlanRequest) -> Result<(Forecast, SetsPlan), CensusError> {
-        let PlanRequest { family, style, memory, .. } = *request;
+        let PlanRequest { family, style, memory, unique, .. } = *request;
         let checked = family.checked()?;
+        if unique && matches!(checked.goals, FamilyGoals::Swap(_)) {
+            return Err(CensusError::Unique);
+        }
         let walled = family.walled(&checked).ok_or(CensusError::TooManyWalls)?;
         let mut classes: BTreeMap<Numbers, u128> = BTreeMap::new();
         let (mut sets, mut largest) = (BTreeMap::new(), 0);
@@ -80,7 +84,11 @@ impl SetsPlan {
         if bytes > memory.into() || all > u64::MAX.into() {
             return Err(CensusError::TooLarge { all, largest, bytes, memory });
         }
-        let symmetries = checked.symmetries(family);
+        let mut symmetries = checked.symmetries(family);
+        if unique {
+            // Shortest solutions are counted in the graph of all arrangements.
+            symmetries.truncate(1);
+        }
         let orbits = orbits(&sets, &walled, &symmetries);
         let number: BTreeMap<&Numbers, u32> = classes.keys().zip(0..).collect();
         let unit = |orbit: &Orbit| SetUnit {
@@ -162,10 +170,11 @@ impl SetsPlan {
         (state, keep): (&mut CensusState, Keep),
         control: &mut Control,
     ) -> Result<Option<Stop>, SolveError> {
-        let PlanRequest { family, style, most, .. } = *request;
+        let PlanRequest { family, style, most, unique, .. } = *request;
         let puzzle = |unit: usize| self.puzzle(family, unit);
         let image = |unit: usize, set: usize, puzzle: &Puzzle| self.image(family, unit, set, puzzle);
-        Sets { units: &self.units, puzzle: &puzzle, image: &image, style, most }.census(state, keep, control)
+        let sets = Sets { units: &self.units, puzzle: &puzzle, image: &image, style, unique, most };
+        sets.census(state, keep, control)
     }
 }
 

@@ -28,6 +28,9 @@ impl UnitCarsPlan {
         if !(plain && small && ours) {
             return Ok(None);
         }
+        if request.unique {
+            return Err(CensusError::Unique);
+        }
         let FamilyGoals::Places(goals) = family.checked()?.goals else { return Ok(None) };
         let cols = family.grid.cols();
         let row = |goal: &Vec<(usize, Cell)>| match goal[..] {

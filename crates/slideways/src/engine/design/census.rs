@@ -66,6 +66,8 @@ pub struct Sets<'s> {
     pub image: &'s (dyn Fn(usize, usize, &Puzzle) -> Result<Puzzle, PuzzleError> + Sync),
     /// What counts as one move.
     pub style: Style,
+    /// Whether only starts with a single shortest solution count.
+    pub unique: bool,
     /// The most hardest starts to keep of each class.
     pub most: usize,
 }
@@ -148,7 +150,8 @@ impl Sets<'_> {
         let refused = |why: PuzzleError| Failed::Refused(why.into());
         let set = (self.puzzle)(unit).map_err(refused)?;
         let arrangements = self.units[unit].arrangements;
-        let sought = Sought { most: self.most, known: Some(arrangements), from: &set.from, swap: set.swap };
+        let (most, known, unique) = (self.most, Some(arrangements), self.unique);
+        let sought = Sought { most, known, from: &set.from, swap: set.swap, unique };
         let all = match &set.symmetries {
             Some(group) => components_up_to_symmetry(&set.puzzle, self.style, sought, group, control),
             None => components(&set.puzzle, self.style, sought, control).map(|all| all.map(every_one)),

@@ -16,7 +16,7 @@ pub struct Findings {
     pub components: u64,
     /// The number of puzzles: components with a goal and a start.
     pub puzzles: u64,
-    /// The number of starts at each distance from the nearest goal.
+    /// The number of starts that count, at each distance from the nearest goal.
     pub starts: Vec<u64>,
     /// The same numbers up to symmetry, in families that are searched so; otherwise zeros. Mirror images
     /// in another class count here only once.
@@ -37,7 +37,7 @@ impl Findings {
         self.starts.last().copied().unwrap_or(0)
     }
 
-    /// The number of starts from which a goal can be reached.
+    /// The number of starts that count and from which a goal can be reached.
     pub fn solvable(&self) -> u64 {
         self.starts.iter().sum()
     }

@@ -114,6 +114,9 @@ pub struct Sought<'s> {
     pub from: &'s [Place],
     /// Two kinds with one piece each that must change places; the puzzle's goals then do not count.
     pub swap: Option<[KindId; 2]>,
+    /// Whether a start must have a single shortest solution, as a sequence of arrangements; not together with
+    /// `swap`.
+    pub unique: bool,
 }
 
 /// Find all components of all arrangements of a puzzle's pieces in its box, and some of the hardest starts.
@@ -179,7 +182,7 @@ impl Query for Parting<'_, '_> {
 
     fn run<const N: usize>(self, compiled: Arc<dyn Compiled<N>>) -> Result<Components, Failed> {
         let compiled = &*compiled;
-        let Parting { sought: Sought { most, known, from, swap }, so_far, control } = self;
+        let Parting { sought: Sought { most, known, from, swap, unique }, so_far, control } = self;
         control.hold(compiled.bytes())?;
         let numbering = placements(compiled, known, so_far, control)?;
         let links = Csr::of_states(compiled, &numbering, control)?;
@@ -203,6 +206,8 @@ impl Query for Parting<'_, '_> {
         };
         let distances =
             so_far.cut.all(&mut Vertices::States(&links), start, (&is_start, targets), control)?;
+        let several = if unique { several_solutions(&links, &distances) } else { vec![] };
+        let is_start = |number: u32| is_start(number) && !(unique && several[number as usize]);
         let mut to_goal: Vec<u64> = vec![];
         for (number, &distance) in (0..).zip(&distances).filter(|&(_, &distance)| distance != NEVER) {
             if is_start(number) {
@@ -236,6 +241,21 @@ impl Query for Parting<'_, '_> {
             cost: control.cost,
         })
     }
+}
+
+/// Whether each vertex has several shortest paths to the nearest source of the distances.
+fn several_solutions(links: &Csr, distances: &[u32]) -> Vec<bool> {
+    let mut nearest_first: Vec<u32> = (0..distances.len() as u32).collect();
+    nearest_first.retain(|&vertex| distances[vertex as usize] != NEVER);
+    nearest_first.sort_unstable_by_key(|&vertex| distances[vertex as usize]);
+    let mut several = vec![false; distances.len()];
+    for vertex in nearest_first {
+        let is_nearer = |&&next: &&u32| distances[next as usize] < distances[vertex as usize];
+        let mut nearer = links.of(vertex).iter().filter(is_nearer);
+        let first = nearer.next().is_some_and(|&next| several[next as usize]);
+        several[vertex as usize] = first || nearer.next().is_some();
+    }
+    several
 }
 
 /// Whether an arrangement has all these places.

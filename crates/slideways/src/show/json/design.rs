@@ -17,6 +17,8 @@ pub struct CensusObject {
     pieces: String,
     goal: Vec<String>,
     style: &'static str,
+    /// Whether only starts with a single shortest solution count.
+    unique: bool,
     /// `complete` or `stopped`.
     outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,6 +100,7 @@ impl CensusObject {
             pieces: census.family.kit().to_string(),
             goal: census.goals.clone(),
             style: census.style.name(),
+            unique: census.unique,
             outcome: if census.stop.is_some() { "stopped" } else { "complete" },
             reason: census.stop.map(stop),
             counting: "raw",

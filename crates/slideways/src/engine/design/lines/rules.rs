@@ -33,6 +33,8 @@ pub struct LineRules {
     pub beside: RedRow,
     /// What counts as a move: a step or a straight run of one bar.
     pub style: Style,
+    /// Whether only starts with a single shortest solution count, as a sequence of arrangements.
+    pub unique: bool,
     /// The largest number of hardest starts to keep for each number of pieces.
     pub hardest: usize,
 }
@@ -52,6 +54,7 @@ impl LineRules {
             red_row: (grid.rows() - 1) / 2,
             beside: RedRow::Alone,
             style,
+            unique: false,
             hardest: 1,
         }
     }

@@ -4,6 +4,11 @@
 //! of its columns, and that is also its bit in the table of visited arrangements. All moves of a state are
 //! collected in two words, eight bits for each line, before any of them is made: so there is one loop over
 //! the moves of the columns and one over those of the rows, each with a single exit to mispredict.
+//!
+//! If only starts with a single shortest solution count, each arrangement has four bits instead of one: a mark
+//! of its layer, and whether it has several solutions. Neighbours are in the same layer or in those next to
+//! it, so three marks tell them apart: an arrangement that is reached twice from one layer has several
+//! solutions, and so has one that is reached from an arrangement with several.
 
 use super::layout::{LineFields, crossing, taken};
 use super::sequence::{Sequence, elements};
@@ -12,14 +17,33 @@ use super::structures::{LineBuffers, Structures};
 /// The number of states between two reports.
 const BATCH: usize = 1 << 14;
 
+/// The bits that mark a layer; 0 marks an arrangement that was not found yet.
+const LAYER: u64 = 3;
+
+/// The mark of an arrangement with several shortest solutions.
+const SEVERAL: u64 = 4;
+
+/// The mark of a layer.
+fn mark(layer: usize) -> u64 {
+    layer as u64 % 3 + 1
+}
+
 /// A line with more than one placing: its number, its field, and its moves.
 type Mobile<'c> = (usize, u32, u64, &'c [[u8; 64]]);
 
 impl Structures<'_, '_, '_> {
     /// Search the structure whose blocks are listed. `None` if interrupted.
     pub fn distances(&mut self, pieces: u32, arrangements: usize) -> Option<()> {
+        match self.census.rules.unique {
+            true => self.search::<true>(pieces, arrangements),
+            false => self.search::<false>(pieces, arrangements),
+        }
+    }
+
+    /// The same; with `UNIQUE`, only starts with a single shortest solution count.
+    fn search<const UNIQUE: bool>(&mut self, pieces: u32, arrangements: usize) -> Option<()> {
         let columns = LineFields::new(&self.cols);
-        let words = (self.buffers.blocks.len() << columns.bits).div_ceil(64);
+        let words = (self.buffers.blocks.len() << columns.bits).div_ceil(if UNIQUE { 16 } else { 64 });
         if self.buffers.visited.len() < words {
             self.buffers.visited.resize(words, 0);
         }
@@ -32,32 +56,37 @@ impl Structures<'_, '_, '_> {
             tabulate(&mut self.buffers.halves[half], &self.cols, cols);
         }
         let low_bits = self.cols[..middle].iter().map(|sequence| sequence.bits).sum();
-        let mut end = self.goals(&columns);
+        let mut end = self.goals::<UNIQUE>(&columns);
         let mut head = 0;
         let mut layers = vec![];
         let mut ended = Some(());
         while head < end && ended.is_some() {
             layers.push((end - head) as u64);
+            let next = mark(layers.len());
             let mut tail = end;
             while head < end && ended.is_some() {
                 let batch = head..end.min(head + BATCH);
                 head = batch.end;
                 self.expanded += batch.len() as u64;
                 let before = tail;
-                tail = self.expand(batch.clone(), tail, &columns, low_bits);
+                tail = self.expand::<UNIQUE>((batch.clone(), next), tail, &columns, low_bits);
                 ended = self.worked((batch.len() + tail - before) as u64);
             }
             end = tail;
         }
         let LineBuffers { queue, visited, .. } = &mut *self.buffers;
-        queue[..end].iter().for_each(|state| visited[(state >> 6) as usize] = 0);
+        if UNIQUE && ended.is_some() {
+            take_unique(queue, visited, &mut layers);
+        } else {
+            queue[..end].iter().for_each(|state| visited[place::<UNIQUE>(*state).0] = 0);
+        }
         ended?;
         self.add_layers(pieces, &layers, &columns);
         Some(())
     }
 
     /// Put all goals into the queue, and return their number.
-    fn goals(&mut self, columns: &LineFields) -> usize {
+    fn goals<const UNIQUE: bool>(&mut self, columns: &LineFields) -> usize {
         let mut queue = std::mem::take(&mut self.buffers.queue);
         let mut end = 0;
         for (number, block) in self.buffers.blocks.iter().enumerate() {
@@ -81,16 +110,18 @@ impl Structures<'_, '_, '_> {
             }
         }
         for state in &queue[..end] {
-            self.buffers.visited[(state >> 6) as usize] |= 1 << (state & 63);
+            let (word, bit) = place::<UNIQUE>(*state);
+            self.buffers.visited[word] |= mark(0) << bit;
         }
         self.buffers.queue = queue;
         end
     }
 
-    /// Append the new neighbours of some states to the queue, and return its new end.
-    fn expand(
+    /// Append the new neighbours of some states to the queue, and return its new end. `next` marks their
+    /// layer.
+    fn expand<const UNIQUE: bool>(
         &mut self,
-        batch: std::ops::Range<usize>,
+        (batch, next): (std::ops::Range<usize>, u64),
         mut tail: usize,
         columns: &LineFields,
         low_bits: u32,
@@ -117,11 +148,22 @@ impl Structures<'_, '_, '_> {
                 let reached = moves[(row_code >> shift & mask) as usize][taken(cells, row)];
                 row_moves |= u64::from(reached) << (8 * row);
             }
+            let (word, bit) = place::<UNIQUE>(state);
+            let mark = if UNIQUE { next | visited[word] >> bit & SEVERAL } else { 1 };
             let mut visit = |to: u64| {
-                let (word, bit) = (&mut visited[(to >> 6) as usize], 1 << (to & 63));
+                let (word, bit) = place::<UNIQUE>(to);
+                let word = &mut visited[word];
+                let known = *word >> bit;
                 queue[tail] = to;
-                tail += usize::from(*word & bit == 0);
-                *word |= bit;
+                if UNIQUE {
+                    let is_new = known & LAYER == 0;
+                    let is_again = known & LAYER == next;
+                    tail += usize::from(is_new);
+                    *word |= (mark * u64::from(is_new) | SEVERAL * u64::from(is_again)) << bit;
+                } else {
+                    tail += usize::from(known & 1 == 0);
+                    *word |= 1 << bit;
+                }
                 generated += 1;
             };
             while column_moves != 0 {
@@ -139,6 +181,35 @@ impl Structures<'_, '_, '_> {
         self.generated += generated;
         tail
     }
+}
+
+/// The word of a state in the table of visited states, and its first bit there.
+#[inline]
+fn place<const UNIQUE: bool>(state: u64) -> (usize, u32) {
+    match UNIQUE {
+        true => ((state >> 4) as usize, (state & 15) as u32 * 4),
+        false => ((state >> 6) as usize, (state & 63) as u32),
+    }
+}
+
+/// Remove the states with several solutions from the queue and from its layers, and all marks of the states.
+///
+/// Every state on a single solution has a single one too, so only the last layers can become empty.
+fn take_unique(queue: &mut [u64], visited: &mut [u64], layers: &mut Vec<u64>) {
+    let (mut at, mut kept) = (0, 0);
+    for layer in layers.iter_mut() {
+        let (end, before) = (at + *layer as usize, kept);
+        while at < end {
+            let (state, (word, bit)) = (queue[at], place::<true>(queue[at]));
+            let is_unique = visited[word] >> bit & SEVERAL == 0;
+            visited[word] &= !((LAYER | SEVERAL) << bit);
+            queue[kept] = state;
+            kept += usize::from(is_unique);
+            at += 1;
+        }
+        *layer = (kept - before) as u64;
+    }
+    layers.truncate(layers.iter().position(|&layer| layer == 0).unwrap_or(layers.len()));
 }
 
 /// The lines in which something can move.

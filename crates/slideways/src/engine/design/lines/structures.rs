@@ -44,7 +44,7 @@ pub struct LineBuffers {
     pub(super) rank: Vec<u16>,
     pub(super) blocks: Vec<ColumnBlock>,
     pub(super) forest: Forest,
-    /// A bit for each block and each code of the columns; all zero between searches.
+    /// A bit, or four, for each block and each code of the columns; all zero between searches.
     pub(super) visited: Vec<u64>,
     /// The arrangements found, in breadth-first order.
     pub(super) queue: Vec<u64>,

@@ -111,8 +111,8 @@ fn plain(rules: &LineRules) -> BTreeMap<u32, Findings> {
         .map(|places| {
             let puzzle = plain_puzzle(rules, &places);
             let moves = rule::moves(&puzzle, puzzle.start(), rules.style);
-            let near = moves.iter().map(|(_, to)| puzzle.places(to)).collect();
-            (places, near)
+            let near: BTreeSet<Vec<Place>> = moves.iter().map(|(_, to)| puzzle.places(to)).collect();
+            (places, near.into_iter().collect())
         })
         .collect();
     let mut found: BTreeMap<u32, Findings> = BTreeMap::new();
@@ -130,16 +130,25 @@ fn plain(rules: &LineRules) -> BTreeMap<u32, Findings> {
         findings.components += 1;
         let mut layer: Vec<&Vec<Place>> = part.iter().filter(is_goal).copied().collect();
         findings.puzzles += u64::from(!layer.is_empty());
-        let mut seen: BTreeSet<&Vec<Place>> = layer.iter().copied().collect();
+        // The number of shortest solutions of each arrangement seen.
+        let mut seen: BTreeMap<&Vec<Place>, f64> = layer.iter().map(|&at| (at, 1.0)).collect();
         for distance in 0.. {
-            if layer.is_empty() {
+            let counted = layer.iter().filter(|at| !rules.unique || seen[**at] == 1.0).count();
+            if counted == 0 {
                 break;
             }
             if findings.starts.len() <= distance {
                 findings.starts.push(0);
             }
-            findings.starts[distance] += layer.len() as u64;
-            layer = layer.iter().flat_map(|at| &all[*at]).filter(|near| seen.insert(near)).collect();
+            findings.starts[distance] += counted as u64;
+            let mut next: BTreeMap<&Vec<Place>, f64> = BTreeMap::new();
+            for &at in &layer {
+                for near in all[at].iter().filter(|near| !seen.contains_key(near)) {
+                    *next.entry(near).or_default() += seen[at];
+                }
+            }
+            layer = next.keys().copied().collect();
+            seen.extend(next);
         }
     }
     found
@@ -159,7 +168,12 @@ fn compare(rules: &LineRules) {
     for (pieces, part) in fast {
         let kept = part.starts.last().map_or(0, |&last| last.min(rules.hardest as u64));
         assert_eq!(part.hardest.len() as u64, kept);
-        part.hardest.iter().for_each(|text| resolve(text, pieces, part.moves().unwrap(), rules.style));
+        for text in &part.hardest {
+            resolve(text, pieces, part.moves().unwrap(), rules.style);
+            let puzzle = format::sliding::parse(text).unwrap().puzzle;
+            let counted = Solver::new(&puzzle).style(rules.style).count().unwrap().counted.unwrap();
+            assert!(!rules.unique || counted.total == Some(1), "{text}");
+        }
     }
 }
 
@@ -175,10 +189,10 @@ fn resolve(text: &str, pieces: u32, moves: u32, style: Style) {
 fn small_boxes_equal_plain_enumeration() {
     for (rows, cols) in [(1, 4), (2, 2), (3, 3), (3, 4), (4, 3), (2, 6)] {
         for style in &Style::ALL[..3] {
-            compare(&LineRules {
-                hardest: 3,
-                ..LineRules::rush_hour(Grid::plane(rows, cols).unwrap(), *style)
-            });
+            for unique in [false, true] {
+                let rules = LineRules::rush_hour(Grid::plane(rows, cols).unwrap(), *style);
+                compare(&LineRules { hardest: 3, unique, ..rules });
+            }
         }
     }
 }
@@ -186,7 +200,9 @@ fn small_boxes_equal_plain_enumeration() {
 #[test]
 fn the_box_of_4_x_4_equals_plain_enumeration() {
     for style in &Style::ALL[..2] {
-        compare(&LineRules::rush_hour(Grid::plane(4, 4).unwrap(), *style));
+        let rules = LineRules::rush_hour(Grid::plane(4, 4).unwrap(), *style);
+        compare(&rules);
+        compare(&LineRules { unique: true, ..rules });
     }
 }
 
@@ -202,6 +218,7 @@ fn random_rules_equal_plain_enumeration() {
         rules.beside = [RedRow::Alone, RedRow::Behind][below(2) as usize];
         rules.red_length = 2 + below(2) as u8;
         rules.hardest = below(4) as usize;
+        rules.unique = below(2) == 0;
         let range = |least: u64, more: u64| least as u32..=(least + more) as u32;
         let lengths = [2, 3, 4].into_iter().filter(|_| below(3) > 0).collect::<Vec<u8>>();
         rules.bars = lengths.into_iter().map(|length| (length, range(below(2), below(4)))).collect();
