@@ -159,7 +159,7 @@ impl Structures<'_, '_, '_> {
                     let is_new = known & LAYER == 0;
                     let is_again = known & LAYER == next;
                     tail += usize::from(is_new);
-                    *word |= (mark * u64::from(is_new) | SEVERAL * u64::from(is_again)) << bit;
+                    *word |= ((mark * u64::from(is_new)) | (SEVERAL * u64::from(is_again))) << bit;
                 } else {
                     tail += usize::from(known & 1 == 0);
                     *word |= 1 << bit;
