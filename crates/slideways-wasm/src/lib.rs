@@ -7,7 +7,7 @@
 
 use js_sys::{Function, Math, Uint8Array};
 use slideways::outcome::Limits;
-use slideways::solver::TableStore;
+use slideways::solver::{Shelf, TableStore};
 use slideways_api::{Answer, Api, Body, Fault, Listener, Reporter, Settings};
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,7 +37,7 @@ impl Module {
         let settings = Settings {
             limits: Limits::new().memory(memory).time(TIME),
             memory: KEPT,
-            tables: TableStore::new().memory(KEPT),
+            tables: TableStore::on(Storage).memory(KEPT),
             // 53 bits are all that the browser gives at once. Where the module runs, std has no randomness.
             entropy: || (Math::random() * (1u64 << 53) as f64) as u64,
         };
@@ -63,6 +63,28 @@ impl Module {
             Answer::Known(body) => Ok(body),
             Answer::Short(work) | Answer::Search(work) => work(&mut Reporter::new(page)),
         }
+    }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// Functions that the worker defines.
+    #[wasm_bindgen(catch, js_name = readTable)]
+    fn read_table(name: &str) -> Result<Option<Vec<u8>>, JsValue>;
+    #[wasm_bindgen(catch, js_name = writeTable)]
+    fn write_table(name: &str, bytes: Vec<u8>) -> Result<(), JsValue>;
+}
+
+/// The storage of the browser. Without it, tables are built at every visit.
+struct Storage;
+
+impl Shelf for Storage {
+    fn read(&self, name: &str) -> Option<Vec<u8>> {
+        read_table(name).ok().flatten()
+    }
+
+    fn write(&self, name: &str, bytes: Vec<u8>) {
+        let _ = write_table(name, bytes);
     }
 }
 

@@ -4,19 +4,28 @@
 // one of a question is `answer`, `error`, `file` or `crash`.
 
 import { initSync, Module } from "./module/slideways.js";
+import { tableShelf } from "./tables.js";
 
+const shelf = tableShelf();
 let library = null;
+
+// The module calls these while it searches.
+globalThis.readTable = (name) => shelf.read(name);
+globalThis.writeTable = (name, bytes) => shelf.write(name, bytes);
 
 function tell(event, data, media) {
   postMessage({ event, data, media }, event === "file" ? [data.buffer] : []);
 }
 
-addEventListener("message", ({ data: { module, question, body } }) => {
+addEventListener("message", async ({ data: { module, question, body } }) => {
   try {
     if (module) {
       initSync({ module });
       library = new Module();
-    } else library.ask(question, body, tell);
+    } else {
+      await shelf.refresh();
+      library.ask(question, body, tell);
+    }
   } catch (error) {
     // A module that has panicked or run out of memory cannot go on.
     tell("crash", error instanceof WebAssembly.RuntimeError ? "the search panicked" : String(error));

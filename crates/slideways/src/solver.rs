@@ -40,6 +40,8 @@ pub mod known;
 mod resume;
 #[cfg(feature = "tables")]
 mod resume;
+#[cfg(feature = "shelf")]
+mod shelf;
 mod solution;
 #[cfg(feature = "tables")]
 mod table_files;
@@ -54,6 +56,8 @@ pub use crate::engine::run::checkpoint::CheckpointError;
 pub use crate::engine::run::single_flight::SingleFlight;
 pub use choose::{NoSuchSearch, Plan, Search, Want};
 pub use error::{SolveError, Unfit};
+#[cfg(feature = "shelf")]
+pub use shelf::Shelf;
 pub use solution::{Solution, WrongAnswer};
 #[cfg(feature = "tables")]
 pub use table_files::{PrepareError, Prepared, TableContent, TableFile, TableKind};

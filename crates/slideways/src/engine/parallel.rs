@@ -72,7 +72,7 @@ impl Pool {
         None
     }
 
-    pub(crate) fn install<T: Send>(&self, _: impl FnOnce() -> T + Send) -> T {
+    pub(crate) fn install<T>(&self, _: impl FnOnce() -> T) -> T {
         match *self {}
     }
 

@@ -1,6 +1,7 @@
 //! Pattern database files of a [`TableStore`]: built ahead of time, listed, removed.
 
-use super::tables::{FEW_CELLS, Inner, Key, SetTables, StepTables, TableStore, build, canonical};
+use super::shelf::Keeper;
+use super::tables::{Inner, Key, StepTables, TableStore, build, canonical};
 use crate::engine::run::replace::UNFINISHED;
 use crate::engine::tiles::pdb::PdbSize;
 use crate::engine::tiles::pdb::file::TableError;
@@ -9,7 +10,7 @@ use crate::grid::Cell;
 use crate::outcome::{Limits, Stop};
 use crate::style::Style;
 use crate::tiles::Size;
-use crate::watch::{Event, Watch};
+use crate::watch::Watch;
 use std::env;
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -117,7 +118,8 @@ pub enum PrepareError {
 impl TableStore {
     /// A store with a folder, which is created when the first file is written.
     pub fn at(folder: impl Into<PathBuf>) -> TableStore {
-        TableStore(Arc::new(Inner { folder: Some(folder.into()), ..Inner::default() }))
+        let keeper = Keeper::Folder(folder.into());
+        TableStore(Arc::new(Inner { keeper, ..Inner::default() }))
     }
 
     /// The folder of the user's tables: the value of the environment variable `SLIDEWAYS_TABLES`, or else
@@ -142,77 +144,10 @@ impl TableStore {
 
     /// The folder of the store.
     pub fn folder(&self) -> Option<&Path> {
-        self.0.folder.as_deref()
-    }
-
-    /// The largest tables in the folder that fit into memory.
-    pub(super) fn kept_step(&self, key: Key, limits: &Limits, watch: &mut dyn Watch) -> Option<StepTables> {
-        let (size, blank) = key;
-        if size.cells() <= FEW_CELLS {
-            return None;
+        match &self.0.keeper {
+            Keeper::Folder(folder) => Some(folder),
+            _ => None,
         }
-        [PdbSize::Large, PdbSize::Small].into_iter().find_map(|extent| {
-            let name = ida::file::name(size, blank, extent);
-            let tables = self.read(&name, watch, |path| ida::file::load(size, blank, extent, path))?;
-            Some(Arc::new(tables)).filter(|tables| tables.bytes() <= limits.memory)
-        })
-    }
-
-    /// Write tables of the single-tile metric to the folder.
-    pub(super) fn keep_step(&self, tables: &ida::Tables, watch: &mut dyn Watch) -> bool {
-        let name = ida::file::name(tables.size(), tables.blank(), tables.extent());
-        self.write(&name, watch, |path| ida::file::save(tables, path))
-    }
-
-    /// Read tables of the multi-tile metric from the folder.
-    pub(super) fn kept_set(&self, (size, blank): Key, watch: &mut dyn Watch) -> Option<SetTables> {
-        let name = mtm::file::name(size, blank);
-        self.read(&name, watch, |path| mtm::file::load(size, blank, path)).map(Arc::new)
-    }
-
-    /// Write tables of the multi-tile metric to the folder.
-    pub(super) fn keep_set(
-        &self,
-        (size, blank): Key,
-        tables: &mtm::MtmTables,
-        watch: &mut dyn Watch,
-    ) -> bool {
-        let name = mtm::file::name(size, blank);
-        self.write(&name, watch, |path| mtm::file::save(tables, path))
-    }
-
-    /// Read a file of the folder. A file that is unusable is reported.
-    fn read<T>(
-        &self,
-        name: &str,
-        watch: &mut dyn Watch,
-        load: impl Fn(&Path) -> Result<T, TableError>,
-    ) -> Option<T> {
-        let path = self.folder()?.join(name);
-        match load(&path) {
-            Ok(tables) => Some(tables),
-            Err(TableError::Io(error)) if error.kind() == ErrorKind::NotFound => None,
-            Err(error) => {
-                watch.event(Event::Warning(&format!("{}: {error}; rebuilding it", path.display())));
-                None
-            }
-        }
-    }
-
-    /// Write a file of the folder. A failure is reported.
-    fn write(
-        &self,
-        name: &str,
-        watch: &mut dyn Watch,
-        save: impl Fn(&Path) -> Result<(), TableError>,
-    ) -> bool {
-        let Some(folder) = self.folder() else { return true };
-        let path = folder.join(name);
-        let saved = fs::create_dir_all(folder).map_err(TableError::Io).and_then(|()| save(&path));
-        if let Err(error) = &saved {
-            watch.event(Event::Warning(&format!("{}: cannot write the tables: {error}", path.display())));
-        }
-        saved.is_ok()
     }
 
     /// Add prepared tables to the store.
@@ -242,7 +177,7 @@ impl TableStore {
             return Err(PrepareError::NoTables { size });
         }
         let name = kind.file_name(size, blank);
-        if let Some(tables) = self.read(&name, watch, |path| ida::file::load(size, blank, extent, path)) {
+        if let Some(tables) = self.read(&name, watch, |source| ida::file::load(size, blank, extent, source)) {
             self.put_step((size, blank), Arc::new(tables));
             return Ok(Prepared::Before);
         }

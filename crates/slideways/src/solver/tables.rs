@@ -1,5 +1,7 @@
 //! A cache of pattern databases: built once and shared, in memory and optionally in a folder.
 
+#[cfg(feature = "shelf")]
+use super::shelf::Keeper;
 use crate::engine::parallel::Pool;
 use crate::engine::run::single_flight::SingleFlight;
 use crate::engine::run::supervise::{Results, supervise};
@@ -14,7 +16,6 @@ use crate::tiles::Size;
 use crate::watch::{Event, Watch};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -56,8 +57,8 @@ pub(super) type SetTables = Arc<mtm::MtmTables>;
 pub struct TableStore(pub(super) Arc<Inner>);
 
 pub(super) struct Inner {
-    /// Always `None` without the feature `tables`.
-    pub folder: Option<PathBuf>,
+    #[cfg(feature = "shelf")]
+    pub keeper: Keeper,
     pub memory: u64,
     pub step: SingleFlight<Key, StepTables>,
     /// By the name of their file, which reflections share.
@@ -66,7 +67,13 @@ pub(super) struct Inner {
 
 impl Default for Inner {
     fn default() -> Inner {
-        Inner { folder: None, memory: u64::MAX, step: SingleFlight::default(), set: SingleFlight::default() }
+        Inner {
+            #[cfg(feature = "shelf")]
+            keeper: Keeper::default(),
+            memory: u64::MAX,
+            step: SingleFlight::default(),
+            set: SingleFlight::default(),
+        }
     }
 }
 
@@ -76,10 +83,15 @@ impl TableStore {
         TableStore::default()
     }
 
-    /// An empty store with the same folder that holds at most `bytes` bytes of tables per metric; it drops
-    /// the least recently used tables.
+    /// An empty store with the same folder or shelf that holds at most `bytes` bytes of tables per metric; it
+    /// drops the least recently used tables.
     pub fn memory(&self, bytes: u64) -> TableStore {
-        TableStore(Arc::new(Inner { folder: self.0.folder.clone(), memory: bytes, ..Inner::default() }))
+        TableStore(Arc::new(Inner {
+            #[cfg(feature = "shelf")]
+            keeper: self.0.keeper.clone(),
+            memory: bytes,
+            ..Inner::default()
+        }))
     }
 
     /// Tables of the single-tile metric: large ones if the folder has them, otherwise small ones, which are
@@ -193,8 +205,8 @@ fn bytes_to_build((size, blank): Key, who: Who) -> u64 {
     })
 }
 
-/// Without files there is nothing to read or write.
-#[cfg(not(feature = "tables"))]
+/// Without a shelf there is nothing to read or write.
+#[cfg(not(feature = "shelf"))]
 impl TableStore {
     fn kept_step(&self, _: Key, _: &Limits, _: &mut dyn Watch) -> Option<StepTables> {
         None
@@ -239,6 +251,12 @@ pub(super) fn build<T: Send>(
     let pool = Pool::exactly(limits.threads);
     let (build, mut built) = (Mutex::new(Some(build)), None);
     let worker = |_: usize, line: &dyn Results<T>| {
+        // On one thread, the supervisor runs when the build reports to it.
+        #[cfg(not(feature = "parallel"))]
+        let hear = |part: f64| {
+            line.pulse();
+            hear(part)
+        };
         let build = build.lock().ok().and_then(|mut build| build.take()).expect("there is one worker");
         let built = match &pool {
             Some(pool) => pool.install(|| build(&hear)),

@@ -34,7 +34,7 @@ mod aim;
 mod batch;
 mod context;
 mod excesses;
-#[cfg(feature = "tables")]
+#[cfg(feature = "shelf")]
 pub mod file;
 mod flow;
 mod iterations;

@@ -29,7 +29,7 @@
 //! ```
 
 pub mod build;
-#[cfg(feature = "tables")]
+#[cfg(feature = "shelf")]
 pub mod file;
 mod flow;
 mod iterations;

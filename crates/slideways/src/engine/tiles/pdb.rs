@@ -24,7 +24,7 @@
 //! patterns with the same canonical form share their table.
 
 pub mod build;
-#[cfg(feature = "tables")]
+#[cfg(feature = "shelf")]
 pub mod file;
 pub(crate) mod mmap;
 pub mod partition;

@@ -7,9 +7,10 @@ use super::name::{VERSION, seen};
 use super::tables::Tables;
 use crate::engine::tiles::pdb::PdbSize;
 use crate::engine::tiles::pdb::file as table_file;
-use crate::engine::tiles::pdb::file::TableError;
+use crate::engine::tiles::pdb::file::{Source, TableError};
 use crate::grid::Cell;
 use crate::tiles::board::Size;
+#[cfg(feature = "tables")]
 use std::path::Path;
 use std::sync::Arc;
 
@@ -25,20 +26,35 @@ fn head(size: Size, blank: Cell, extent: PdbSize, length: usize) -> Vec<u8> {
     table_file::head(WHAT, VERSION, &[rows as u8, cols as u8, blank as u8, extent as u8], length)
 }
 
-/// Write tables to a file atomically.
-pub fn save(tables: &Tables, path: &Path) -> Result<(), TableError> {
-    let head = head(tables.size, tables.blank, tables.extent, tables.excesses.bytes().len());
-    table_file::save(&head, tables.excesses.bytes(), path)
+fn head_of(tables: &Tables) -> Vec<u8> {
+    head(tables.size, tables.blank, tables.extent, tables.excesses.bytes().len())
 }
 
-/// Read the tables of a board and the blank's home from a file.
-pub fn load(size: Size, blank: Cell, extent: PdbSize, path: &Path) -> Result<Tables, TableError> {
+/// Write tables to a file atomically.
+#[cfg(feature = "tables")]
+pub fn save(tables: &Tables, path: &Path) -> Result<(), TableError> {
+    table_file::save(&head_of(tables), tables.excesses.bytes(), path)
+}
+
+/// The bytes of a file with tables.
+pub fn bytes(tables: &Tables) -> Vec<u8> {
+    table_file::bytes(&head_of(tables), tables.excesses.bytes())
+}
+
+/// Read the tables of a board and the blank's home.
+pub fn load<'p>(
+    size: Size,
+    blank: Cell,
+    extent: PdbSize,
+    source: impl Into<Source<'p>>,
+) -> Result<Tables, TableError> {
     let length = Tables::length(size, blank, extent).ok_or(TableError::Foreign)?;
-    let excesses = table_file::load(&head(size, blank, extent, length), length, path)?;
+    let excesses = table_file::load(&head(size, blank, extent, length), length, source)?;
     Tables::new(size, blank, extent, Arc::new(Excesses::new(excesses))).ok_or(TableError::Foreign)
 }
 
 /// The contents of a table file that passed its checks.
+#[cfg(feature = "tables")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
     /// The size of the board; the file also serves the transposed board.
@@ -50,6 +66,7 @@ pub struct About {
 }
 
 /// Read what a file is for, and check that it is complete and undamaged.
+#[cfg(feature = "tables")]
 pub fn about(path: &Path) -> Result<About, TableError> {
     let [rows, cols, blank, extent] = table_file::board(WHAT, path)?;
     let extent = [PdbSize::Small, PdbSize::Large].into_iter().find(|known| *known as u8 == extent);
@@ -59,7 +76,7 @@ pub fn about(path: &Path) -> Result<About, TableError> {
     load(size, blank, extent, path).map(|_| About { size, blank, extent })
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "tables"))]
 mod tests {
     use super::*;
     use std::fs;

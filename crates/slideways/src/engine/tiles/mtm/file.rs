@@ -4,9 +4,10 @@
 
 use super::tables::MtmTables;
 use crate::engine::tiles::pdb::file as table_file;
-use crate::engine::tiles::pdb::file::TableError;
+use crate::engine::tiles::pdb::file::{Source, TableError};
 use crate::grid::Cell;
 use crate::tiles::board::Size;
+#[cfg(feature = "tables")]
 use std::path::Path;
 
 const WHAT: &[u8; 16] = b"slideways sets \n";
@@ -25,18 +26,25 @@ fn head(tables: &MtmTables) -> Vec<u8> {
 }
 
 /// Write tables to a file atomically.
+#[cfg(feature = "tables")]
 pub fn save(tables: &MtmTables, path: &Path) -> Result<(), TableError> {
     table_file::save(&head(tables), &tables.entries, path)
 }
 
-/// Read the tables of a board and the blank's home from a file.
-pub fn load(size: Size, blank: Cell, path: &Path) -> Result<MtmTables, TableError> {
+/// The bytes of a file with tables.
+pub fn bytes(tables: &MtmTables) -> Vec<u8> {
+    table_file::bytes(&head(tables), &tables.entries)
+}
+
+/// Read the tables of a board and the blank's home.
+pub fn load<'p>(size: Size, blank: Cell, source: impl Into<Source<'p>>) -> Result<MtmTables, TableError> {
     let mut tables = MtmTables::empty(size, blank).ok_or(TableError::Foreign)?;
-    tables.entries = table_file::load(&head(&tables), tables.length(), path)?;
+    tables.entries = table_file::load(&head(&tables), tables.length(), source)?;
     Ok(tables)
 }
 
 /// The board and the blank's home that a file is for, after checking that it is complete and undamaged.
+#[cfg(feature = "tables")]
 pub fn about(path: &Path) -> Result<(Size, Cell), TableError> {
     let [rows, cols, blank] = table_file::board(WHAT, path)?;
     let size = Size::new(rows.into(), cols.into()).ok_or(TableError::Foreign)?;
@@ -44,7 +52,7 @@ pub fn about(path: &Path) -> Result<(Size, Cell), TableError> {
     load(size, blank, path).map(|_| (size, blank))
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "tables"))]
 mod tests {
     use super::*;
 

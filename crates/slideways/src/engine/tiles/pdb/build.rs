@@ -143,7 +143,11 @@ struct BuildPlan<'p> {
 }
 
 /// A callback that receives the fraction done, from 0 to 1, and may stop the build.
+#[cfg(feature = "parallel")]
 pub type Hear<'h> = dyn Fn(f64) -> ControlFlow<()> + Sync + 'h;
+/// A callback that receives the fraction done, from 0 to 1, and may stop the build.
+#[cfg(not(feature = "parallel"))]
+pub type Hear<'h> = dyn Fn(f64) -> ControlFlow<()> + 'h;
 
 /// The translation of orders from rows to columns for one set of cells, and the distances of the tiles from
 /// home.

@@ -7,15 +7,19 @@
 //!
 //! Numbers are little-endian. All before the tables is the *head*; its content depends on the kind of tables.
 //! A file is written under a temporary name and renamed when it is complete, so no reader ever sees half of
-//! one; and a file is trusted only if head, length and checksum agree.
+//! one; and a file is trusted only if head, length and checksum agree. A [shelf](crate::solver::Shelf) keeps
+//! the same bytes.
 
 use super::mmap::Bytes;
+#[cfg(feature = "tables")]
 use crate::engine::run::replace::{self, Survives};
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
+#[cfg(feature = "tables")]
+use std::{fs::File, io::Read};
 
 /// The number of bytes of the head that hold the kind and the version.
+#[cfg(feature = "tables")]
 const WHAT: usize = 20;
 
 /// Why a table file cannot be used.
@@ -32,6 +36,20 @@ pub enum TableError {
     Damaged(&'static str),
 }
 
+/// A table file that is to be read.
+pub enum Source<'p> {
+    /// A file, which is mapped.
+    File(&'p Path),
+    /// The bytes of a file.
+    Bytes(Vec<u8>),
+}
+
+impl<'p, P: AsRef<Path> + ?Sized> From<&'p P> for Source<'p> {
+    fn from(path: &'p P) -> Self {
+        Source::File(path.as_ref())
+    }
+}
+
 /// The head of a file: the kind, the version, the board, and the length of the tables.
 pub(crate) fn head(what: &[u8; 16], version: u32, board: &[u8], length: usize) -> Vec<u8> {
     let mut head = what.to_vec();
@@ -41,22 +59,54 @@ pub(crate) fn head(what: &[u8; 16], version: u32, board: &[u8], length: usize) -
     head
 }
 
-/// Write tables to a file atomically.
-pub(crate) fn save(head: &[u8], tables: &[u8], path: &Path) -> Result<(), TableError> {
+/// The checksum at the end of a file.
+fn checksum(head: &[u8], tables: &[u8]) -> [u8; 4] {
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(head);
     checksum.update(tables);
+    checksum.finalize().to_le_bytes()
+}
+
+/// The bytes of a file.
+pub(crate) fn bytes(head: &[u8], tables: &[u8]) -> Vec<u8> {
+    [head, tables, &checksum(head, tables)].concat()
+}
+
+/// Write tables to a file atomically.
+#[cfg(feature = "tables")]
+pub(crate) fn save(head: &[u8], tables: &[u8], path: &Path) -> Result<(), TableError> {
     replace::file(path, Survives::PowerCut, |file| {
         file.write_all(head)?;
         file.write_all(tables)?;
-        file.write_all(&checksum.finalize().to_le_bytes())
+        file.write_all(&checksum(head, tables))
     })
     .map_err(TableError::Io)
 }
 
-/// Read tables from a file, given its head and their length.
-pub(crate) fn load(head: &[u8], length: usize, path: &Path) -> Result<Bytes, TableError> {
+/// Read tables, given the head of their file and their length.
+pub(crate) fn load<'p>(
+    head: &[u8],
+    length: usize,
+    source: impl Into<Source<'p>>,
+) -> Result<Bytes, TableError> {
     let whole = head.len() + length + 4;
+    let bytes = match source.into() {
+        Source::File(path) => mapped(head, whole, path)?,
+        Source::Bytes(bytes) => Bytes::from(bytes),
+    };
+    if bytes.len() != whole || bytes[..head.len()] != *head {
+        return Err(TableError::Damaged("its length or its head does not match"));
+    }
+    let (content, sum) = bytes.split_at(whole - 4);
+    if checksum(head, &content[head.len()..]) != sum {
+        return Err(TableError::Damaged("its checksum does not match"));
+    }
+    Ok(bytes.part(head.len()..whole - 4))
+}
+
+/// The bytes of a file of which the whole length is known.
+#[cfg(feature = "tables")]
+fn mapped(head: &[u8], whole: usize, path: &Path) -> Result<Bytes, TableError> {
     let mut file = File::open(path)?;
     match file.metadata()?.len() {
         found if found > whole as u64 => return Err(TableError::Damaged("it is too long")),
@@ -69,18 +119,17 @@ pub(crate) fn load(head: &[u8], length: usize, path: &Path) -> Result<Bytes, Tab
     if what != head[..WHAT] {
         return Err(TableError::Foreign);
     }
-    let bytes = Bytes::map(&file)?;
-    if bytes.len() != whole || bytes[..head.len()] != *head {
-        return Err(TableError::Damaged("its length or its head does not match"));
-    }
-    let (content, checksum) = bytes.split_at(whole - 4);
-    if crc32fast::hash(content).to_le_bytes() != checksum {
-        return Err(TableError::Damaged("its checksum does not match"));
-    }
-    Ok(bytes.part(head.len()..whole - 4))
+    Ok(Bytes::map(&file)?)
+}
+
+/// Without the feature `tables` there are no files.
+#[cfg(not(feature = "tables"))]
+fn mapped(_: &[u8], _: usize, _: &Path) -> Result<Bytes, TableError> {
+    Err(TableError::Io(io::ErrorKind::Unsupported.into()))
 }
 
 /// The bytes after [`WHAT`] that identify the board of a file, if it is of that kind.
+#[cfg(feature = "tables")]
 pub(crate) fn board<const N: usize>(what: &[u8; 16], path: &Path) -> Result<[u8; N], TableError> {
     let (mut found, mut board) = ([0; WHAT], [0; N]);
     let mut file = File::open(path)?;
@@ -90,7 +139,7 @@ pub(crate) fn board<const N: usize>(what: &[u8; 16], path: &Path) -> Result<[u8;
     if found[..what.len()] == *what { Ok(board) } else { Err(TableError::Foreign) }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "tables"))]
 mod tests {
     use super::*;
     use std::fs;
@@ -104,6 +153,8 @@ mod tests {
         let tables: Vec<u8> = (0..100).collect();
         save(HEAD, &tables, &path).unwrap();
         assert_eq!(load(HEAD, 100, &path).unwrap()[..], tables);
+        assert_eq!(fs::read(&path).unwrap(), bytes(HEAD, &tables), "a shelf has the same bytes");
+        assert_eq!(load(HEAD, 100, Source::Bytes(bytes(HEAD, &tables))).unwrap()[..], tables);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing unfinished is left");
         assert_eq!(board::<3>(b"something else!\n", &path).unwrap(), *b"abc");
         assert!(board::<3>(b"something other\n", &path).is_err());
@@ -113,8 +164,10 @@ mod tests {
             damaged[at] ^= 0x10;
             fs::write(&path, &damaged).unwrap();
             assert!(load(HEAD, 100, &path).is_err(), "byte {at}");
+            assert!(load(HEAD, 100, Source::Bytes(damaged)).is_err(), "byte {at} of a shelf");
             fs::write(&path, &whole[..at]).unwrap();
             assert!(load(HEAD, 100, &path).is_err(), "only {at} bytes");
+            assert!(load(HEAD, 100, Source::Bytes(whole[..at].to_vec())).is_err(), "only {at} of a shelf");
         }
         fs::write(&path, [whole.clone(), vec![0]].concat()).unwrap();
         assert!(matches!(load(HEAD, 100, &path), Err(TableError::Damaged(_))));

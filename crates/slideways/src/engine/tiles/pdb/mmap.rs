@@ -17,8 +17,10 @@
 #[cfg(feature = "tables")]
 use memmap2::{Mmap, MmapMut};
 use std::ops::Deref;
+#[cfg(feature = "shelf")]
+use std::ops::Range;
 #[cfg(feature = "tables")]
-use std::{fs::File, io, ops::Range};
+use std::{fs::File, io};
 
 /// Immutable bytes, owned or mapped.
 #[derive(Debug)]
@@ -56,7 +58,10 @@ impl Bytes {
         map[..bytes.len()].copy_from_slice(bytes);
         Some(Bytes(Storage::There(map.make_read_only().ok()?, 0..bytes.len())))
     }
+}
 
+#[cfg(feature = "shelf")]
+impl Bytes {
     /// A part of the bytes.
     pub fn part(self, range: Range<usize>) -> Bytes {
         match self.0 {
@@ -65,6 +70,7 @@ impl Bytes {
                 bytes.drain(..range.start);
                 Bytes(Storage::Here(bytes))
             }
+            #[cfg(feature = "tables")]
             Storage::There(map, whole) => {
                 Bytes(Storage::There(map, whole.start + range.start..whole.start + range.end))
             }
