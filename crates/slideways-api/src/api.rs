@@ -88,6 +88,9 @@ impl Api {
     /// The questions that have no body: their answers never change.
     pub const CONSTANT: [&'static str; 2] = ["constants", "library"];
 
+    /// The maximum size of a body in bytes, several times that of a puzzle of a thousand cells.
+    pub const MOST_BYTES: usize = 64 << 10;
+
     /// The questions that have a body.
     pub const QUESTIONS: [&'static str; 13] = [
         "design",
@@ -113,6 +116,9 @@ impl Api {
 
     /// Reads a question. `body` is JSON; the questions without a body ignore it.
     pub fn ask(self: &Arc<Api>, name: &str, body: &[u8]) -> Result<Task, Fault> {
+        if body.len() > Api::MOST_BYTES {
+            return Err(Fault::request(format!("the request has more than {} bytes", Api::MOST_BYTES)));
+        }
         match name {
             "constants" => Ok(questions::constants::constants()),
             "library" => Ok(questions::library::library()),
@@ -183,5 +189,8 @@ mod tests {
             assert!(fault.json().contains("the request cannot be read"), "{name}");
         }
         assert!(api.ask("addresses", b"{}").is_err(), "only a server has addresses");
+        let long = vec![b' '; Api::MOST_BYTES + 1];
+        let fault = api.ask("read", &long).map(drop).unwrap_err();
+        assert!(fault.json().contains("more than 65536 bytes"), "{}", fault.json());
     }
 }

@@ -1,6 +1,7 @@
 // The entry point: theme, help, and the router with its views.
 
 import { help } from "./help.js";
+import { offline } from "./offline.js";
 import { printed } from "./printed.js";
 import { route } from "./router.js";
 import { theme } from "./theme.js";
@@ -25,3 +26,4 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 route(view, views);
 import("./space/offer.js").then(({ offer }) => offer(document.querySelector("nav [data-view=space]")));
+offline(document.getElementById("update")).catch((error) => console.info(`not kept for offline use: ${error.message}`));

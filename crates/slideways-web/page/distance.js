@@ -150,6 +150,14 @@ export class Distance {
     this.changed(this.now);
   }
 
+  /** Stop the search that runs, and keep the bound that it has proved. */
+  halt() {
+    if (this.now.outcome !== "asking") return;
+    this.leave();
+    const { bound, states, seconds } = this.now;
+    this.tell({ outcome: "stopped", reason: "caller", bound, states, seconds });
+  }
+
   /** Stop the search. */
   leave() {
     this.stop?.abort();

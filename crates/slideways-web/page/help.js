@@ -89,6 +89,7 @@ const VIEWS = { l: "library", p: "play", s: "space", m: "make", d: "design", k: 
 
 /** Open the list with a button or with `?`, and go to views with `g` and a letter. */
 export function help(opener) {
+  const book = document.querySelector("link[rel=help]"); // a static site can have the book beside it
   const sections = KEYS.map(([title, keys, free]) =>
     make(
       "section",
@@ -111,6 +112,7 @@ export function help(opener) {
       "header",
       {},
       make("h2", { text: "Keys" }),
+      book && make("a", { href: book.href, text: "The book" }),
       button("Close", () => sheet.close(), { class: "quiet" }),
     ),
     make("div", { class: "columns" }, sections),

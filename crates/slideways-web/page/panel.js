@@ -7,11 +7,12 @@ import { counted, STYLES, words } from "./count.js";
 import { button, make, rough } from "./dom.js";
 import { errorBox } from "./errors.js";
 import { exportButtons } from "./export.js";
+import { solveFurther } from "./further.js";
 import { goal, tryGoal } from "./goal.js";
 import { queued } from "./queue.js";
 import { address, go, parse } from "./router.js";
 import { tiles } from "./rule.js";
-import { redo, reset, setStyle, spent, state, undo } from "./state.js";
+import { redo, reset, setStyle, spent, state, steps, undo } from "./state.js";
 
 const UNSOLVABLE = {
   parity: "Only half of all positions can be reached from here, and the goal is in the other half (parity).",
@@ -20,6 +21,7 @@ const UNSOLVABLE = {
   "out-of-reach": "The goal places a piece where it can never get.",
 };
 const LIMITS = { time: "time limit", memory: "memory limit", disk: "disk limit" };
+const PATIENCE = 1; // seconds of a search after which it can be stopped
 const TAP = 350; // milliseconds; a shorter press is a tap
 const HINT_TIME = 1400; // milliseconds that a tap shows the hint
 const DOING = {
@@ -34,7 +36,7 @@ export function gameTitle(game) {
 }
 
 export class Panel {
-  constructor({ player, hint, solve, replay, solution }) {
+  constructor({ player, hint, solve, halt, replay, solution }) {
     this.head = make("header", { class: "head" });
     this.style = make("select", {
       "aria-label": "Style: what counts as one move",
@@ -47,6 +49,7 @@ export class Panel {
     this.time = make("output", { class: "figure", "data-testid": "timer" });
     this.goal = make("div", { class: "wanted" });
     this.distanceBox = make("div", { class: "distance", "data-testid": "distance" });
+    this.halt = button("Stop", halt, { hidden: true, title: "Stop the search", "data-testid": "halt" });
     this.list = make("ol", { class: "moves", "aria-label": "Moves played", "data-testid": "moves" });
     this.banner = make("div", { class: "banner", hidden: true, "data-testid": "solved" });
     this.undo = button("Undo", undo, { key: "U", "data-testid": "undo" });
@@ -72,7 +75,7 @@ export class Panel {
       { class: "panel", "aria-label": "Game" },
       this.head,
       this.banner,
-      make("div", { class: "status" }, this.distanceBox, this.goal),
+      make("div", { class: "status" }, this.distanceBox, this.goal, this.halt),
       make("div", { class: "row two" }, this.hint, this.solve),
       this.off,
       this.message,
@@ -218,10 +221,16 @@ export class Panel {
         : count <= least
           ? "No solution is shorter."
           : `A shortest solution has ${least}: ${count - least} fewer.`;
+    const seconds = spent() / 1000;
+    const pace =
+      tiles(game) && seconds > 0
+        ? `${steps().length} tiles in ${seconds.toFixed(2)} s: ${(steps().length / seconds).toFixed(2)} tiles per second (TPS).`
+        : "";
     this.banner.classList.toggle("fresh", reached);
     this.banner.replaceChildren(
       make("h2", { text: what }),
       make("p", { text: than }),
+      pace && make("p", { text: pace, "data-testid": "tps" }),
       better === undefined ? "" : make("p", { text: verdict(better), "data-testid": "verdict" }),
       make(
         "div",
@@ -241,6 +250,7 @@ export class Panel {
   distance(now) {
     this.now = now;
     clearTimeout(this.soon);
+    this.halt.hidden = !(now.outcome === "asking" && now.seconds >= PATIENCE);
     if (now.outcome === "unsolvable") this.allow("Hint and Solve are off: the goal cannot be reached from here.");
     if (this.previewed) return;
     const { outcome, distance, bound, doing, place, states, seconds, part, reason, error, since, best, otherGoal } =
@@ -272,8 +282,9 @@ export class Panel {
       show(
         `≥ ${bound ?? 0}`,
         "to go",
-        `proved; the search stopped at the ${LIMITS[reason] ?? "limit"}${looked && ` after ${looked}`}${some}`,
+        `proved; ${reason === "caller" ? "you stopped the search" : `the search stopped at the ${LIMITS[reason] ?? "limit"}`}${looked && ` after ${looked}`}${some}`,
         "stopped",
+        reason !== "caller" && solveFurther(),
       );
     else if (outcome === "error") {
       this.distanceBox.dataset.outcome = "error";

@@ -4,10 +4,8 @@ use crate::refusal::Refusal;
 use axum::body::{self, Bytes};
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
+use slideways_api::Api;
 use std::time::Duration;
-
-/// The maximum size of a request body, several times that of a puzzle of a thousand cells.
-pub const MOST_BYTES: usize = 64 << 10;
 
 /// Reads the body of a request that declares it as JSON.
 pub async fn json(request: Request, patience: Duration) -> Result<Bytes, Refusal> {
@@ -21,13 +19,13 @@ pub async fn json(request: Request, patience: Duration) -> Result<Bytes, Refusal
         )
         .help("send it with `content-type: application/json`"));
     }
-    match tokio::time::timeout(patience, body::to_bytes(request.into_body(), MOST_BYTES)).await {
+    match tokio::time::timeout(patience, body::to_bytes(request.into_body(), Api::MOST_BYTES)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         // A body that is too large and one that breaks off look alike here. In the second case the client has
         // left.
         Ok(Err(_)) => Err(Refusal::new(
             StatusCode::PAYLOAD_TOO_LARGE,
-            format!("the request body has more than {MOST_BYTES} bytes"),
+            format!("the request body has more than {} bytes", Api::MOST_BYTES),
         )),
         Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the request body did not arrive in time")),
     }

@@ -3,15 +3,17 @@
 // A question goes to the first worker that is free, because that one has found the most so far. While one worker
 // searches, the others answer short questions; further questions wait. A module has one thread and cannot be
 // interrupted: a search that goes on after it was aborted ends with its worker, and the next question starts another.
+// The module heeds its limits itself; a worker that does not answer in spite of them ends too.
 
 import { PageError } from "../errors.js";
 import { Mailbox } from "./mailbox.js";
 
 const WORKERS = 3;
+const PATIENCE = 90_000; // milliseconds for an answer; the module gives a search a minute
 const GRACE = 100; // milliseconds that an aborted search has to end, so that its worker keeps what it knows
 
-/** Asks the module at an address. */
-export function carrier(address) {
+/** Asks the module at an address; `patience` is the longest time of a worker for a question. */
+export function carrier(address, { patience = PATIENCE } = {}) {
   const code = compiled(address);
   const workers = [];
   let waiting = []; // functions to call when a worker is free
@@ -62,8 +64,17 @@ export function carrier(address) {
     }
     const mail = new Mailbox();
     let open = true; // until the last event
-    const fail = (error) => {
+    const late = setTimeout(
+      () =>
+        fail({ message: "the search did not end within its limits", help: "the program on your machine may answer" }),
+      patience,
+    );
+    const close = () => {
       open = false;
+      clearTimeout(late);
+    };
+    const fail = (error) => {
+      close();
       end(worker);
       mail.fail(new PageError(error));
     };
@@ -73,13 +84,16 @@ export function carrier(address) {
       const isFile = event === "file";
       mail.put(isFile ? answer(new Blob([data], { type: media })) : { event, data: JSON.parse(data) });
       if (!isFile && event !== "answer" && event !== "error") return;
-      open = false;
+      close();
       release(worker);
     };
     worker.port.onerror = () => fail({ message: "the worker cannot be started", help: "reload the page" });
     const abort = () => {
       mail.fail(signal.reason);
-      setTimeout(() => open && end(worker), GRACE);
+      setTimeout(() => {
+        if (open) end(worker);
+        close();
+      }, GRACE);
     };
     signal?.addEventListener("abort", abort, { once: true });
     worker.port.postMessage({ question, body: JSON.stringify(body) });

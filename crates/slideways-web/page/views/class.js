@@ -8,9 +8,13 @@ import { showEditor } from "../class/teacher.js";
 import { make } from "../dom.js";
 import { PageError } from "../errors.js";
 
+const MOST = 200; // puzzles: far more than a lesson has
+
 /** Show the list that the address contains. */
 export async function mount(element, { query }) {
   const list = listOf(query);
+  if (list.puzzles.length > MOST)
+    throw new PageError({ message: `this link contains ${list.puzzles.length} puzzles; a list has at most ${MOST}` });
   const number = query.has("play") ? Number(query.get("play")) : -1;
   const editing = query.has("edit") || !query.size;
   if (!editing && !list.puzzles.length)

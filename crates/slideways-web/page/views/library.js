@@ -3,6 +3,7 @@
 import { ask } from "../api.js";
 import { picture, walk } from "../cards.js";
 import { counted, STYLES, words } from "../count.js";
+import { PACKS, packOf, puzzleOfTheDay } from "../difficulty.js";
 import { button, make } from "../dom.js";
 import { errorBox } from "../errors.js";
 import { typing } from "../help.js";
@@ -39,6 +40,17 @@ export async function mount(element) {
     checked: kept("twins") === true,
     "data-testid": "twins",
   });
+  const pack = make(
+    "select",
+    { "aria-label": "Difficulty", "data-testid": "pack" },
+    make("option", { value: "", text: "every difficulty" }),
+    PACKS.map(([name, most], number) => {
+      const least = number ? PACKS[number - 1][1] + 1 : 0;
+      const range = Number.isFinite(most) ? `${least}–${most}` : `${least} or more`;
+      return make("option", { value: name, text: `${name}: ${range} moves` });
+    }),
+  );
+  pack.value = kept("pack") ?? "";
   const message = make("p", { class: "message", role: "status" });
   const sections = make("div", { class: "families" });
   element.append(
@@ -58,10 +70,15 @@ export async function mount(element) {
     ),
     shelf(),
     make(
-      "label",
-      { class: "check", title: "A twin has the same start, and one whole arrangement as its goal" },
-      twins,
-      make("span", { text: "Show twins whose goal fixes every piece" }),
+      "div",
+      { class: "shelf" },
+      pack,
+      make(
+        "label",
+        { class: "check", title: "A twin has the same start, and one whole arrangement as its goal" },
+        twins,
+        make("span", { text: "Show twins whose goal fixes every piece" }),
+      ),
     ),
     message,
     sections,
@@ -98,12 +115,13 @@ export async function mount(element) {
     const asked = wordsOf(search.value);
     keep("search", search.value || null);
     keep("twins", twins.checked || null);
+    keep("pack", pack.value || null);
     const seen = new Map();
     let count = 0;
     let unseen = 0;
     for (const { puzzle, element: shown, text, section } of cards) {
       const twin = puzzle.twin_of && !twins.checked;
-      const match = matches(text, asked);
+      const match = matches(text, asked) && (!pack.value || packOf(puzzle) === pack.value);
       shown.hidden = twin || !match;
       if (twin && match) unseen += 1;
       if (shown.hidden) continue;
@@ -115,16 +133,18 @@ export async function mount(element) {
       section.querySelector("h2 .unit").textContent = ` ${seen.get(section) ?? 0}`;
     }
     const more = unseen ? `${unseen} twin${unseen === 1 ? "" : "s"} with a whole goal` : "";
-    message.textContent = !asked.length
-      ? ""
-      : count
-        ? `${count} found`
-        : more
-          ? `Only ${more} found: tick the box above to show ${unseen === 1 ? "it" : "them"}.`
-          : "Nothing found. The search covers names, titles and sizes such as “5 x 4”.";
+    message.textContent =
+      !asked.length && !pack.value
+        ? ""
+        : count
+          ? `${count} found`
+          : more
+            ? `Only ${more} found: tick the box above to show ${unseen === 1 ? "it" : "them"}.`
+            : "Nothing found. The search covers names, titles and sizes such as “5 x 4”.";
   };
   search.addEventListener("input", filter);
   twins.addEventListener("change", filter);
+  pack.addEventListener("change", filter);
   search.addEventListener("keydown", (event) => {
     const first = cards.find(({ element: shown }) => !shown.hidden);
     if (event.key === "Enter" && first) first.element.querySelector("a").click();
@@ -154,7 +174,7 @@ export async function mount(element) {
   };
 }
 
-/** Links to the last game and to random positions. */
+/** Links to the last game, to the puzzle of the day and to random positions. */
 function shelf() {
   const last = kept("last");
   const message = make("span", { class: "message" });
@@ -173,6 +193,7 @@ function shelf() {
     );
   const { name } = parse(last ?? "");
   const title = library.puzzles.find((puzzle) => puzzle.name === name)?.title;
+  const today = puzzleOfTheDay(library.puzzles, new Date());
   return make(
     "div",
     { class: "shelf" },
@@ -183,6 +204,13 @@ function shelf() {
         "data-testid": "continue",
         text: `Continue ${title || name || "your puzzle"}`,
       }),
+    make("a", {
+      class: "button",
+      href: address("play", today.name),
+      title: "Everyone gets the same puzzle; it is harder from Monday to Sunday",
+      "data-testid": "today",
+      text: `Today: ${today.title || today.name}, ${today.optimum.move} moves`,
+    }),
     make("span", { class: "unit", text: "Random tiles" }),
     make("span", { class: "row" }, ["3x3", "4x4", "5x5"].map(random)),
     make("a", { class: "button", href: "#/class", text: "Class list", "data-testid": "to-class" }),

@@ -5,6 +5,7 @@ import { ask, page } from "../api.js";
 import { constants } from "../constants.js";
 import { grouped, make } from "../dom.js";
 import { errorBox } from "../errors.js";
+import { lockFurther } from "../further.js";
 import { counts, found, stopped } from "../lock/counts.js";
 import { LockForm, sides } from "../lock/form.js";
 import { entry } from "../lock/gallery.js";
@@ -141,6 +142,7 @@ export async function mount(element, { name, query }) {
       numbers = answer.by_count;
       total = answer.total;
       message.textContent = found(answer);
+      if (answer.outcome === "stopped") message.append(lockFurther(asked));
       const classes = Number(total.classes) - (answer.includes_empty ? 1 : 0);
       if (all.length < classes)
         more.textContent = `Shown: one packing each for ${grouped(all.length)} of ${grouped(classes)} classes, those with the fewest pieces.`;

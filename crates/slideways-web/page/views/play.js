@@ -49,7 +49,9 @@ export async function mount(element, params) {
     if (now.outcome === "asking" && now.seconds > 2)
       said(now.bound ? `at least ${now.bound} to go, still searching` : "still searching");
     if (now.outcome === "stopped")
-      announce(`the search stopped at its limit${now.bound ? `: at least ${now.bound} to go` : ""}`);
+      announce(
+        `the search stopped${now.reason === "caller" ? "" : " at its limit"}${now.bound ? `: at least ${now.bound} to go` : ""}`,
+      );
     if (now.outcome === "unsolvable") said("the goal cannot be reached");
     if (now.outcome !== "asking") past();
     if (
@@ -68,7 +70,7 @@ export async function mount(element, params) {
     distance.now.outcome === "unsolvable"
       ? "The goal cannot be reached from here."
       : distance.now.outcome === "stopped"
-        ? "The search stopped at its limit without a shortest solution. It may find one a few moves nearer to the goal."
+        ? "The search stopped without a shortest solution. It may find one a few moves nearer to the goal."
         : "There was no answer. The next move asks again.";
   const known = (at) => distance.of(state.game, at, state.style);
   const played = () => ratedMoves(known);
@@ -146,6 +148,7 @@ export async function mount(element, params) {
     player,
     hint,
     solve,
+    halt: () => distance.halt(),
     replay,
     solution: () => {
       const solution = words(distance.bestFrom(state.at, state.style));

@@ -5,27 +5,48 @@
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::{fs, io, thread};
 
 /// The folder of the host under which the site is found.
 pub const SUB_PATH: &str = "/puzzles/slideways/";
 
-/// Serves a folder under [`SUB_PATH`], until the program ends. Returns the address.
-pub fn serve(folder: PathBuf, port: u16) -> io::Result<SocketAddr> {
-    let listener = TcpListener::bind(("127.0.0.1", port))?;
-    let address = listener.local_addr()?;
-    thread::spawn(move || {
-        for stream in listener.incoming().map_while(Result::ok) {
-            let folder = folder.clone();
-            // An error on a connection concerns only its client.
-            thread::spawn(move || answer(stream, &folder));
-        }
-    });
-    Ok(address)
+/// A host that serves until the program ends, or until it is stopped.
+pub struct Host {
+    pub address: SocketAddr,
+    stopped: Arc<AtomicBool>,
 }
 
-/// Answers the requests of a connection, until the client closes it.
-fn answer(mut stream: TcpStream, folder: &Path) -> io::Result<()> {
+impl Host {
+    /// Serves a folder under [`SUB_PATH`]; port 0 selects a free port.
+    pub fn serve(folder: PathBuf, port: u16) -> io::Result<Host> {
+        let listener = TcpListener::bind(("127.0.0.1", port))?;
+        let host = Host { address: listener.local_addr()?, stopped: Arc::default() };
+        let stopped = host.stopped.clone();
+        thread::spawn(move || {
+            for stream in listener.incoming().map_while(Result::ok) {
+                if stopped.load(Relaxed) {
+                    return;
+                }
+                let (folder, stopped) = (folder.clone(), stopped.clone());
+                // An error on a connection concerns only its client.
+                thread::spawn(move || answer(stream, &folder, &stopped));
+            }
+        });
+        Ok(host)
+    }
+
+    /// Answers nothing more, on open connections neither.
+    pub fn stop(&self) {
+        self.stopped.store(true, Relaxed);
+        // The listener wakes up, and closes.
+        let _ = TcpStream::connect(self.address);
+    }
+}
+
+/// Answers the requests of a connection, until the client closes it or the host stops.
+fn answer(mut stream: TcpStream, folder: &Path, stopped: &AtomicBool) -> io::Result<()> {
     let mut lines = BufReader::new(stream.try_clone()?).lines();
     while let Some(first) = lines.next() {
         let first = first?;
@@ -33,6 +54,9 @@ fn answer(mut stream: TcpStream, folder: &Path) -> io::Result<()> {
             if header?.is_empty() {
                 break;
             }
+        }
+        if stopped.load(Relaxed) {
+            break;
         }
         let found = first.split(' ').nth(1).and_then(|path| content(folder, path));
         let (status, media, bytes) = match found {
@@ -52,7 +76,11 @@ fn answer(mut stream: TcpStream, folder: &Path) -> io::Result<()> {
 /// The media type and the bytes of a file of the site.
 fn content(folder: &Path, path: &str) -> Option<(&'static str, Vec<u8>)> {
     let path = path.split(['?', '#']).next()?.strip_prefix(SUB_PATH)?;
-    let path = Path::new(if path.is_empty() { "index.html" } else { path });
+    let path = match path.is_empty() || path.ends_with('/') {
+        true => format!("{path}index.html"),
+        false => path.to_owned(),
+    };
+    let path = Path::new(&path);
     if !path.components().all(|part| matches!(part, Component::Normal(_))) {
         return None;
     }
@@ -60,6 +88,7 @@ fn content(folder: &Path, path: &str) -> Option<(&'static str, Vec<u8>)> {
         "css" => "text/css",
         "html" => "text/html",
         "js" => "text/javascript",
+        "png" => "image/png",
         "svg" => "image/svg+xml",
         // A host that does not know WebAssembly: the page copes with it.
         _ => "application/octet-stream",

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "not every test needs everything")]
 
 use crate::common::Running;
-use crate::static_files::{self, SUB_PATH};
+use crate::static_files::{Host, SUB_PATH};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
@@ -58,6 +58,7 @@ const SITE: &str = "SLIDEWAYS_SITE";
 /// A browser that shows the page: of a test server, or of a static site.
 pub struct Browser {
     server: Option<Running>,
+    host: Option<Host>,
     /// The address of the page.
     home: String,
     driver: Child,
@@ -68,13 +69,29 @@ pub struct Browser {
 impl Browser {
     /// Opens a browser at a fragment of the page.
     pub fn open(window: Window, fragment: &str) -> Browser {
-        match env::var_os(SITE) {
-            Some(folder) => {
-                let host = static_files::serve(folder.into(), 0).expect("a port is free");
-                Browser::start(None, format!("http://{host}{SUB_PATH}"), window, fragment, &[])
-            }
+        match Browser::site() {
+            Some(folder) => Browser::open_site(folder, window, fragment),
             None => Browser::open_as(None, window, fragment),
         }
+    }
+
+    /// The folder of the static site, if tests use one.
+    pub fn site() -> Option<PathBuf> {
+        env::var_os(SITE).map(PathBuf::from)
+    }
+
+    /// Opens a browser at a fragment of the page in a folder.
+    pub fn open_site(folder: PathBuf, window: Window, fragment: &str) -> Browser {
+        let host = Host::serve(folder, 0).expect("a port is free");
+        let home = format!("http://{}{SUB_PATH}", host.address);
+        let mut browser = Browser::start(None, home, window, fragment, &[]);
+        browser.host = Some(host);
+        browser
+    }
+
+    /// Opens a browser at a fragment of a page that something else serves.
+    pub fn open_elsewhere(home: String, window: Window, fragment: &str) -> Browser {
+        Browser::start(None, home, window, fragment, &[])
     }
 
     /// Opens a browser that finds the server under a name of the local network, such as `class.local`, where
@@ -122,7 +139,8 @@ impl Browser {
         let opened = send(&agent, &base, Some(&capabilities));
         let session =
             opened["sessionId"].as_str().unwrap_or_else(|| panic!("no browser: {opened}")).to_owned();
-        let browser = Browser { server, home, driver, session: format!("{base}/{session}"), agent };
+        let browser =
+            Browser { server, host: None, home, driver, session: format!("{base}/{session}"), agent };
         browser.go(fragment);
         browser
     }
@@ -130,6 +148,11 @@ impl Browser {
     /// The server of the page.
     pub fn server(&self) -> &Running {
         self.server.as_ref().expect("a test that needs the server does not run with a static site")
+    }
+
+    /// Stops the host of a static site: from now on the network fails.
+    pub fn disconnect(&self) {
+        self.host.as_ref().expect("the page has a host").stop();
     }
 
     /// Goes to a fragment of the page.
@@ -156,6 +179,11 @@ impl Browser {
             "const done = arguments[arguments.length - 1]; (async () => {{ {script} }})().then(done, e => done('threw ' + e));"
         );
         self.command("execute/async", json!({"script": script, "args": []}))
+    }
+
+    /// Lets scripts run for some minutes.
+    pub fn wait_for_scripts(&self) {
+        self.command("timeouts", json!({"script": 600_000}));
     }
 
     /// Waits until an expression is true.
@@ -285,7 +313,12 @@ impl Browser {
     pub fn emulate(&self, medium: &str, scheme: &str) {
         let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
         let params = json!({"media": medium, "features": features});
-        self.command("goog/cdp/execute", json!({"cmd": "Emulation.setEmulatedMedia", "params": params}));
+        self.protocol("Emulation.setEmulatedMedia", params);
+    }
+
+    /// The answer of the browser's own protocol.
+    pub fn protocol(&self, command: &str, params: Value) -> Value {
+        self.command("goog/cdp/execute", json!({"cmd": command, "params": params}))
     }
 
     /// Takes a screenshot, for review by eye.

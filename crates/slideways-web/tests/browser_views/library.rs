@@ -54,3 +54,33 @@ fn a_search_that_finds_only_twins_says_how_to_show_them() {
     browser.until("/^\\d+ found$/.test(document.querySelector('.message[role=status]').textContent)");
     browser.leave("library-only-twins");
 }
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn the_puzzle_of_the_day_and_packs_go_by_difficulty() {
+    let browser = Browser::open(Window::Desktop, "#/library");
+    browser.until("document.querySelectorAll('[data-testid=puzzle] svg').length >= 100");
+    // Four weeks from a Monday: harder every day, the same for everyone, and no puzzle twice.
+    let found = browser.run(
+        "const { puzzleOfTheDay } = await import('./difficulty.js'); const { ask } = await import('./api.js'); \
+         const { puzzles } = await ask('library'); \
+         const days = Array.from({ length: 28 }, (_, day) => puzzleOfTheDay(puzzles, new Date(2026, 10, 16 + day, 12))); \
+         const harder = days.every((puzzle, day) => day % 7 === 0 || puzzle.optimum.move >= days[day - 1].optimum.move); \
+         const again = puzzleOfTheDay(puzzles.toReversed(), new Date(2026, 10, 16, 23, 59)).name === days[0].name; \
+         return [harder, again, new Set(days.map(({ name }) => name)).size];",
+    );
+    assert_eq!(found, json!([true, true, 28]));
+    browser.choose("[data-testid=pack]", "very hard");
+    browser.until(
+        "[...document.querySelectorAll('[data-testid=puzzle]')].filter(e => e.checkVisibility()) \
+         .every(e => Number(e.querySelector('.optimum .main')?.textContent) > 100)",
+    );
+    let seen = browser.run(
+        "return [...document.querySelectorAll('[data-testid=puzzle]')].filter(e => e.checkVisibility()).length;",
+    );
+    assert!(seen.as_u64().unwrap() > 3, "{seen}");
+    browser.choose("[data-testid=pack]", "");
+    browser.press("today");
+    browser.see("title");
+    browser.leave("today");
+}
