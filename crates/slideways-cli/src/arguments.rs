@@ -35,7 +35,7 @@ use tiles::{Searching, TileOptions};
 
 /// The command line.
 #[derive(Parser)]
-#[command(name = "slideways", version, about = "A workbench for sliding puzzles", long_about = None)]
+#[command(name = "slideways", version, long_version = version(), about = "A workbench for sliding puzzles", long_about = None)]
 pub struct Arguments {
     /// Colours: auto (on terminals, unless NO_COLOR is set), always or never [default: auto]
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = true)]
@@ -44,6 +44,12 @@ pub struct Arguments {
     /// The command; without one, the program prints examples to try.
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+/// The version, with the features and the target for which the program was built.
+fn version() -> String {
+    let features = if cfg!(feature = "cluster") { "cluster" } else { "none" };
+    format!("{}\nfeatures: {features}\ntarget: {}", env!("CARGO_PKG_VERSION"), env!("SLIDEWAYS_TARGET"))
 }
 
 /// A command.
@@ -319,12 +325,20 @@ pub struct Serve {
     #[arg(long, visible_alias = "host", value_name = "IP", default_value = "127.0.0.1")]
     pub address: IpAddr,
     /// Serve every device on the local network, such as the tablets of a class: prints the addresses of this
-    /// machine with their QR codes, and accepts host names such as teacher.local
+    /// machine with their QR codes, and accepts host names such as teacher.local. The addresses contain a
+    /// token; a device that does not know it is refused
     #[arg(long, conflicts_with = "address")]
     pub lan: bool,
+    /// Token in the addresses of `--lan`, such as a word that stays the same for printed links [default: a new
+    /// random one at each start]
+    #[arg(long, value_name = "WORD", requires = "lan", value_parser = token)]
+    pub token: Option<String>,
     /// Also accept requests for this host name, besides localhost and IP addresses; may be repeated
     #[arg(long = "name", value_name = "HOST")]
     pub names: Vec<String>,
+    /// Address of the page as a static site (`cargo xtask site`), to which shared links point
+    #[arg(long, value_name = "URL", value_parser = site)]
+    pub site: Option<String>,
     /// Open the page in the browser
     #[arg(long)]
     pub open: bool,
@@ -333,6 +347,20 @@ pub struct Serve {
     pub searches: NonZero<usize>,
     #[command(flatten)]
     pub limits: LimitOptions,
+}
+
+/// Read a token, which is a part of a path.
+fn token(text: &str) -> Result<String, String> {
+    let fits = (4..=40).contains(&text.len()) && text.bytes().all(|letter| letter.is_ascii_alphanumeric());
+    if fits { Ok(text.to_owned()) } else { Err("a token has 4 to 40 letters and digits".to_owned()) }
+}
+
+/// Read the address of a site: links are this address and a fragment.
+fn site(text: &str) -> Result<String, String> {
+    match text.starts_with("https://") || text.starts_with("http://") {
+        true => Ok(text.split('#').next().unwrap_or_default().to_owned()),
+        false => Err("it does not begin with https://".to_owned()),
+    }
 }
 
 /// `list`

@@ -421,8 +421,12 @@ fn a_server_for_the_class_prints_its_addresses_with_their_codes() {
         assert!(said.contains("this machine has no address that other devices can use"), "{said}");
     }
     for address in found {
-        let page = format!("http://{}:{port}/", address.ip);
-        let code = slideways::show::qr::terminal(&slideways::show::qr::matrix(&page).unwrap());
+        let start = format!("http://{}:{port}/", address.ip);
+        let at = said.find(&start).unwrap_or_else(|| panic!("{start} is not in {said}"));
+        let page = said[at..].split_whitespace().next().unwrap();
+        let token = page[start.len()..].strip_suffix('/').unwrap();
+        assert!(token.len() == 8 && token.bytes().all(|letter| letter.is_ascii_alphanumeric()), "{page}");
+        let code = slideways::show::qr::terminal(&slideways::show::qr::matrix(page).unwrap());
         assert!(said.contains(&format!("\n{page}  ({})\n{code}", address.interface)), "{said}");
     }
 }

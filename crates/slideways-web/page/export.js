@@ -6,6 +6,7 @@ import { button, make } from "./dom.js";
 import { link, question } from "./games.js";
 import { go, parse } from "./router.js";
 import { fileName, savePicture } from "./save.js";
+import { link as linkTo, whoOpens } from "./share.js";
 import { offer } from "./space/offer.js";
 import { state } from "./state.js";
 
@@ -20,8 +21,8 @@ export function exportButtons(solution) {
     announce(text);
   };
   const share = async () => {
-    const address = location.href.replace(/#.*$/s, "") + link();
-    if (await copy(address)) tell("Link copied. It contains the whole puzzle.");
+    const address = linkTo(link());
+    if (await copy(address)) tell(`Link copied. It contains the whole puzzle. ${whoOpens()}`);
     else {
       const field = make("input", { value: address, readonly: true, "aria-label": "Link", "data-testid": "link" });
       message.replaceChildren(field);

@@ -1,6 +1,7 @@
 // What a printed page shows besides the view: the link, in the colours of paper.
 
 import { link } from "./games.js";
+import { link as linkTo } from "./share.js";
 import { state } from "./state.js";
 
 /**
@@ -17,7 +18,7 @@ export function printed(element) {
     classList.add("light");
     const own = document.querySelector("[data-print]")?.dataset.print;
     const plays = state.game && document.body.dataset.view === "play";
-    element.textContent = own ?? location.href.replace(/#.*$/s, "") + (plays ? link() : location.hash);
+    element.textContent = own ?? linkTo(plays ? link() : location.hash);
   };
   const end = () => {
     if (!theme) return;

@@ -12,6 +12,8 @@ use std::sync::Arc;
 struct Addresses {
     /// Addresses of the page, the most likely one first; none if the server accepts this machine only.
     addresses: Vec<String>,
+    /// The page as a static site, which everyone can open.
+    site: Option<String>,
 }
 
 /// The addresses now: a laptop may have changed its network since the server started.
@@ -21,7 +23,9 @@ pub async fn addresses(State(app): State<Arc<App>>) -> Response {
         _ => vec![],
     };
     let port = app.address.port();
-    let addresses = found.iter().map(|found| format!("http://{}:{port}/", found.ip)).collect();
-    let text = serde_json::to_string(&Addresses { addresses }).expect("all keys are strings");
+    let token = app.token.as_ref().map_or(String::new(), |token| format!("{token}/"));
+    let addresses = found.iter().map(|found| format!("http://{}:{port}/{token}", found.ip)).collect();
+    let text = serde_json::to_string(&Addresses { addresses, site: app.site.clone() })
+        .expect("all keys are strings");
     response(Body::Json(text.into()))
 }

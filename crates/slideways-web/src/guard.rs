@@ -11,6 +11,7 @@
 //! accept them: there a name from the link would open what the link cannot reach.
 
 use crate::refusal::Refusal;
+use crate::token::NotAdmitted;
 use axum::extract::{Request, State};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -62,7 +63,8 @@ impl Names {
 /// Passes a request on if its host is accepted: `localhost`, an IP address or one of `names`.
 pub async fn guard(State(names): State<Arc<Names>>, request: Request, next: Next) -> Response {
     let opener = is_loopback(request.headers()).then_some(LOOPBACK_HEADER);
-    let mut response = match refusal(request.headers(), &names) {
+    let admitted = request.extensions().get::<NotAdmitted>().is_none();
+    let mut response = match refusal(request.headers(), &names).or_else(|| (!admitted).then(stranger)) {
         Some(refusal) => refusal.into_response(),
         // A panic becomes an error response, not a broken connection.
         None => match AssertUnwindSafe(next.run(request)).catch_unwind().await {
@@ -76,6 +78,12 @@ pub async fn guard(State(names): State<Arc<Names>>, request: Request, next: Next
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// Refuses a device that does not know the token.
+fn stranger() -> Refusal {
+    Refusal::new(StatusCode::FORBIDDEN, "this server needs the token in its address")
+        .help("open the whole link, or scan the QR code, that the server printed at startup")
 }
 
 fn refusal(headers: &HeaderMap, names: &Names) -> Option<Refusal> {

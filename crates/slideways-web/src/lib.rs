@@ -8,6 +8,7 @@
 //!
 //! * [`Server`] listens, limits the number of connections, and shuts down;
 //! * `guard` rejects requests for other hosts, and adds the security headers to every response;
+//! * `token` admits only devices that know the token, if the server has one;
 //! * `page` serves the files of the page, embedded in the program;
 //! * `body` and `refusal`: request bodies and error responses;
 //! * `questions` passes a request on, and makes a response of the answer;
@@ -26,5 +27,7 @@ mod questions;
 mod queue;
 mod refusal;
 mod server;
+mod token;
 
 pub use server::{Config, Server};
+pub use token::token;

@@ -21,6 +21,10 @@ pub struct App {
     pub address: SocketAddr,
     /// The time within which a request must arrive.
     pub patience: Duration,
+    /// The token that other devices need, if any.
+    pub token: Option<String>,
+    /// The address of the page as a static site, if there is one.
+    pub site: Option<String>,
 }
 
 /// Answers a question that has no body.

@@ -5,15 +5,17 @@ use crate::guard::Names;
 use crate::jobs::Jobs;
 use crate::questions::{App, constant, question};
 use crate::refusal::Refusal;
-use crate::{guard, page};
+use crate::{guard, page, token};
 use axum::Router;
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use hyper_util::service::TowerToHyperService;
 use slideways::outcome::Limits;
 use slideways::solver::TableStore;
 use slideways_api::{Api, Settings};
@@ -24,6 +26,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tower_service::Service;
 
 /// The maximum number of open connections; further ones wait to be accepted. A browser opens up to
 /// six.
@@ -58,6 +61,10 @@ pub struct Config {
     pub patience: Duration,
     /// The folder in which tables for tiles are stored, if any.
     pub tables: Option<PathBuf>,
+    /// The token that other devices need; without one, a device needs none.
+    pub token: Option<String>,
+    /// The address of the page as a static site, to which links that are shared point.
+    pub site: Option<String>,
 }
 
 /// A server that is bound to an address but does not answer yet.
@@ -80,6 +87,8 @@ impl Config {
             memory: 1 << 30,
             patience,
             tables: None,
+            token: None,
+            site: None,
         }
     }
 }
@@ -139,6 +148,8 @@ async fn answer(
         jobs: Jobs::new(config.searches),
         address: listener.local_addr()?,
         patience: config.patience,
+        token: config.token,
+        site: config.site,
     });
     let names = Names { known: config.names, multicast: config.multicast_names };
     let router = router(app.clone(), names);
@@ -149,7 +160,7 @@ async fn answer(
         let accepted = tokio::select! {
             accepted = async {
                 let place = room.clone().acquire_owned().await.expect("it is never closed");
-                listener.accept().await.map(|(stream, _)| (stream, place))
+                listener.accept().await.map(|(stream, peer)| (stream, peer, place))
             } => accepted,
             _ = poll.tick() => {
                 if stop() {
@@ -160,17 +171,24 @@ async fn answer(
         };
         // The connection failed early, or the process has no file descriptors left: later connections may
         // succeed.
-        let Ok((stream, place)) = accepted else {
+        let Ok((stream, peer, place)) = accepted else {
             tokio::time::sleep(POLLING_INTERVAL).await;
             continue;
         };
         // Events are small and urgent.
         let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(router.clone());
+        let (router, app, is_local) = (router.clone(), app.clone(), peer.ip().is_loopback());
+        let service = service_fn(move |request: Request<Incoming>| {
+            let mut request = request.map(Body::new);
+            if let Some(token) = &app.token {
+                token::admit(&mut request, token, is_local);
+            }
+            router.clone().call(request)
+        });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(config.patience)
-            .max_buf_size(crate::body::MOST_BYTES)
+            .max_buf_size(Api::MOST_BYTES)
             .serve_connection(TokioIo::new(stream), service);
         let connection = open.watch(connection);
         tokio::spawn(async move {

@@ -242,3 +242,36 @@ fn paper_shows_the_board_its_goal_and_a_link() {
     browser.until("document.documentElement.classList.contains('dark')");
     browser.leave("printed");
 }
+
+/// axe-core, if it is installed.
+const AXE: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools/axe/node_modules/axe-core/axe.min.js");
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test"]
+fn axe_finds_no_serious_barrier() {
+    let Ok(axe) = std::fs::read_to_string(AXE) else {
+        return println!("skipped: axe-core is not installed; cargo xtask test installs it");
+    };
+    let browser = Browser::open(Window::Desktop, "#/library");
+    let mut found = vec![];
+    let look = |view: &str| {
+        let serious = browser.run(&format!(
+            "if (!window.axe) {{ {axe} ; }} \
+             const {{ violations }} = await axe.run(document, {{ resultTypes: ['violations'] }}); \
+             return violations.filter(({{ impact }}) => ['serious', 'critical'].includes(impact)) \
+               .flatMap(({{ id, nodes }}) => nodes.slice(0, 4).map(({{ html, failureSummary }}) => \
+                 `${{id}}: ${{html.slice(0, 160)}} ${{failureSummary}}`));"
+        ));
+        strings(&serious).into_iter().map(|text| format!("{view}: {text}")).collect::<Vec<_>>()
+    };
+    for view in VIEWS {
+        visit(&browser, view);
+        found.extend(look(view.0));
+    }
+    browser.press("help");
+    browser.until("document.querySelector('dialog[open]')");
+    found.extend(look("help"));
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    browser.leave("axe");
+}

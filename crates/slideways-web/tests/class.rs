@@ -2,8 +2,10 @@
 
 mod common;
 
-use common::Running;
+use common::{Reply, Running};
 use serde_json::{Value, json};
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -98,13 +100,55 @@ fn the_server_encodes_links_and_knows_its_addresses() {
     assert_eq!(refused.status, 422);
     assert!(refused.body.contains("3000 bytes") && refused.body.contains("2953"), "{}", refused.body);
     // A server for this machine alone has no address for others.
-    assert_eq!(server.get("/api/addresses").json(), json!({"addresses": []}));
-    let open = Running::new(|config| config.address = ([0, 0, 0, 0], 0).into());
+    assert_eq!(server.get("/api/addresses").json(), json!({"addresses": [], "site": null}));
+    let open = Running::new(|config| {
+        config.address = ([0, 0, 0, 0], 0).into();
+        config.token = Some("k7m2p9qa".to_owned());
+    });
     let found = open.get("/api/addresses").json();
     let port = open.address.port();
     for address in found["addresses"].as_array().unwrap() {
         let address = address.as_str().unwrap();
-        assert!(address.starts_with("http://") && address.ends_with(&format!(":{port}/")), "{address}");
+        assert!(
+            address.starts_with("http://") && address.ends_with(&format!(":{port}/k7m2p9qa/")),
+            "{address}"
+        );
         assert!(!address.contains("127.0.0.1"), "{address}");
+    }
+}
+
+#[test]
+fn other_devices_need_the_token() {
+    let server = Running::new(|config| {
+        config.address = ([0, 0, 0, 0], 0).into();
+        config.token = Some("k7m2p9qa".to_owned());
+        config.site = Some("https://puzzles.example/".to_owned());
+    });
+    let port = server.address.port();
+    // This machine, with and without the token.
+    for path in ["/", "/k7m2p9qa/", "/k7m2p9qa/api/constants", "/api/constants"] {
+        assert_eq!(server.get(path).status, 200, "{path}");
+    }
+    assert_eq!(server.get("/api/addresses").json()["site"], "https://puzzles.example/");
+    // The same machine under an address of the network counts as another device.
+    for address in slideways_web::lan::addresses().unwrap() {
+        let ask = |path: &str| {
+            let mut stream = TcpStream::connect((address.ip, port)).unwrap();
+            let request =
+                format!("GET {path} HTTP/1.1\r\nHost: {}:{port}\r\nConnection: close\r\n\r\n", address.ip);
+            stream.write_all(request.as_bytes()).unwrap();
+            let mut bytes = vec![];
+            stream.read_to_end(&mut bytes).unwrap();
+            Reply::of(&String::from_utf8_lossy(&bytes))
+        };
+        for path in ["/k7m2p9qa/", "/k7m2p9qa/app.js", "/k7m2p9qa/api/constants"] {
+            assert_eq!(ask(path).status, 200, "{path}");
+        }
+        for path in ["/", "/app.js", "/api/constants", "/k7m2p9qb/", "/k7m2p9qa"] {
+            let refused = ask(path);
+            assert_eq!(refused.status, 403, "{path}");
+            assert!(refused.body.contains("needs the token"), "{}", refused.body);
+            assert!(refused.head.contains("content-security-policy"), "{}", refused.head);
+        }
     }
 }

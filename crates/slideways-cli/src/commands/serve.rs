@@ -33,6 +33,7 @@ pub fn run(options: &Serve, out: &mut dyn Write) -> Result<Status, Failure> {
     };
     let ip = if options.lan { Ipv4Addr::UNSPECIFIED.into() } else { options.address };
     let wanted = SocketAddr::new(ip, options.port.unwrap_or(PORT));
+    let token = options.lan.then(|| options.token.clone().unwrap_or_else(slideways_web::token));
     let config = Config {
         names: options.names.clone(),
         multicast_names: options.lan,
@@ -40,6 +41,8 @@ pub fn run(options: &Serve, out: &mut dyn Write) -> Result<Status, Failure> {
         searches,
         memory: limits.memory / 2,
         tables: TableStore::user_folder(),
+        token: token.clone(),
+        site: options.site.clone(),
         ..Config::new(wanted)
     };
     let bind = if options.port.is_some() { Server::bind } else { Server::bind_nearby };
@@ -52,13 +55,13 @@ pub fn run(options: &Serve, out: &mut dyn Write) -> Result<Status, Failure> {
     if options.port.is_none() && address.port() != PORT {
         writeln!(out, "(port {PORT} is taken by another program)")?;
     }
-    if options.lan {
-        invitation::print(address.port(), out)?;
+    if let Some(token) = &token {
+        invitation::print(address.port(), token, out)?;
     }
     writeln!(out, "press Ctrl-C to stop")?;
-    if !address.ip().is_loopback() {
+    if token.is_none() && !address.ip().is_loopback() {
         Problem::new(format!("anyone who can reach {address} can use this server"))
-            .help("without `--lan` and `--address`, only this machine can reach it")
+            .help("with `--lan`, only devices that have the link can use it; without both, only this machine")
             .warn();
     }
     out.flush()?;

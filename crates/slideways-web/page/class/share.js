@@ -5,8 +5,7 @@ import { ask } from "../api.js";
 import { copy } from "../clipboard.js";
 import { button, make } from "../dom.js";
 import { errorBox } from "../errors.js";
-
-const ALONE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+import { here, isAlone } from "../share.js";
 
 export class Share {
   constructor() {
@@ -46,11 +45,11 @@ export class Share {
 
   /** The addresses under which other devices find this page: the one in use, unless only this machine has it. */
   async addresses() {
-    const here = location.href.replace(/#.*$/s, "");
-    const alone = ALONE.test(location.hostname);
-    const { addresses } = alone ? await ask("addresses").catch(() => ({ addresses: [] })) : { addresses: [here] };
+    const known = await ask("addresses").catch(() => ({ addresses: [] }));
+    const addresses = isAlone(location.href) ? known.addresses : [here()];
+    if (known.site) addresses.push(known.site);
     this.alone.hidden = addresses.length > 0;
-    const all = addresses.length ? addresses : [here];
+    const all = addresses.length ? addresses : [here()];
     this.base.replaceChildren(...all.map((text) => make("option", { value: text, text })));
     this.base.hidden = all.length === 1;
   }

@@ -5,6 +5,7 @@ import { copy } from "../clipboard.js";
 import { button, make } from "../dom.js";
 import { address } from "../router.js";
 import { download, fileName, savePicture } from "../save.js";
+import { link as linkTo, whoOpens } from "../share.js";
 
 export class PackingExport {
   /** `canvas` is what PNG saves, as it is turned. */
@@ -67,8 +68,8 @@ export class PackingExport {
   async share() {
     const { bricks, ...request } = this.request;
     const query = { ...request, bricks: bricks.join(" "), packing: this.packing.text };
-    const link = location.href.replace(/#.*$/s, "") + address("lock", "", query);
-    if (await copy(link)) this.tell("Link copied. It opens this packing.");
+    const link = linkTo(address("lock", "", query));
+    if (await copy(link)) this.tell(`Link copied. It opens this packing. ${whoOpens()}`);
     else {
       const field = make("input", { value: link, readonly: true, "aria-label": "Link", "data-testid": "lock-link" });
       this.message.replaceChildren(field);

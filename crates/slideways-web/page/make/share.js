@@ -2,12 +2,13 @@
 
 import { copy } from "../clipboard.js";
 import { make } from "../dom.js";
+import { link as linkTo, whoOpens } from "../share.js";
 
 /** Copy the link of a fragment; without access to the clipboard, show the link. */
 export async function copyLink(fragment, tell) {
-  const link = location.href.replace(/#.*$/s, "") + fragment;
+  const link = linkTo(fragment);
   const field = make("input", { value: link, readonly: true, "aria-label": "Link", "data-testid": "make-link" });
-  if (await copy(link)) tell("Link copied. It contains the whole puzzle.");
+  if (await copy(link)) tell(`Link copied. It contains the whole puzzle. ${whoOpens()}`);
   else {
     tell(make("label", { class: "line" }, make("span", { text: "Link with the whole puzzle " }), field));
     field.select();
