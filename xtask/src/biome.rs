@@ -7,7 +7,7 @@ use crate::run::{Command, Failure};
 use crate::tool::Tool;
 
 /// Node.js runs Biome, npm installs it.
-const NODE: Tool = Tool {
+pub const NODE: Tool = Tool {
     name: "Node.js",
     check: "formatting and lints of the page",
     missing: "`node` and `npm` cannot be started",

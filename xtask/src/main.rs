@@ -3,9 +3,11 @@
 //! `test` runs everything that a change must pass, fastest failures first.
 //! The first failure ends it. The failed command is printed last, ready to be run again by itself.
 
+mod axe;
 mod biome;
 mod book;
 mod browser;
+mod dist;
 mod licences;
 mod metadata;
 mod paths;
@@ -32,7 +34,9 @@ chores:
   test --slow   also run the tests marked as slow, optimised
   format-page   format the page's JavaScript and CSS
   book          build the book as HTML in target/book; installs mdBook into target/tools if it is missing
-  site          write the page as files for any static host into target/site; `--serve` also serves them
+  site          write the page as files for any static host into target/site; `--serve` also serves them,
+                `--bench` measures it in Chromium beside the program
+  dist          build the program as a download: an archive with manual, completions and licences in target/dist
   screens       retake the screenshots of the README
 ";
 
@@ -71,7 +75,11 @@ const BROWSER_TESTS: &str =
 
 /// Those that need no server, with the page as a static site.
 const SITE_TESTS: &str = "test --workspace --features slideways-cli/cluster --test browser --test browser_access \
-                          --test browser_make --test browser_views -- --ignored --test-threads=2";
+                          --test browser_limits --test browser_make --test browser_views --test site -- --ignored --test-threads=2";
+
+/// The speed of the site beside that of the program, which is built as users build it.
+const PROGRAM: &str = "build --release --package slideways-cli";
+const SITE_BENCH: &str = "test --package slideways-web --test site_bench -- --ignored --nocapture";
 
 /// What passed, and the time each took.
 #[derive(Default)]
@@ -102,6 +110,8 @@ fn main() -> ExitCode {
         ["book"] => book,
         ["site"] => || site(SITE),
         ["site", "--serve"] => || site(SERVE_SITE),
+        ["site", "--bench"] => site_bench,
+        ["dist"] => dist,
         ["screens"] => screens,
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
@@ -134,6 +144,7 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     }
     let browser = BROWSER.ready(false)?;
     let biome = biome::ready(false)?;
+    let axe = axe::ready(false)?;
     let wasm = WASM.ready(false)?;
     let metadata = Metadata::read()?;
     let mut passed = Passed::default();
@@ -169,6 +180,9 @@ fn test(slow: bool) -> Result<Passed, Failure> {
         None => {
             passed.0.push("  skipped  the book: mdBook is missing; `cargo xtask book` installs it".to_owned())
         }
+    }
+    if browser && !axe {
+        passed.0.push("  skipped  barriers of the page that axe-core would find".to_owned());
     }
     match browser {
         true => passed.run(&Command::cargo(BROWSER_TESTS))?,
@@ -212,7 +226,33 @@ fn book() -> Result<Passed, Failure> {
 fn site(command: &'static str) -> Result<Passed, Failure> {
     WASM.ready(true)?;
     let mut passed = Passed::default();
+    match book::installed() {
+        Some(mdbook) => passed.note(|| book::build(&mdbook))?,
+        None => passed
+            .0
+            .push("  skipped  the book beside the page: `cargo xtask book` installs mdBook".to_owned()),
+    }
     passed.run(&Command::cargo(command))?;
+    Ok(passed)
+}
+
+/// Measures the page without a server.
+fn site_bench() -> Result<Passed, Failure> {
+    BROWSER.ready(true)?;
+    let mut passed = site(SITE)?;
+    passed.run(&Command::cargo(PROGRAM))?;
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/release/slideways");
+    let bench =
+        Command::cargo(SITE_BENCH).with("SLIDEWAYS_SITE", SITE_FOLDER).with("SLIDEWAYS_PROGRAM", program);
+    passed.run(&bench)?;
+    Ok(passed)
+}
+
+/// Builds the program as a download.
+fn dist() -> Result<Passed, Failure> {
+    let metadata = Metadata::read()?;
+    let mut passed = Passed::default();
+    passed.note(|| dist::make(&metadata))?;
     Ok(passed)
 }
 

@@ -24,6 +24,8 @@ pub struct Package {
     pub version: String,
     /// Its licence, an SPDX expression.
     pub license: Option<String>,
+    /// Its manifest.
+    pub manifest_path: PathBuf,
     targets: Vec<Target>,
 }
 

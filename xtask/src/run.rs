@@ -1,5 +1,6 @@
 //! Running other programs.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::{self, Stdio};
@@ -7,7 +8,7 @@ use std::process::{self, Stdio};
 /// A program and its arguments; displayed as a command line.
 pub struct Command {
     program: String,
-    arguments: Vec<&'static str>,
+    arguments: Vec<Cow<'static, str>>,
     variables: Vec<(&'static str, &'static str)>,
     folder: &'static str,
 }
@@ -37,13 +38,19 @@ impl fmt::Display for Command {
 impl Command {
     /// A program with arguments that contain no blanks.
     pub fn new(program: impl Into<String>, arguments: &'static str) -> Command {
-        let arguments = arguments.split_whitespace().collect();
+        let arguments = arguments.split_whitespace().map(Cow::from).collect();
         Command { program: program.into(), arguments, variables: vec![], folder: "" }
     }
 
     /// A cargo command.
     pub fn cargo(arguments: &'static str) -> Command {
         Command::new("cargo", arguments)
+    }
+
+    /// Adds an argument, which may contain blanks.
+    pub fn and(mut self, argument: impl Into<String>) -> Command {
+        self.arguments.push(argument.into().into());
+        self
     }
 
     /// Sets an environment variable.
@@ -110,7 +117,7 @@ impl Command {
     fn process(&self) -> process::Command {
         let mut process = process::Command::new(&self.program);
         process
-            .args(&self.arguments)
+            .args(self.arguments.iter().map(AsRef::as_ref).collect::<Vec<&str>>())
             .envs(self.variables.iter().copied())
             .current_dir(root().join(self.folder));
         process
