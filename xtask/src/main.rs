@@ -11,6 +11,7 @@ mod dist;
 mod licences;
 mod metadata;
 mod paths;
+mod ptx;
 mod run;
 mod tool;
 mod wasm;
@@ -37,13 +38,14 @@ chores:
   site          write the page as files for any static host into target/site; `--serve` also serves them,
                 `--bench` measures it in Chromium beside the program
   dist          build the program as a download: an archive with manual, completions and licences in target/dist
+  ptx           make the PTX of the GPU kernels again; needs Python and its package registry, no GPU
   screens       retake the screenshots of the README
 ";
 
 /// The quick checks, as arguments of cargo.
 const CHECKS: [&str; 5] = [
     "fmt --all --check",
-    "clippy --workspace --all-targets --features slideways-cli/cluster -- -D warnings",
+    "clippy --workspace --all-targets --features slideways-cli/cluster,slideways-cli/gpu -- -D warnings",
     "clippy --package slideways-cli --all-targets -- -D warnings",
     "clippy --package slideways --no-default-features -- -D warnings",
     "check --manifest-path fuzz/Cargo.toml --target-dir target/fuzz",
@@ -70,11 +72,10 @@ const SERVE_SITE: &str =
 const SITE_FOLDER: &str = "../../target/site";
 
 /// The tests of the page in a browser.
-const BROWSER_TESTS: &str =
-    "test --workspace --features slideways-cli/cluster --test browser* -- --ignored --test-threads=2";
+const BROWSER_TESTS: &str = "test --workspace --features slideways-cli/cluster,slideways-cli/gpu --test browser* -- --ignored --test-threads=2";
 
 /// Those that need no server, with the page as a static site.
-const SITE_TESTS: &str = "test --workspace --features slideways-cli/cluster --test browser --test browser_access \
+const SITE_TESTS: &str = "test --workspace --features slideways-cli/cluster,slideways-cli/gpu --test browser --test browser_access \
                           --test browser_limits --test browser_make --test browser_views --test site -- --ignored --test-threads=2";
 
 /// The speed of the site beside that of the program, which is built as users build it.
@@ -112,6 +113,7 @@ fn main() -> ExitCode {
         ["site", "--serve"] => || site(SERVE_SITE),
         ["site", "--bench"] => site_bench,
         ["dist"] => dist,
+        ["ptx"] => ptx,
         ["screens"] => screens,
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
@@ -168,7 +170,7 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     passed.run(&Command::cargo(
         "package --workspace --exclude xtask --exclude xtask-site --allow-dirty --no-verify",
     ))?;
-    passed.run(&Command::cargo("test --workspace --features slideways-cli/cluster"))?;
+    passed.run(&Command::cargo("test --workspace --features slideways-cli/cluster,slideways-cli/gpu"))?;
     passed.run(&Command::cargo(LIGHT))?;
     passed.run(&Command::cargo(ALONE))?;
     // `cargo test` has also built the examples.
@@ -199,7 +201,7 @@ fn test(slow: bool) -> Result<Passed, Failure> {
         passed
             .run(&Command::cargo("package --workspace --exclude xtask --exclude xtask-site --allow-dirty"))?;
         // The ignored tests of slideways-web need the browser, or take screenshots.
-        let ignored = "test --release --workspace --exclude slideways-web --features slideways-cli/cluster \
+        let ignored = "test --release --workspace --exclude slideways-web --features slideways-cli/cluster,slideways-cli/gpu \
                        -- --include-ignored";
         passed.run(&Command::cargo(ignored))?;
     }
@@ -211,6 +213,13 @@ fn format_page() -> Result<Passed, Failure> {
     biome::ready(true)?;
     let mut passed = Passed::default();
     biome::format().iter().try_for_each(|format| passed.run(format))?;
+    Ok(passed)
+}
+
+/// Makes the PTX of the GPU kernels.
+fn ptx() -> Result<Passed, Failure> {
+    let mut passed = Passed::default();
+    ptx::make()?.iter().try_for_each(|kernel| passed.run(kernel))?;
     Ok(passed)
 }
 

@@ -145,6 +145,9 @@ pub struct Solve {
     /// Checkpoint file; the search resumes from it if it exists
     #[arg(long, alias = "resume", value_name = "FILE", help_heading = "Tiles")]
     pub checkpoint: Option<PathBuf>,
+    /// Run the long iterations of IDA* on a GPU
+    #[arg(long, conflicts_with_all = ["all", "count", "tie_break", "disk"], help_heading = "Tiles")]
+    pub gpu: bool,
     /// Print every iteration of IDA*: the lengths it excluded, and when
     #[arg(long, alias = "rounds", conflicts_with = "quiet", help_heading = "Tiles")]
     pub iterations: bool,

@@ -6,6 +6,7 @@
 mod arguments;
 mod colour;
 mod commands;
+mod gpu;
 mod input;
 mod interrupt;
 mod picture;

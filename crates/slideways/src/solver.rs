@@ -54,8 +54,9 @@ pub use crate::engine::disk::DiskError;
 #[cfg(feature = "tables")]
 pub use crate::engine::run::checkpoint::CheckpointError;
 pub use crate::engine::run::single_flight::SingleFlight;
+pub use crate::engine::tiles::ida::device::IdaDevice;
 pub use choose::{NoSuchSearch, Plan, Search, Want};
-pub use error::{SolveError, Unfit};
+pub use error::{DeviceError, SolveError, Unfit};
 #[cfg(feature = "shelf")]
 pub use shelf::Shelf;
 pub use solution::{Solution, WrongAnswer};
@@ -87,6 +88,7 @@ pub struct Solver<'s> {
     disk: Option<PathBuf>,
     #[cfg(feature = "disk")]
     engine: Option<&'s dyn DiskEngine>,
+    device: Option<&'s dyn IdaDevice>,
     watch: Option<&'s mut dyn Watch>,
 }
 
@@ -151,6 +153,7 @@ impl<'s> Solver<'s> {
             disk: None,
             #[cfg(feature = "disk")]
             engine: None,
+            device: None,
             watch: None,
         }
     }
@@ -214,6 +217,13 @@ impl<'s> Solver<'s> {
         self
     }
 
+    /// Let a GPU (`slideways_gpu::Gpu`) run the long iterations of the default search. For one shortest solution
+    /// of a tile position; of several shortest solutions it may find another one than the threads of this process.
+    pub fn gpu(mut self, device: &'s dyn IdaDevice) -> Solver<'s> {
+        self.device = Some(device);
+        self
+    }
+
     /// Report to a watch, which can also stop the search.
     pub fn watch<'w>(self, watch: &'w mut dyn Watch) -> Solver<'w>
     where
@@ -231,6 +241,7 @@ impl<'s> Solver<'s> {
             disk: self.disk,
             #[cfg(feature = "disk")]
             engine: self.engine,
+            device: self.device,
             watch: Some(watch),
         }
     }

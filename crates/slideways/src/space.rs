@@ -47,6 +47,7 @@ pub use crate::engine::explore::diameter::Diameter;
 pub use crate::engine::explore::external::DiskEngine;
 pub use crate::engine::explore::solutions::SolutionLayer;
 pub use crate::engine::explore::survey::NoGraph;
+pub use crate::engine::tiles::bit_bfs::device::BitDevice;
 pub use crate::engine::tiles::bit_bfs::{Estimate, TooManyPositions};
 pub use crate::engine::tiles::diameter::{BoardDiameter, CellClass};
 pub use builder::SpaceBuilder;

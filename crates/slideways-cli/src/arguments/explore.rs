@@ -96,6 +96,9 @@ pub struct Explore {
     /// goal)
     #[arg(long, help_heading = "Tiles", conflicts_with = "diameter")]
     pub happy: bool,
+    /// Count the positions on a GPU; its memory must hold one bit per position
+    #[arg(long, help_heading = "Tiles", conflicts_with_all = ["disk", "happy", "solutions", "depth", "components"])]
+    pub gpu: bool,
     /// Count only the positions at most N moves away: also for boards of any size, and for plane, half-plane
     /// and quarter-plane
     #[arg(long, value_name = "N", help_heading = "Tiles",
@@ -117,6 +120,7 @@ impl Explore {
             (self.goal.is_some(), "goal"),
             (self.size.is_some(), "size"),
             (self.depth.is_some(), "depth"),
+            (self.gpu, "gpu"),
         ])
     }
 

@@ -14,6 +14,7 @@ pub mod verdict;
 
 use crate::arguments::Solve;
 use crate::arguments::form::AnswerForm;
+use crate::gpu::Gpu;
 use crate::input::groups::Groups;
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
@@ -115,6 +116,7 @@ struct Session<'s> {
     tables: &'s TableStore,
     limits: Limits,
     report: &'s mut dyn Report,
+    gpu: Option<&'s Gpu>,
 }
 
 /// Solve every puzzle; an error in one does not stop the others. Easy ones are solved at the same time, and
@@ -123,7 +125,9 @@ pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
     one_line_is_enough(options)?;
     let mut report = report(options);
     let (tables, limits) = (TableStore::of_user(), options.limits.limits());
-    let mut session = Session { options, tables: &tables, limits, report: &mut *report };
+    let gpu = options.gpu.then(Gpu::open).transpose()?;
+    let gpu = gpu.as_ref();
+    let mut session = Session { options, tables: &tables, limits, report: &mut *report, gpu };
     session.report.header(out)?;
     let batch = Batch::new(if may_share(options) { limits } else { limits.threads(1) });
     let (mut worst, mut failure) = (Status::Success, None);
@@ -133,8 +137,8 @@ pub fn run(options: &Solve, out: &mut dyn Write) -> Result<Status, Failure> {
             interrupt::listen();
         }
         let attempt = |question: &Result<StyleQuestion, Unread>| {
-            let question = question.as_ref().ok().filter(|_| !interrupt::asked())?;
-            let solver = |limits| question.solver(options, &tables, limits);
+            let question = question.as_ref().ok().filter(|_| !interrupt::asked() && !options.gpu)?;
+            let solver = |limits| question.solver(options, &tables, limits, None);
             batch.attempt(solver, want(options), &mut AttemptWatch { quiet: options.quiet })
         };
         batch.run(&asked, attempt, |question, easy| {
@@ -240,7 +244,7 @@ impl Session<'_> {
     ) -> Result<Status, Failure> {
         let (options, limits) = (self.options, self.limits);
         let spent = easy.as_ref().err().copied().unwrap_or_default();
-        let solver = question.solver(options, self.tables, limits.after(spent));
+        let solver = question.solver(options, self.tables, limits.after(spent), self.gpu);
         let plan = solver.plan(want(options)).map_err(no_answer)?;
         if options.iterations && plan.search == Search::Blocks {
             let message = format!("`--iterations` needs a tile position, and `{}` is not one", question.name);

@@ -88,6 +88,7 @@ impl Solver<'_> {
             search: self.search,
             limits: &self.limits,
             checkpoint: self.checkpoint.is_some(),
+            device: self.device,
         }
     }
 
@@ -105,6 +106,7 @@ impl Solver<'_> {
                     (search.is_some(), "that search"),
                     (self.checkpoint.is_some(), "a checkpoint file"),
                     (self.tie_break.is_some(), "a style that breaks ties"),
+                    (self.device.is_some(), "the GPU"),
                 ];
                 match for_tiles.into_iter().find(|(asked, _)| *asked) {
                     Some((_, what)) => Err(Unfit::ForTiles { what }.into()),

@@ -11,6 +11,7 @@
 
 use super::error::Unfit;
 use super::tables::TableStore;
+use crate::engine::tiles::ida::device::IdaDevice;
 use crate::engine::tiles::pdb::MOST_CELLS as MOST_WITH_TABLES;
 use crate::grid::Cell;
 use crate::outcome::Limits;
@@ -131,6 +132,8 @@ pub(super) struct TileQuestion<'q> {
     pub limits: &'q Limits,
     /// Whether there is a checkpoint file.
     pub checkpoint: bool,
+    /// The device that runs long iterations, if there is one.
+    pub device: Option<&'q dyn IdaDevice>,
 }
 
 impl TileQuestion<'_> {
@@ -140,12 +143,24 @@ impl TileQuestion<'_> {
         if let Some(tie_break) = self.tie_break.filter(|tie_break| tie_break.who == style.who) {
             return Err(Unfit::SameMetric { style, tie_break });
         }
+        if self.device.is_some() {
+            return self.plan_of_device();
+        }
         let plan = match style.who {
             Who::Piece => self.plan_of_steps()?,
             Who::Set => self.plan_of_sets()?,
         };
         let kept = matches!(plan.search, Search::Pdb | Search::Anytime) && !self.is_about_several();
         if self.checkpoint && !kept { Err(Unfit::NoCheckpoint) } else { Ok(plan) }
+    }
+
+    fn plan_of_device(&self) -> Result<Plan, Unfit> {
+        let fits = self.style.who == Who::Piece
+            && !self.is_about_several()
+            && self.goal.size().cells() <= MOST_WITH_TABLES
+            && self.blank().is_some()
+            && self.search.is_none_or(|search| search == Search::Pdb);
+        if fits { Ok(Plan::of(Search::Pdb)) } else { Err(Unfit::NoDevice) }
     }
 
     fn is_about_several(&self) -> bool {

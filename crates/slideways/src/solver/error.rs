@@ -9,6 +9,7 @@ use crate::engine::disk::DiskError;
 #[cfg(feature = "tables")]
 use crate::engine::run::checkpoint::CheckpointError;
 use crate::engine::tiles::bit_bfs::TooManyPositions;
+use crate::engine::tiles::pdb::MOST_CELLS;
 use crate::puzzle::PuzzleError;
 use crate::space::UnfitSpace;
 use crate::style::Style;
@@ -34,6 +35,9 @@ pub enum SolveError {
     /// The arrangement to start from does not fit the puzzle.
     #[error(transparent)]
     Start(#[from] PuzzleError),
+    /// A device, such as a GPU, that cannot be used or that failed.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
     /// A problem with the checkpoint file.
     #[cfg(feature = "tables")]
     #[error(transparent)]
@@ -53,6 +57,58 @@ pub enum SolveError {
 impl From<NotASolution> for SolveError {
     fn from(why: NotASolution) -> SolveError {
         SolveError::Wrong(why.into())
+    }
+}
+
+/// Why a GPU cannot search.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DeviceError {
+    /// There is no driver, or no device that it can use.
+    #[error("this machine has no GPU that can be used: {0}")]
+    Missing(String),
+    /// The device has too little free memory.
+    #[error("the GPU has {:.1} GB of free memory; this search needs {:.1} GB", gigabytes(*free), gigabytes(*needed))]
+    Memory {
+        /// The bytes that the search needs.
+        needed: u64,
+        /// The bytes that are free.
+        free: u64,
+    },
+    /// The memory limit is too low for the tables on the device.
+    #[error("the memory limit is too low: on the GPU this search needs {:.1} GB", gigabytes(*needed))]
+    Limit {
+        /// The bytes that the search needs.
+        needed: u64,
+    },
+    /// The tables of the board do not fit the numbering that the device uses.
+    #[error("the GPU has no tables of this size")]
+    Tables,
+    /// A call of the driver failed.
+    #[error("the GPU failed: {why}{}", proved(*lower))]
+    Failed {
+        /// The message of the driver.
+        why: String,
+        /// The lower bound proved before, if there is one.
+        lower: Option<u32>,
+    },
+}
+
+fn gigabytes(bytes: u64) -> f64 {
+    bytes as f64 / 1e9
+}
+
+fn proved(lower: Option<u32>) -> String {
+    lower.map_or(String::new(), |lower| format!("; every solution has at least {lower} moves"))
+}
+
+impl DeviceError {
+    /// The same after a lower bound was proved.
+    pub(crate) fn after(self, proved: u32) -> DeviceError {
+        match self {
+            DeviceError::Failed { why, .. } => DeviceError::Failed { why, lower: Some(proved) },
+            other => other,
+        }
     }
 }
 
@@ -102,6 +158,11 @@ pub enum Unfit {
     /// Layers on disk for a question that does not support them.
     #[error("layers on disk are for one shortest solution of a block puzzle")]
     NoDisk,
+    /// A GPU for a question that it does not support.
+    #[error(
+        "the GPU finds one shortest solution of a tile position of at most {MOST_CELLS} cells, in style step"
+    )]
+    NoDevice,
     /// A cluster without layers on disk.
     #[error("a cluster needs a folder for the layers")]
     NoFolder,
@@ -123,6 +184,7 @@ impl Unfit {
             Unfit::Metric { .. } => "try search `plain`, or leave the choice to the solver".to_owned(),
             Unfit::NoCheckpoint => "remove the checkpoint".to_owned(),
             Unfit::NoDisk => "keep the layers in memory".to_owned(),
+            Unfit::NoDevice => "ask for one solution in style step, or leave the GPU out".to_owned(),
             Unfit::NoFolder => "name a folder, or remove the cluster".to_owned(),
         }
     }

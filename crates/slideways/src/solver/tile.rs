@@ -148,7 +148,7 @@ impl TileSolver<'_> {
         let limits = limits.after(begun.elapsed());
         let mut recording = Recording { watch, started: Instant::now(), iterations: vec![] };
         match (listed, visit) {
-            (false, _) => Ok(self.shortest(&tables, limits, &mut recording)),
+            (false, _) => self.shortest(&tables, limits, &mut recording),
             (true, Some(visit)) => self.list(&tables, limits, &mut recording, visit),
             (true, None) => {
                 self.list(&tables, limits, &mut recording, &mut |_, _| Ok(ControlFlow::Continue(())))
@@ -183,10 +183,15 @@ impl TileSolver<'_> {
     }
 
     /// Find one shortest solution, then count all of them if the question asks for it.
-    fn shortest(&self, tables: &Tables, limits: Limits, recording: &mut Recording) -> TileAnswer {
+    fn shortest(
+        &self,
+        tables: &Tables,
+        limits: Limits,
+        recording: &mut Recording,
+    ) -> Result<TileAnswer, SolveError> {
         let (instance, set) = (self.instance, self.who() == Who::Set);
         let Searched { outcome, mut cost } = match tables {
-            Tables::Step(tables) => self.ida(tables, limits, recording),
+            Tables::Step(tables) => self.ida(tables, limits, recording)?,
             Tables::Set(tables) => {
                 let name = mtm::name(instance.size(), instance.blank_home().expect("the goal is full"));
                 let saved = self.resume.saved(&name);
@@ -220,17 +225,27 @@ impl TileSolver<'_> {
                 Outcome::Unsolvable(_) => unreachable!("parity allows a solution of an instance"),
             });
         }
-        TileAnswer { outcome, counted, cost, time: recording.started.elapsed(), iterations }
+        Ok(TileAnswer { outcome, counted, cost, time: recording.started.elapsed(), iterations })
     }
 
     /// Find one shortest solution by IDA* with pattern databases, resuming from the checkpoint if there is
     /// one.
-    fn ida(&self, tables: &StepTables, limits: Limits, watch: &mut dyn Watch) -> Searched<Vec<Dir>> {
+    fn ida(
+        &self,
+        tables: &StepTables,
+        limits: Limits,
+        watch: &mut dyn Watch,
+    ) -> Result<Searched<Vec<Dir>>, SolveError> {
         let name = ida::name(tables.size(), tables.blank(), tables.extent());
         let saved = self.resume.saved(&name);
         let mut keeping = self.resume.keeping(&name, watch);
-        ida::resume(self.instance, tables, saved.as_ref(), limits, &mut keeping)
-            .expect("tables suit the instance")
+        Ok(match self.question.device {
+            Some(device) => {
+                ida::device::solve_on(device, self.instance, tables, saved.as_ref(), limits, &mut keeping)?
+            }
+            None => ida::resume(self.instance, tables, saved.as_ref(), limits, &mut keeping)
+                .expect("tables suit the instance"),
+        })
     }
 
     /// List all shortest solutions. The answer is the shortest in the style that breaks ties, or the first.

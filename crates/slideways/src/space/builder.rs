@@ -4,6 +4,7 @@
 use super::disk::Disk;
 use super::{Estimate, Found, Space, UnfitSpace, blocks, tiles};
 use crate::engine::explore::survey::SurveyOptions;
+use crate::engine::tiles::bit_bfs::device::BitDevice;
 use crate::game::Game;
 use crate::outcome::Limits;
 use crate::solver::SolveError;
@@ -22,6 +23,7 @@ pub struct SpaceBuilder<'s> {
     pub(super) solutions: bool,
     #[cfg(feature = "disk")]
     pub(super) disk: Disk<'s>,
+    pub(super) device: Option<&'s dyn BitDevice>,
     watch: Option<&'s mut dyn Watch>,
 }
 
@@ -36,6 +38,7 @@ impl<'s> SpaceBuilder<'s> {
             solutions: false,
             #[cfg(feature = "disk")]
             disk: Disk::default(),
+            device: None,
             watch: None,
         }
     }
@@ -117,6 +120,13 @@ impl<'s> SpaceBuilder<'s> {
         self
     }
 
+    /// Let a GPU (`slideways_gpu::Gpu`) count a whole board of tiles. Its memory holds the table, one bit per
+    /// position; the memory limit applies to it.
+    pub fn gpu(mut self, device: &'s dyn BitDevice) -> SpaceBuilder<'s> {
+        self.device = Some(device);
+        self
+    }
+
     /// Report to a watch, which can also stop the search.
     pub fn watch<'w>(self, watch: &'w mut dyn Watch) -> SpaceBuilder<'w>
     where
@@ -131,6 +141,7 @@ impl<'s> SpaceBuilder<'s> {
             solutions: self.solutions,
             #[cfg(feature = "disk")]
             disk: self.disk,
+            device: self.device,
             watch: Some(watch),
         }
     }
@@ -138,6 +149,7 @@ impl<'s> SpaceBuilder<'s> {
     /// Check, before anything is counted, that the question can be answered: the options fit together, and a
     /// board of tiles fits into the memory limit. [`build`](SpaceBuilder::build) begins with this check.
     pub fn check(&self) -> Result<(), SolveError> {
+        self.check_device()?;
         #[cfg(feature = "disk")]
         if self.is_on_disk()? {
             return Ok(());
@@ -146,6 +158,21 @@ impl<'s> SpaceBuilder<'s> {
             Game::Blocks(_) if self.happy => Err(UnfitSpace::HappyBlocks.into()),
             Game::Blocks(_) => Ok(()),
             Game::Tiles(position) => tiles::check(self, position),
+        }
+    }
+
+    /// Check that the GPU, if there is one, answers this question.
+    fn check_device(&self) -> Result<(), UnfitSpace> {
+        let others = [
+            (matches!(self.game, Game::Blocks(_)), "block puzzles"),
+            (self.happy, "happy positions"),
+            (self.solutions, "shortest solutions"),
+            #[cfg(feature = "disk")]
+            (self.disk.folder.is_some(), "layers on disk"),
+        ];
+        match others.into_iter().find(|(asked, _)| *asked && self.device.is_some()) {
+            Some((_, what)) => Err(UnfitSpace::OnDevice { what }),
+            None => Ok(()),
         }
     }
 

@@ -16,6 +16,12 @@ pub enum UnfitSpace {
         /// The option.
         what: &'static str,
     },
+    /// A question that the GPU does not answer.
+    #[error("the GPU counts the positions of whole boards of tiles, not {what}")]
+    OnDevice {
+        /// The question.
+        what: &'static str,
+    },
     /// An option of layers on disk, without a folder.
     #[error("{what} needs a folder for the layers")]
     NoFolder {

@@ -27,6 +27,7 @@ pub(super) fn check(asked: &SpaceBuilder, position: &Position) -> Result<(), Sol
         true => Ok(()),
         false if asked.needs_goal() && position.goal().full().is_none() => Err(UnfitSpace::OpenGoal.into()),
         false if asked.solutions => Ok(solutions::fits(size, style.who, asked.limits)?),
+        false if asked.device.is_some() => Ok(bit_bfs::estimate(size, style.who).map(|_| ())?),
         false => Ok(bit_bfs::fits(size, style.who, asked.limits)?),
     }
 }
@@ -96,21 +97,21 @@ fn solved(
 
 /// Count all positions by their distance from the board, and to the goal if that was requested.
 fn layers(asked: &SpaceBuilder, position: &Position, watch: &mut dyn Watch) -> Result<Found, SolveError> {
-    let (board, who, limits) = (position.board(), asked.style.who, asked.limits);
+    let (board, limits) = (position.board(), asked.limits);
     let started = Instant::now();
     let Some(hardest) = asked.options.hardest else {
         let most = asked.options.farthest;
         let Census { table, farthest } = match asked.happy {
             true => happy::census(board, most, limits, watch)
                 .ok_or(UnfitSpace::HappyCells { size: board.size() })?,
-            false => bit_bfs::census(board, who, most, limits, watch)?,
+            false => whole(asked, board, most, limits, watch)?,
         };
         return Ok(found(table, farthest));
     };
     let goal = position.goal().full().ok_or(UnfitSpace::OpenGoal)?;
     let alike = goal == *board;
     let most = if alike { asked.options.farthest.max(hardest) } else { asked.options.farthest };
-    let Census { table, farthest } = bit_bfs::census(board, who, most, limits, watch)?;
+    let Census { table, farthest } = whole(asked, board, most, limits, watch)?;
     let mut found = found(table, farthest);
     if found.survey.stop().is_some() {
         return Ok(found);
@@ -122,7 +123,7 @@ fn layers(asked: &SpaceBuilder, position: &Position, watch: &mut dyn Watch) -> R
         }
         Ok(_) => {
             let left: Limits = limits.after(started.elapsed());
-            let census = bit_bfs::census(&goal, who, hardest, left, watch)?;
+            let census = whole(asked, &goal, hardest, left, watch)?;
             found.survey.cost = both(found.survey.cost, census.table.cost);
             census
         }
@@ -132,6 +133,20 @@ fn layers(asked: &SpaceBuilder, position: &Position, watch: &mut dyn Watch) -> R
     found.hardest_boards.truncate(hardest);
     found.survey.to_goal = Some(to_goal.table);
     Ok(found)
+}
+
+/// Count a whole board, in memory or on a GPU.
+fn whole(
+    asked: &SpaceBuilder,
+    from: &Board,
+    most: usize,
+    limits: Limits,
+    watch: &mut dyn Watch,
+) -> Result<Census, SolveError> {
+    match asked.device {
+        Some(device) => bit_bfs::device::census_on(device, from, asked.style.who, most, limits, watch),
+        None => Ok(bit_bfs::census(from, asked.style.who, most, limits, watch)?),
+    }
 }
 
 /// The diameter of the board; the count of the space is used again if it is one of the whole board.

@@ -3,6 +3,7 @@
 use super::{cost, diameter, files, print, solutions, status, stopped};
 use crate::arguments::explore::Explore;
 use crate::commands::solve::{no_count, verdict};
+use crate::gpu::Gpu;
 use crate::input;
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
@@ -77,12 +78,16 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
     let (size, most) = (around.centre.size(), explore.farthest.unwrap_or(FARTHEST));
     // The diameter needs a farthest position.
     let collected = if explore.diameter { most.max(1) } else { most };
+    let gpu = explore.gpu.then(Gpu::open).transpose()?;
     let mut asked = Space::of(around.position()).style(style).limits(limits).farthest(collected);
     if explore.happy {
         asked = asked.happy();
     }
     if explore.solutions {
         asked = asked.solutions();
+    }
+    if let Some(gpu) = &gpu {
+        asked = gpu.space(asked);
     }
     asked.check().map_err(|why| no_count(why, limits))?;
     let estimate = asked.estimate();
@@ -93,6 +98,8 @@ pub fn run(around: &Around, explore: &Explore, out: &mut dyn Write) -> Result<St
         writeln!(out, "{size} board, {from} {centre}\n{}", verdict::tile_style(style))?;
         if explore.happy {
             writeln!(out, "happy moves only: each brings its tile nearer home")?;
+        } else if explore.gpu {
+            writeln!(out, "counted on the GPU")?;
         } else if let Some(line) =
             estimate.and_then(|estimate| expected(&estimate, limits.threads, explore.solutions))
         {

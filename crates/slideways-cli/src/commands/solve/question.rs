@@ -2,6 +2,7 @@
 
 use crate::arguments::Solve;
 use crate::arguments::tiles::Searching;
+use crate::gpu::Gpu;
 use crate::input::{self, Found};
 use crate::problem::Problem;
 use slideways::outcome::Limits;
@@ -71,7 +72,13 @@ fn made(loaded: &input::Game, options: &Solve) -> Result<Vec<StyleQuestion>, Pro
 
 impl StyleQuestion {
     /// The solver that the options describe.
-    pub fn solver<'s>(&self, options: &Solve, tables: &TableStore, limits: Limits) -> Solver<'s> {
+    pub fn solver<'s>(
+        &self,
+        options: &Solve,
+        tables: &TableStore,
+        limits: Limits,
+        gpu: Option<&'s Gpu>,
+    ) -> Solver<'s> {
         let mut solver = Solver::new(&self.game).style(self.style).limits(limits).tables(tables);
         if let Some(Searching(search)) = options.search {
             solver = solver.search(search);
@@ -84,6 +91,9 @@ impl StyleQuestion {
         }
         if let Some(folder) = &options.disk {
             solver = solver.on_disk(folder);
+        }
+        if let Some(gpu) = gpu {
+            solver = gpu.solver(solver);
         }
         solver
     }

@@ -27,6 +27,7 @@
 //! One bit per position where moves alternate between two halves of the space: Edelkamp, Sulewski and Yücel,
 //! *Perfect hashing for state space exploration on the GPU*, ICAPS 2010.
 
+pub mod device;
 #[cfg(feature = "disk")]
 pub mod external;
 mod layout;

@@ -33,6 +33,7 @@
 mod aim;
 mod batch;
 mod context;
+pub mod device;
 mod excesses;
 #[cfg(feature = "shelf")]
 pub mod file;
@@ -53,9 +54,10 @@ use super::visit::Visit;
 use crate::grid::Dir;
 use crate::outcome::{Limits, Searched, Total};
 use crate::watch::{Saved, Watch};
+pub use flow::Spent;
 use iterations::IdaSearch;
 pub use name::name;
-pub use tables::Tables;
+pub use tables::{PatternSeen, Tables};
 
 /// The length of the forbidden words when all solutions are wanted: a step and its inverse.
 const BACK: u32 = 2;

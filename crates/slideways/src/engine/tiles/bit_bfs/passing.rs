@@ -38,17 +38,22 @@ pub enum Passing {
     },
 }
 
+/// The exchanges of neighbours that a step of the blank consists of, each given by the radix of its first digit. A
+/// horizontal step has no tiles in between, and nothing to exchange.
+pub fn radices(ranking: &Ranking, from: Cell, to: Cell) -> Vec<usize> {
+    let (upper, lower) = (from.min(to).index(), from.max(to).index());
+    let mut radices: Vec<usize> = (upper..lower - 1).map(|place| ranking.places() - place).collect();
+    if from < to {
+        radices.reverse();
+    }
+    radices
+}
+
 impl Passing {
     /// The effect of a step between two neighbouring cells.
     pub fn new(ranking: &Ranking, from: Cell, to: Cell) -> Passing {
         let (upper, lower) = (from.min(to).index(), from.max(to).index());
-        let places = ranking.places();
-        let down = from < to;
-        // A horizontal step has no tiles in between, and nothing to exchange.
-        let mut radices: Vec<usize> = (upper..lower - 1).map(|place| places - place).collect();
-        if down {
-            radices.reverse();
-        }
+        let (places, radices) = (ranking.places(), radices(ranking, from, to));
         if places < lower + 5 || lower == upper + 1 {
             debug_assert!(radices.iter().all(|&radix| radix <= 8), "four columns at most");
             return Passing::Digits { radices, odd: ranking.is_odd(from) };

@@ -1,6 +1,7 @@
 //! The iterations of IDA*: each allows one more sad step, until one finds a solution.
 
 use super::context::{Context, Origin};
+use super::device::{self, DeviceDone, DeviceEnd, IdaDevice};
 use super::flow::{Flow, Halt, Hear, Spent};
 use super::levels::Levels;
 use super::list::List;
@@ -15,7 +16,9 @@ use crate::engine::tiles::pruning::Automaton;
 use crate::engine::tiles::visit::Visit;
 use crate::grid::{Cell, Dir};
 use crate::outcome::{Cost, Limits, Outcome, Searched, Stop, Total};
+use crate::solver::DeviceError;
 use crate::watch::{Saved, Watch};
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 /// An iteration that follows one with this many generated steps is long, and is divided into work units. (The
@@ -31,6 +34,9 @@ pub struct IdaSearch<'a> {
     tables: &'a Tables,
     automaton: &'a Automaton,
     all: bool,
+    /// The device that runs long iterations, if there is one, and why it failed.
+    pub device: Option<&'a dyn IdaDevice>,
+    pub failed: RefCell<Option<DeviceError>>,
 }
 
 /// Checks the limits while an iteration runs on the calling thread.
@@ -71,7 +77,10 @@ impl<'a> IdaSearch<'a> {
         match (instance.is_full(), tables.serve(instance)) {
             (false, _) => Err(Unsuited::OpenGoal),
             (true, false) => Err(Unsuited::OtherTables),
-            (true, true) => Ok(IdaSearch { instance, tables, automaton, all }),
+            (true, true) => {
+                let (device, failed) = (None, RefCell::new(None));
+                Ok(IdaSearch { instance, tables, automaton, all, device, failed })
+            }
         }
     }
 
@@ -178,10 +187,15 @@ impl<'w, W: Word, const P: usize> Deepening<'w> for First<'_, '_, 'w, W, P> {
             true => self.short(&origins, most, threshold)?,
             false => {
                 let origins = self.context.spread(origins, most, SHARED);
-                let (context, origins) = (&self.context, &origins[..]);
-                let divided = DividedIteration { context, origins, most, all: search.all, threshold };
                 let saved = self.saved.filter(|saved| saved.threshold == threshold);
-                divided.run(saved, self.threads, &mut self.control)?
+                match search.device {
+                    Some(device) => self.on_device(device, &origins, saved, most, threshold)?,
+                    None => {
+                        let (context, origins) = (&self.context, &origins[..]);
+                        let divided = DividedIteration { context, origins, most, all: search.all, threshold };
+                        divided.run(saved, self.threads, &mut self.control)?
+                    }
+                }
             }
         };
         let Done { spent: Spent { expanded, generated }, solutions, path } = done;
@@ -207,6 +221,66 @@ impl<W: Word, const P: usize> First<'_, '_, '_, W, P> {
             Err(Halt::Stop(by)) => return Err(by),
         };
         Ok(Done { spent: flow.spent, solutions: flow.solutions, path })
+    }
+
+    /// Run an iteration on a device.
+    fn on_device(
+        &mut self,
+        device: &dyn IdaDevice,
+        origins: &[Origin<W, P>],
+        saved: Option<&Saved>,
+        most: usize,
+        threshold: u32,
+    ) -> Result<Done, Stop> {
+        let (all, first) = (origins.len(), device::first_waiting(saved, origins.len()));
+        let mut keep = |unfinished: usize, control: &mut Control| {
+            device::checkpoint(threshold, first + unfinished, all, control);
+        };
+        let mut done = self.below(device, &origins[first..], (most, threshold), &mut keep)?;
+        let spent = done.spent;
+        let Some(mut found) = done.found.map(|found| origins[first + found].clone()) else {
+            return Ok(Done { spent, ..Done::default() });
+        };
+        while done.spent.generated >= LONG {
+            let origins = self.context.spread(vec![found.clone()], most, SHARED);
+            if origins.len() < 2 {
+                break;
+            }
+            done = self.below(device, &origins, (most, threshold), &mut |_, _| ())?;
+            found = origins[done.found.expect("a solution was found below these")].clone();
+        }
+        let path = match self.context.is_goal(&found.node, found.blank) {
+            true => Some(found.path),
+            false => self.short(&[found], most, threshold)?.path,
+        };
+        Ok(Done { spent, solutions: 1, path: Some(path.expect("a solution was found below this")) })
+    }
+
+    /// Search below some origins on a device.
+    fn below(
+        &mut self,
+        device: &dyn IdaDevice,
+        origins: &[Origin<W, P>],
+        (most, threshold): (usize, u32),
+        keep: &mut dyn FnMut(usize, &mut Control),
+    ) -> Result<DeviceDone, Stop> {
+        let context = &self.context;
+        if let Some(found) = origins.iter().position(|origin| context.is_goal(&origin.node, origin.blank)) {
+            return Ok(DeviceDone { found: Some(found), ..DeviceDone::default() });
+        }
+        let before = self.control.cost;
+        let origins = device::for_device(context, origins, most);
+        let done = device.iteration(&origins, threshold, &mut self.control, keep);
+        if done.is_ok() {
+            (self.control.cost.expanded, self.control.cost.generated) = (before.expanded, before.generated);
+        }
+        done.map_err(|end| match end {
+            DeviceEnd::Stop(by) => by,
+            DeviceEnd::Failed(error) => {
+                self.search.failed.replace(Some(error.after(threshold)));
+                Stop::Caller
+            }
+        })
     }
 }
 

@@ -28,6 +28,17 @@ struct Sight {
     spot: PdbSpot,
 }
 
+/// A pattern of a view, as seen through the reflection that gives its canonical form.
+#[derive(Clone, Debug)]
+pub struct PatternSeen {
+    /// The homes of its tiles, seen through the reflection.
+    pub homes: Vec<Cell>,
+    /// The image of each cell.
+    pub reflection: Reflection,
+    /// Where its table begins, in places.
+    pub begin: u32,
+}
+
 /// The pattern databases and the automaton for a board and a home of the blank.
 #[derive(Debug)]
 pub struct Tables {
@@ -160,6 +171,26 @@ impl Tables {
     /// The size class of the tables.
     pub fn extent(&self) -> PdbSize {
         self.extent
+    }
+
+    /// The patterns of both views, for a device with its own look-ups.
+    pub fn seen(&self) -> [Vec<PatternSeen>; 2] {
+        let seen = |sight: &Sight| PatternSeen {
+            homes: sight.homes.clone(),
+            reflection: sight.reflection.clone(),
+            begin: sight.spot.begin,
+        };
+        self.views.each_ref().map(|view| view.iter().map(seen).collect())
+    }
+
+    /// The excesses of all tables, two per byte.
+    pub fn excesses(&self) -> &[u8] {
+        self.excesses.bytes()
+    }
+
+    /// The pruning automaton.
+    pub fn automaton(&self) -> &Automaton {
+        &self.automaton
     }
 
     /// The number of cells.

@@ -18,7 +18,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 /// The number of positions in a work unit.
-const UNIT: usize = 4;
+pub const UNIT: usize = 4;
 
 /// The least time between two checkpoints.
 const SELDOM: Duration = Duration::from_secs(1);
