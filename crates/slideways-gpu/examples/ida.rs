@@ -1,6 +1,7 @@
 //! Solves 24-puzzles on the GPU and prints every iteration: `ida [options] N … | POSITION …`, where N is an instance of
 //! Korf's fifty, and a position has its blank first in the goal.
 //!
+//! `random` is the next random position after `--seed N`, as `slideways random 5x5` prints them.
 //! `--cpu` compares with the threads of this machine, `--time S` limits each position, `--all S` all of them, `--blocks
 //! B`, `--capacity C` and `--eager` set how the kernels are launched from there on.
 
@@ -11,6 +12,7 @@ use slideways::engine::tiles::pdb::PdbSize;
 use slideways::grid::{Cell, Dir};
 use slideways::library::sets;
 use slideways::outcome::{Limits, Outcome, Searched};
+use slideways::tiles::random::{self, Random};
 use slideways::tiles::{Board, Goal, Size, Tile, replay};
 use slideways::watch::{Event, Watch};
 use slideways_gpu::Gpu;
@@ -71,6 +73,13 @@ fn solve(
     }
 }
 
+/// The board rotated by 180 degrees and renumbered: the blank, last in the goal, becomes the first.
+fn turned(board: &Board) -> Board {
+    let cells = board.tiles().len() as u8;
+    let tiles: Vec<Tile> = board.tiles().iter().rev().map(|tile| Tile((cells - tile.0) % cells)).collect();
+    Board::new(board.size(), tiles).expect("every tile is there once")
+}
+
 fn main() {
     if std::env::args().len() == 1 {
         println!(
@@ -89,15 +98,18 @@ fn main() {
     println!("tables after {:.1} s", begun.elapsed().as_secs_f64());
     let korf = sets::find("korf24").expect("the library has it");
     let goal = korf.goal.clone();
+    let mut numbers = Random::new(1);
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut number = || words.next().and_then(|word| word.parse::<u64>().ok()).expect("a number follows");
         match word.as_str() {
             "--cpu" => cpu = !cpu,
             "--time" => limits = limits.time(Duration::from_secs(number())),
+            "--seed" => numbers = Random::new(number()),
             "--all" => all = Duration::from_secs(number()),
             "--eager" | "--lazy" => gpu.tuning.lazy = word == "--lazy",
             "--blocks" => gpu.tuning.blocks = number() as u32,
+            "--words" => gpu.tuning.longest_word = Some(number() as u32).filter(|&longest| longest > 0),
             "--capacity" => gpu.tuning.capacity = number() as u32,
             _ => {
                 let left = all.saturating_sub(begun.elapsed());
@@ -110,6 +122,11 @@ fn main() {
                     Ok(number) => {
                         let instance = &korf.instances[number - 1];
                         (instance.board.clone(), format!("korf24:{number} (known: {})", instance.moves))
+                    }
+                    Err(_) if word == "random" => {
+                        let board = random::position(&Goal::blank_last(size), &mut numbers);
+                        let turned = turned(&board);
+                        (turned, format!("random {}", Goal::from(board)))
                     }
                     Err(_) => {
                         let tiles = word.split(',').map(|tile| Tile(tile.parse().expect("a tile")));

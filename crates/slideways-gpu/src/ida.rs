@@ -30,7 +30,7 @@ const SLICE: Duration = Duration::from_millis(100);
 const SELDOM: Duration = Duration::from_secs(5);
 
 /// How the kernels are launched; it changes the speed and nothing else.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
     /// The number of blocks of 128 threads per multiprocessor.
     pub blocks: u32,
@@ -38,11 +38,13 @@ pub struct Tuning {
     pub lazy: bool,
     /// The most positions of a stack.
     pub capacity: u32,
+    /// The longest words of the pruning automaton; by default those of the library.
+    pub longest_word: Option<u32>,
 }
 
 impl Default for Tuning {
     fn default() -> Tuning {
-        Tuning { blocks: 4, lazy: true, capacity: 2048 }
+        Tuning { blocks: 4, lazy: true, capacity: 2048, longest_word: None }
     }
 }
 
@@ -308,10 +310,16 @@ fn spread(
 }
 
 impl IdaDevice for Gpu {
+    fn longest_word(&self) -> Option<u32> {
+        self.tuning.longest_word
+    }
+
     fn prepare(&self, tables: &Tables, automaton: &Automaton, limits: &Limits) -> Result<(), DeviceError> {
         let mut prepared = self.tables.borrow_mut();
-        let is_ready =
-            |prepared: &Prepared| prepared.layout.serves(tables) && prepared.states == automaton.states();
+        let is_ready = |prepared: &Prepared| {
+            let same = prepared.states == automaton.states() && prepared.tuning == self.tuning;
+            prepared.layout.serves(tables) && same
+        };
         if !prepared.as_ref().is_some_and(is_ready) {
             *prepared = None;
             *prepared = Some(Prepared::new(&self.driver, self.tuning, tables, automaton, limits)?);

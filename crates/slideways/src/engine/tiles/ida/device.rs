@@ -24,6 +24,12 @@ use crate::watch::{Saved, Watch};
 
 /// A device that searches below many positions at once.
 pub trait IdaDevice {
+    /// The longest words that the pruning automaton forbids, if not the usual ones. With longer words fewer
+    /// positions are expanded; the solutions have the same length.
+    fn longest_word(&self) -> Option<u32> {
+        None
+    }
+
     /// Check that the device can hold these tables, and put them there unless they are there already.
     fn prepare(&self, tables: &Tables, automaton: &Automaton, limits: &Limits) -> Result<(), DeviceError>;
 
@@ -84,9 +90,10 @@ pub fn solve_on(
     limits: Limits,
     watch: &mut dyn Watch,
 ) -> Result<Searched<Vec<Dir>>, DeviceError> {
-    device.prepare(tables, &tables.automaton, &limits)?;
-    let mut search =
-        IdaSearch::new(instance, tables, &tables.automaton, false).expect("tables suit the instance");
+    let own = device.longest_word().map(|longest| Automaton::new(instance.size(), longest));
+    let automaton = own.as_ref().unwrap_or(&tables.automaton);
+    device.prepare(tables, automaton, &limits)?;
+    let mut search = IdaSearch::new(instance, tables, automaton, false).expect("tables suit the instance");
     search.device = Some(device);
     let (Searched { outcome, cost }, path) = search.run(saved, limits, watch);
     if let Some(error) = search.failed.into_inner() {

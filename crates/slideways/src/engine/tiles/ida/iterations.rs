@@ -25,6 +25,9 @@ use std::ops::ControlFlow;
 /// rule ignores the number of threads, or the answer might depend on it.)
 const LONG: u64 = 1 << 22;
 
+/// With a device, iterations that follow one with this many generated steps run there.
+const FEW: u64 = 1 << 16;
+
 /// The least number of positions into which a long iteration is divided.
 const SHARED: usize = 1 << 12;
 
@@ -183,9 +186,13 @@ impl<'w, W: Word, const P: usize> Deepening<'w> for First<'_, '_, 'w, W, P> {
         let most = (threshold - self.bound) as usize / 2;
         let before = self.control.cost;
         let origins = search.origins(&self.context, most);
-        let done = match self.spent_before < LONG {
-            true => self.short(&origins, most, threshold)?,
-            false => {
+        let done = match (self.spent_before < LONG, search.device) {
+            // The device begins where this processor does, so that it expands the same positions.
+            (true, Some(device)) if self.spent_before >= FEW => {
+                self.on_device(device, &origins, None, most, threshold)?
+            }
+            (true, _) => self.short(&origins, most, threshold)?,
+            (false, _) => {
                 let origins = self.context.spread(origins, most, SHARED);
                 let saved = self.saved.filter(|saved| saved.threshold == threshold);
                 match search.device {
@@ -241,7 +248,7 @@ impl<W: Word, const P: usize> First<'_, '_, '_, W, P> {
         let Some(mut found) = done.found.map(|found| origins[first + found].clone()) else {
             return Ok(Done { spent, ..Done::default() });
         };
-        while done.spent.generated >= LONG {
+        while done.spent.generated >= FEW {
             let origins = self.context.spread(vec![found.clone()], most, SHARED);
             if origins.len() < 2 {
                 break;
