@@ -12,12 +12,14 @@ mod licences;
 mod metadata;
 mod paths;
 mod ptx;
+mod python;
 mod run;
 mod tool;
 mod wasm;
 
 use browser::BROWSER;
 use metadata::Metadata;
+use python::PYTHON;
 use run::{Command, Failure};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -30,11 +32,14 @@ chores:
   test          run everything a change must pass: formatting, lints, licences, documentation, all tests and
                 examples, packages. Also builds the book if mdBook is installed, checks the format and lints
                 of the page if Node.js is installed, tests the page in a browser if Chromium is installed, and
-                both without a server if Rust has the target wasm32-unknown-unknown. It installs that target
-                with rustup, and as root on Debian Node.js and Chromium; with CI=true it requires them
+                both without a server if Rust has the target wasm32-unknown-unknown, and builds and tests the
+                Python package if Python is installed. It installs that target with rustup, and as root on
+                Debian Node.js, Chromium and Python; with CI=true it requires them
   test --slow   also run the tests marked as slow, optimised
   format-page   format the page's JavaScript and CSS
   book          build the book as HTML in target/book; installs mdBook into target/tools if it is missing
+  python        build the wheel of the Python package, install it in a fresh virtual environment in
+                target/python, and run its tests there
   site          write the page as files for any static host into target/site; `--serve` also serves them,
                 `--bench` measures it in Chromium beside the program
   dist          build the program as a download: an archive with manual, completions and licences in target/dist
@@ -109,6 +114,7 @@ fn main() -> ExitCode {
         ["test", "--slow"] => || test(true),
         ["format-page"] => format_page,
         ["book"] => book,
+        ["python"] => python,
         ["site"] => || site(SITE),
         ["site", "--serve"] => || site(SERVE_SITE),
         ["site", "--bench"] => site_bench,
@@ -148,6 +154,7 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     let biome = biome::ready(false)?;
     let axe = axe::ready(false)?;
     let wasm = WASM.ready(false)?;
+    let python = PYTHON.ready(false)?;
     let metadata = Metadata::read()?;
     let mut passed = Passed::default();
     passed.note(paths::check)?;
@@ -168,7 +175,7 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     }
     passed.run(&Command::cargo("doc --workspace --no-deps").with("RUSTDOCFLAGS", "-Dwarnings"))?;
     passed.run(&Command::cargo(
-        "package --workspace --exclude xtask --exclude xtask-site --allow-dirty --no-verify",
+        "package --workspace --exclude slideways-py --exclude xtask --exclude xtask-site --allow-dirty --no-verify",
     ))?;
     passed.run(&Command::cargo("test --workspace --features slideways-cli/cluster,slideways-cli/gpu"))?;
     passed.run(&Command::cargo(LIGHT))?;
@@ -186,6 +193,10 @@ fn test(slow: bool) -> Result<Passed, Failure> {
     if browser && !axe {
         passed.0.push("  skipped  barriers of the page that axe-core would find".to_owned());
     }
+    match python {
+        true => python::commands().iter().try_for_each(|command| passed.run(command))?,
+        false => passed.0.push("  skipped  the Python package".to_owned()),
+    }
     match browser {
         true => passed.run(&Command::cargo(BROWSER_TESTS))?,
         false => passed.0.push("  skipped  the tests of the page in a browser".to_owned()),
@@ -198,8 +209,9 @@ fn test(slow: bool) -> Result<Passed, Failure> {
         false => passed.0.push("  skipped  the tests of the page without a server".to_owned()),
     }
     if slow {
-        passed
-            .run(&Command::cargo("package --workspace --exclude xtask --exclude xtask-site --allow-dirty"))?;
+        passed.run(&Command::cargo(
+            "package --workspace --exclude slideways-py --exclude xtask --exclude xtask-site --allow-dirty",
+        ))?;
         // The ignored tests of slideways-web need the browser, or take screenshots.
         let ignored = "test --release --workspace --exclude slideways-web --features slideways-cli/cluster,slideways-cli/gpu \
                        -- --include-ignored";
@@ -228,6 +240,15 @@ fn book() -> Result<Passed, Failure> {
     let mdbook = book::ready()?;
     let mut passed = Passed::default();
     passed.note(|| book::build(&mdbook))?;
+    Ok(passed)
+}
+
+/// Builds and tests the Python package.
+fn python() -> Result<Passed, Failure> {
+    PYTHON.ready(true)?;
+    let mut passed = Passed::default();
+    passed.run(&Command::cargo("build --package slideways-cli"))?;
+    python::commands().iter().try_for_each(|command| passed.run(command))?;
     Ok(passed)
 }
 

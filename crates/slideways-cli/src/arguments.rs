@@ -27,9 +27,8 @@ use slideways::format::{self, Notation};
 use slideways::outcome::Limits;
 use std::net::IpAddr;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::LazyLock;
-use std::thread::available_parallelism;
 use std::time::Duration;
 use tiles::{Searching, TileOptions};
 
@@ -178,39 +177,8 @@ impl LimitOptions {
 
     /// The limits, with defaults for those that were not given.
     pub fn limits(&self) -> Limits {
-        let threads = threads(self.threads, available_parallelism().ok().map(NonZero::get));
-        let memory = for_states(self.memory.unwrap_or_else(default_memory));
-        Limits { memory, time: self.time, threads }
+        Limits { time: self.time, ..Limits::of_machine(self.threads, self.memory) }
     }
-}
-
-/// The number of threads to start, given the requested number and the number of cores, if the system reports
-/// it.
-///
-/// A core runs one thread at a time, and thousands of threads take longer to start than most searches.
-fn threads(asked: Option<usize>, cores: Option<usize>) -> usize {
-    asked.or(cores).unwrap_or(1).min(cores.unwrap_or(64))
-}
-
-/// The part of the memory limit that is left for states: the program itself takes about 16 MiB, but never
-/// more than a quarter.
-fn for_states(memory: u64) -> u64 {
-    memory - (16 << 20).min(memory / 4)
-}
-
-/// Three quarters of the memory that is free now, or the library's default where the system does not report
-/// it.
-fn default_memory() -> u64 {
-    std::fs::read_to_string(Path::new("/proc/meminfo"))
-        .ok()
-        .and_then(|text| available(&text))
-        .map_or(Limits::default().memory, |bytes| bytes / 4 * 3)
-}
-
-/// The entry `MemAvailable:   23456789 kB`, in bytes.
-fn available(meminfo: &str) -> Option<u64> {
-    let entry = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    entry.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
 /// `check`
@@ -442,26 +410,5 @@ mod tests {
         let [serve, solve] = ["serve", "solve"].map(help);
         assert!(serve.contains("[default: 60s]") && !serve.contains("no limit"), "{serve}");
         assert!(solve.contains("[default: no limit]"), "{solve}");
-    }
-
-    #[test]
-    fn no_more_threads_are_started_than_there_are_cores() {
-        assert_eq!(threads(None, Some(8)), 8);
-        assert_eq!(threads(Some(3), Some(8)), 3);
-        assert_eq!(threads(Some(100_000), Some(8)), 8);
-        assert_eq!(threads(None, None), 1);
-        assert_eq!(threads(Some(100_000), None), 64);
-    }
-
-    #[test]
-    fn the_program_itself_is_part_of_the_memory_limit() {
-        assert_eq!(for_states(100 << 20), 84 << 20);
-        assert_eq!(for_states(8 << 20), 6 << 20);
-    }
-
-    #[test]
-    fn free_memory_is_read_from_the_systems_table() {
-        assert_eq!(available("MemTotal: 9 kB\nMemAvailable:    2048 kB\n"), Some(2 << 20));
-        assert_eq!(available("MemTotal: 9 kB\n"), None);
     }
 }

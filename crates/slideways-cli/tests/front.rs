@@ -16,7 +16,13 @@ fn no_client_names_an_engine() {
     let hidden = hidden();
     assert_eq!(hidden, ["slideways::engine"], "all engines live in one module");
     let mut found = vec![];
-    for client in ["slideways-api/src", "slideways-cli/src", "slideways-wasm/src", "slideways-web/src"] {
+    for client in [
+        "slideways-api/src",
+        "slideways-cli/src",
+        "slideways-py/src",
+        "slideways-wasm/src",
+        "slideways-web/src",
+    ] {
         for file in sources(&crates().join(client), &["rs"]) {
             let shown = file.strip_prefix(crates()).unwrap().to_str().unwrap().replace('\\', "/");
             let named = named(&fs::read_to_string(&file).unwrap(), &hidden);

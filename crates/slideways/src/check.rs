@@ -1,5 +1,9 @@
 //! Verify a solution by replaying it with the plain rule. This module shares no code with the searches.
 
+mod verdict;
+
+pub use verdict::{Verdict, WrongMove, judge};
+
 use crate::puzzle::rule::{self, Illegal, Move};
 use crate::puzzle::{Arrangement, Puzzle};
 use crate::style::Style;

@@ -1,5 +1,9 @@
 //! A puzzle of either family: sliding blocks, or tiles with one blank.
 
+mod moves;
+
+pub use moves::{GameMove, TooManySets};
+
 use crate::format::sliding;
 use crate::puzzle::Puzzle;
 use crate::style::Style;

@@ -1,5 +1,7 @@
 //! How a search ends, what limits it, and what it costs.
 
+mod machine;
+
 use crate::tiles::parity::Unreachable;
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -34,6 +34,7 @@ pub mod batch;
 mod block;
 mod choose;
 mod error;
+pub mod heuristic;
 pub mod known;
 #[cfg(not(feature = "tables"))]
 #[path = "solver/no_resume.rs"]

@@ -159,6 +159,21 @@ impl Space {
         &self.found.survey.hardest
     }
 
+    /// At most `most` of the hardest starts, from the explicit graph, whether or not they were requested
+    /// before. Each has a solution that was replayed. Refused with [`NoGraph`] if there is no graph.
+    ///
+    /// ```
+    /// use slideways::prelude::*;
+    ///
+    /// let puzzle = slideways::format::parse("2 x 2\n1 = 1\n1\ngoal 1@1,1\n")?.puzzle;
+    /// let space = Space::of(&puzzle).style(Style::STEP).graph(100).build()?;
+    /// assert_eq!(space.hardest_starts(5)?.len(), 1); // the opposite corner
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn hardest_starts(&self, most: usize) -> Result<Vec<Arrangement>, SpaceError> {
+        Ok(self.component()?.hardest(most)?)
+    }
+
     /// The puzzle that begins at a hardest start, with its proved optimum.
     ///
     /// `None` if no hardest starts were requested, if the search was stopped, or if no goal can be reached.

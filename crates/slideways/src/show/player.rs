@@ -18,9 +18,11 @@ use super::scene::Scene;
 use super::story::Story;
 use super::svg::escaped;
 use crate::check::{self, NotASolution};
+use crate::game::Game;
 use crate::grid::{Axis, Dir};
 use crate::puzzle::rule::Move;
 use crate::puzzle::{Place, Puzzle};
+use crate::solver::Solution;
 use crate::style::{Style, Who};
 use crate::tiles::{self, Position, Tile};
 use serde::Serialize;
@@ -70,6 +72,30 @@ struct PlayedPiece {
 struct PlayedPlace {
     kind: u8,
     at: Cell16,
+}
+
+/// A player of a solution, which was replayed when it was made.
+///
+/// ```
+/// use slideways::prelude::*;
+/// use slideways::show::player;
+///
+/// let klotski = library::puzzle("klotski").unwrap();
+/// let Outcome::Solved(solution) = Solver::new(&klotski).solve()?.outcome else { panic!("it can be solved") };
+/// assert!(player::of_solution(&solution).contains("max=\"81\""));
+/// # Ok::<(), SolveError>(())
+/// ```
+pub fn of_solution(solution: &Solution) -> String {
+    let style = solution.style();
+    match solution.game() {
+        Game::Blocks(puzzle) => {
+            let from = puzzle.with_start(&solution.arrangements()[0]).expect("the solution begins there");
+            of_puzzle(&from, Some((solution.block_moves(), style))).expect("it was replayed before")
+        }
+        Game::Tiles(position) => {
+            of_position(position, "", Some((solution.path(), style.who))).expect("it was replayed before")
+        }
+    }
 }
 
 /// A player of blocks, with a solution in a style if there is one. The error says why the moves do not solve

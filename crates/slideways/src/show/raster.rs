@@ -4,12 +4,15 @@
 //! text as strokes. This module requires the feature `raster`.
 
 use super::film::Film;
+use crate::engine::parallel::Pool;
 use crate::engine::parallel::prelude::*;
 use gif::{DisposalMethod, Encoder, EncodingError, Repeat};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::num::NonZero;
+use std::thread::available_parallelism;
 
 /// The maximum number of pixels of a picture.
 pub const MOST_PIXELS: u64 = 64 << 20;
@@ -86,15 +89,23 @@ pub fn gif(
     let mut encoder = Encoder::new(out, size.0, size.1, &palette.table()).map_err(unwritable)?;
     encoder.set_repeat(Repeat::Infinite).map_err(unwritable)?;
     let mut before: Vec<u8> = vec![];
+    // This pool ends with the film. A global one would live on, and a forked process has a copy without threads.
+    let pool = Pool::exactly(available_parallelism().map_or(1, NonZero::get));
     for first in (0..=last).step_by(TOGETHER) {
         let numbers: Vec<usize> = (first..=last.min(first + TOGETHER - 1)).collect();
-        let drawn: Vec<Result<_, RasterError>> = numbers
-            .into_par_iter()
-            .map(|number| {
-                let frame = film.frame(number);
-                Ok((pixels(&frame.svg, scale)?, frame.hundredths))
-            })
-            .collect();
+        let draw = || -> Vec<Result<_, RasterError>> {
+            numbers
+                .into_par_iter()
+                .map(|number| {
+                    let frame = film.frame(number);
+                    Ok((pixels(&frame.svg, scale)?, frame.hundredths))
+                })
+                .collect()
+        };
+        let drawn = match &pool {
+            Some(pool) => pool.install(draw),
+            None => draw(),
+        };
         for frame in drawn {
             if stop() {
                 return Err(RasterError::Stopped);

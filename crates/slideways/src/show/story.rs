@@ -4,9 +4,11 @@
 
 use super::scene::Scene;
 use crate::check::{self, NotASolution};
+use crate::game::Game;
 use crate::grid::{Cell, Dir};
 use crate::puzzle::Puzzle;
 use crate::puzzle::rule::Move;
+use crate::solver::Solution;
 use crate::style::{Style, Who};
 use crate::tiles::{self, Board};
 
@@ -47,6 +49,35 @@ impl Story {
         }
         let style = if who == Who::Set { Style::SET_STEP } else { Style::STEP };
         Ok(Story { scene: Scene::of_board(start, goal), moves, style: Some(style) })
+    }
+
+    /// The story of a solution, which was replayed when it was made.
+    ///
+    /// ```
+    /// use slideways::prelude::*;
+    /// use slideways::show::story::Story;
+    ///
+    /// let position: Position = "1 2 3/4 0 6/7 5 8".parse()?;
+    /// let Outcome::Solved(solution) = Solver::new(&position).solve()?.outcome else {
+    ///     panic!("it can be solved")
+    /// };
+    /// assert_eq!(Story::of_solution(&solution).title(), "3 x 3 tiles: 2 moves");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_solution(solution: &Solution) -> Story {
+        let style = solution.style();
+        let story = match solution.game() {
+            Game::Blocks(puzzle) => {
+                let scene = Scene::of_puzzle(puzzle, &solution.arrangements()[0]);
+                Story { scene, moves: solution.block_moves().to_vec(), style: None }
+            }
+            Game::Tiles(position) => {
+                let goal = position.goal().some_board();
+                Story::of_board(position.board(), &goal, solution.path(), style.who)
+                    .expect("it was replayed before")
+            }
+        };
+        Story { style: Some(style), ..story }
     }
 
     /// A text description of the picture, for screen readers.

@@ -1,6 +1,6 @@
 //! A solution: moves that have been replayed by the plain rule.
 
-use crate::check::{self, NotASolution};
+use crate::check::{self, NotASolution, Verdict};
 use crate::format::tiles::path::{self, Convention};
 use crate::format::{sliding, solution};
 use crate::game::Game;
@@ -96,6 +96,38 @@ impl Solution {
     ) -> Result<Solution, WrongAnswer> {
         replay::solution(position.board(), &path, position.goal())?;
         Ok(Solution { game, style, steps: Steps::Tiles(path) })
+    }
+
+    /// Read a solution, in the notation in which solutions are printed. The error is the verdict on moves that
+    /// are not a solution.
+    ///
+    /// ```
+    /// use slideways::prelude::*;
+    ///
+    /// let position: Position = "1 2 3/4 5 6/0 7 8".parse()?;
+    /// assert_eq!(Solution::read(&position, "L2", Style::STEP).unwrap().len(), 2);
+    /// assert_eq!(Solution::read(&position, "RL2", Style::STEP).unwrap_err().wrong.unwrap().number, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read(game: impl Into<Game>, text: &str, style: Style) -> Result<Solution, Box<Verdict>> {
+        let game = Arc::new(game.into());
+        let verdict = check::judge(&game, text, style);
+        let found = match &*game {
+            _ if !verdict.is_solution() => None,
+            Game::Blocks(puzzle) => solution::parse(puzzle, text).ok().and_then(|moves| {
+                Solution::of_blocks(game.clone(), puzzle, puzzle.start(), moves, style).ok()
+            }),
+            Game::Tiles(position) => path::parse(text, Convention::Letters, position.board())
+                .ok()
+                .and_then(|path| Solution::of_tiles(game.clone(), position, path, style).ok()),
+        };
+        found.ok_or(Box::new(verdict))
+    }
+
+    /// The puzzle that it solves. If the search began at another arrangement, that is the first of
+    /// [`arrangements`](Solution::arrangements).
+    pub fn game(&self) -> &Game {
+        &self.game
     }
 
     /// What counts as one move.

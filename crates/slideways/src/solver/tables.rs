@@ -123,6 +123,34 @@ impl TableStore {
         tables
     }
 
+    /// Tables of the single-tile metric of one size class, built if necessary. Large tables found here serve
+    /// later searches, too.
+    pub(super) fn exactly(
+        &self,
+        key: Key,
+        extent: PdbSize,
+        limits: &Limits,
+        watch: &mut dyn Watch,
+    ) -> Result<StepTables, Stop> {
+        let alike = canonical(key);
+        if alike != key {
+            let tables = self.exactly(alike, extent, limits, watch)?;
+            return Ok(Arc::new(tables.for_blank(key.1).expect("the two homes look alike")));
+        }
+        let fits = |tables: &StepTables| tables.extent() == extent && tables.bytes() <= limits.memory;
+        if let Some(tables) = self.0.step.ready(&key).filter(fits) {
+            return Ok(tables);
+        }
+        let tables = match self.kept_step(key, limits, watch).filter(fits) {
+            Some(tables) => tables,
+            None => self.build_step(key, extent, limits, watch)?,
+        };
+        if self.0.step.ready(&key).is_none_or(|ready| ready.extent() < extent) {
+            self.0.step.put(&key, tables.clone());
+        }
+        Ok(tables)
+    }
+
     /// The tables of the single-tile metric, if they are in memory or in the folder; nothing is built.
     pub(super) fn ready_step(&self, key: Key, limits: &Limits, watch: &mut dyn Watch) -> Option<StepTables> {
         if let Some(tables) = self.0.step.ready(&key) {

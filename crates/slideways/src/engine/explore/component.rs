@@ -212,7 +212,7 @@ impl Component {
 
     /// The first `most` of the arrangements that are farthest from the nearest goal, in the order of their
     /// packed states, each with a solution that was replayed by the plain rule.
-    pub(super) fn hardest(&self, most: usize) -> Result<Vec<Arrangement>, SolveError> {
+    pub(crate) fn hardest(&self, most: usize) -> Result<Vec<Arrangement>, SolveError> {
         let farthest = self.to_goal.iter().copied().filter(|&distance| distance != NEVER).max();
         let is_hardest = |number: &u32| Some(self.to_goal[*number as usize]) == farthest;
         let mut hardest: Vec<u32> = (0..self.states() as u32).filter(is_hardest).collect();

@@ -225,6 +225,12 @@ impl Tables {
         })
     }
 
+    /// The heuristic value of an instance that the tables [serve](Tables::serve): the larger of the two
+    /// views' sums.
+    pub fn bound(&self, instance: &Instance) -> u32 {
+        self.node::<u128, 4>(instance).bound.into()
+    }
+
     /// The root node of an instance.
     pub(super) fn node<W: Word, const P: usize>(&self, instance: &Instance) -> IdaNode<W, P> {
         let mut node: IdaNode<W, P> = IdaNode {
