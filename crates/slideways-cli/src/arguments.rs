@@ -34,7 +34,7 @@ use tiles::{Searching, TileOptions};
 
 /// The command line.
 #[derive(Parser)]
-#[command(name = "slideways", version, long_version = version(), about = "A workbench for sliding puzzles", long_about = None)]
+#[command(name = "slideways", version, long_version = VERSION.as_str(), about = "A workbench for sliding puzzles", long_about = None)]
 pub struct Arguments {
     /// Colours: auto (on terminals, unless NO_COLOR is set), always or never [default: auto]
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = true)]
@@ -46,10 +46,12 @@ pub struct Arguments {
 }
 
 /// The version, with the features and the target for which the program was built.
-fn version() -> String {
-    let features = if cfg!(feature = "cluster") { "cluster" } else { "none" };
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let features = [("cluster", cfg!(feature = "cluster")), ("gpu", cfg!(feature = "gpu"))];
+    let features: Vec<&str> = features.iter().filter(|(_, is_on)| *is_on).map(|(name, _)| *name).collect();
+    let features = if features.is_empty() { "none".to_owned() } else { features.join(", ") };
     format!("{}\nfeatures: {features}\ntarget: {}", env!("CARGO_PKG_VERSION"), env!("SLIDEWAYS_TARGET"))
-}
+});
 
 /// A command.
 #[derive(Subcommand)]
