@@ -4,7 +4,7 @@ mod family;
 mod search;
 
 pub use family::FamilyOptions;
-pub use search::SearchOptions;
+pub use search::{SearchOptions, UniqueName};
 
 use super::LimitOptions;
 use super::styles::{Styles, parse_styles};
@@ -44,8 +44,9 @@ pub struct CensusOptions {
     #[arg(long, value_name = "LIST", value_parser = parse_styles, conflicts_with_all = ["style", "save"])]
     pub styles: Option<Styles>,
     /// Count only starts with a single shortest solution, as a sequence of arrangements
-    #[arg(long)]
-    pub unique: bool,
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "sequences", hide_possible_values = true)]
+    pub unique: Option<UniqueName>,
     /// Number of hardest starts to show
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub hardest: usize,

@@ -1,7 +1,7 @@
 //! `design census`: every set of pieces in a box, and the hardest start of all.
 
 use super::{family, human};
-use crate::arguments::design::CensusOptions;
+use crate::arguments::design::{CensusOptions, UniqueName};
 use crate::commands::explore::files;
 use crate::interrupt;
 use crate::problem::{Failure, Problem};
@@ -20,7 +20,7 @@ pub fn run(options: &CensusOptions, out: &mut dyn Write) -> Result<Status, Failu
     let family = family::family(&options.family)?;
     let builder =
         Census::of(family.clone()).styles(options.styles()).hardest(options.hardest.max(1)).limits(limits);
-    let builder = builder.unique(options.unique);
+    let builder = builder.unique(unique(options)?);
     let builder = match &options.checkpoint {
         Some(file) => builder.checkpoint(file),
         None => builder,
@@ -67,6 +67,18 @@ pub fn run(options: &CensusOptions, out: &mut dyn Write) -> Result<Status, Failu
         (false, true) => Status::Success,
         (false, false) => Status::Impossible,
     })
+}
+
+/// Whether only starts with a single solution count. A census does not compare the orders of moves.
+fn unique(options: &CensusOptions) -> Result<bool, Problem> {
+    match options.unique {
+        None => Ok(false),
+        Some(UniqueName::Sequences) => Ok(true),
+        Some(UniqueName::UpToOrder) => {
+            Err(Problem::new("a census cannot count solutions up to the order of moves")
+                .help("write `--unique`, or use `design search`"))
+        }
+    }
 }
 
 /// Say before the search that the time limit is too short for it.

@@ -29,7 +29,7 @@ pub fn begin(
     for style in options.styles() {
         writeln!(out, "{}", words::style(style))?;
     }
-    if options.unique {
+    if options.unique.is_some() {
         writeln!(out, "only starts with a single shortest solution count")?;
     }
     let sets = match &forecast.classes[..] {

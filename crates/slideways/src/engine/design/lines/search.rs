@@ -5,9 +5,9 @@
 //! collected in two words, eight bits for each line, before any of them is made: so there is one loop over
 //! the moves of the columns and one over those of the rows, each with a single exit to mispredict.
 //!
-//! If only starts with a single shortest solution count, each arrangement has four bits instead of one: a mark
-//! of its layer, and whether it has several solutions. Neighbours are in the same layer or in those next to
-//! it, so three marks tell them apart: an arrangement that is reached twice from one layer has several
+//! If only starts with a single shortest solution count, each arrangement has four bits instead of one: a
+//! mark of its layer, and whether it has several solutions. Neighbours are in the same layer or in those next
+//! to it, so three marks tell them apart: an arrangement that is reached twice from one layer has several
 //! solutions, and so has one that is reached from an arrangement with several.
 
 use super::layout::{LineFields, crossing, taken};
