@@ -59,7 +59,7 @@ fn board(size: Size, blank: usize) -> Board {
 #[test]
 fn the_recorded_radii_are_found_position_by_position() {
     let rows = rows();
-    assert_eq!(rows.len(), 44);
+    assert_eq!(rows.len(), 56);
     for row in rows.iter().filter(|row| row.size.cells() <= MOST_CELLS) {
         let from = board(row.size, row.cell);
         let ranked = Ranked::new(&from, row.style.who).unwrap();

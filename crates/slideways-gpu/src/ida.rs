@@ -44,7 +44,7 @@ pub struct Tuning {
 
 impl Default for Tuning {
     fn default() -> Tuning {
-        Tuning { blocks: 4, lazy: true, capacity: 2048, longest_word: None }
+        Tuning { blocks: 4, lazy: false, capacity: 2048, longest_word: None }
     }
 }
 

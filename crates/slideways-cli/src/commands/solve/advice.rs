@@ -4,7 +4,7 @@ use crate::problem::Problem;
 use crate::words::layers::too_large;
 use slideways::Who;
 use slideways::outcome::Limits;
-use slideways::solver::{CheckpointError, DiskError, SolveError, Unfit};
+use slideways::solver::{CheckpointError, DeviceError, DiskError, SolveError, Unfit};
 use slideways::space::{Growth, UnfitSpace};
 
 /// Why there is no answer, and what to do about it.
@@ -22,6 +22,8 @@ pub fn no_answer(why: SolveError) -> Problem {
         SolveError::Checkpoint(CheckpointError::Foreign { .. }) => {
             problem.help("give `--checkpoint` another name, or remove that file")
         }
+        SolveError::Device(DeviceError::Limit { .. }) => problem.help("raise `--memory`, or leave out `--gpu`"),
+        SolveError::Device(_) => problem.help("leave out `--gpu`"),
         SolveError::TooManyCells => problem.help("boards of up to 20 cells can be numbered"),
         SolveError::Disk(why) => problem.help(disk_help(&why)),
         SolveError::Space(why) => problem.help(space_help(&why)),
@@ -49,6 +51,7 @@ fn help(why: &Unfit) -> String {
         Unfit::ForBlocks => "`convert --to sliding` converts it".to_owned(),
         Unfit::Unrolled | Unfit::Metric { .. } => "try `--search plain`, or leave it out".to_owned(),
         Unfit::NoCheckpoint => "leave out `--checkpoint`".to_owned(),
+        Unfit::NoDevice => "leave out `--gpu`".to_owned(),
         Unfit::NoDisk => "leave out `--disk`".to_owned(),
         other => other.help(),
     }
