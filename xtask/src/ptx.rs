@@ -1,4 +1,5 @@
-//! The PTX of the GPU kernels, made of their source by NVRTC from Python's package registry: no toolkit is needed.
+//! The PTX of the GPU kernels, made of their source by NVRTC from Python's package registry: no toolkit is
+//! needed.
 
 use crate::run::{Command, Failure, root};
 

@@ -1,4 +1,5 @@
-//! The GPU as an engine of searches. The feature `gpu` brings it; without it the program is built in less time.
+//! The GPU as an engine of searches. The feature `gpu` brings it; without it the program is built in less
+//! time.
 
 use crate::problem::Problem;
 use slideways::solver::Solver;

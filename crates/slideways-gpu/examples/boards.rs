@@ -1,6 +1,6 @@
-//! Counts whole boards on the GPU, around a position with the blank in each class of cells and in both metrics, and
-//! prints one JSON object per table: `boards [--cpu] SIZE …`, where `--cpu` also counts on the threads of this machine
-//! and compares.
+//! Counts whole boards on the GPU, around a position with the blank in each class of cells and in both
+//! metrics, and prints one JSON object per table: `boards [--cpu] SIZE …`, where `--cpu` also counts on the
+//! threads of this machine and compares.
 
 use slideways::outcome::Limits;
 use slideways::tiles::{Board, Goal, Position, Size};

@@ -1,9 +1,9 @@
-//! Solves 24-puzzles on the GPU and prints every iteration: `ida [options] N … | POSITION …`, where N is an instance of
-//! Korf's fifty, and a position has its blank first in the goal.
+//! Solves 24-puzzles on the GPU and prints every iteration: `ida [options] N … | POSITION …`, where N is an
+//! instance of Korf's fifty, and a position has its blank first in the goal.
 //!
-//! `random` is the next random position after `--seed N`, as `slideways random 5x5` prints them.
-//! `--cpu` compares with the threads of this machine, `--time S` limits each position, `--all S` all of them, `--blocks
-//! B`, `--capacity C` and `--eager` set how the kernels are launched from there on.
+//! `random` is the next random position after `--seed N`, as `slideways random 5x5` prints them. `--cpu`
+//! compares with the threads of this machine, `--time S` limits each position, `--all S` all of them,
+//! `--blocks B`, `--capacity C` and `--eager` set how the kernels are launched from there on.
 
 use slideways::engine::tiles::Instance;
 use slideways::engine::tiles::ida::device::solve_on;

@@ -1,8 +1,9 @@
 //! Whole boards with one bit per position: the host side of `kernels/bits.cu`.
 //!
-//! In the single-tile metric there is one row of words per cell of the blank, and a layer is one launch. In the
-//! multi-tile metric there is one row per row of the board, two per column and a spare one, and a layer is one launch
-//! per step of the blank up or down a column, and one per row of the board. `engine::tiles::bit_bfs` has the proofs.
+//! In the single-tile metric there is one row of words per cell of the blank, and a layer is one launch. In
+//! the multi-tile metric there is one row per row of the board, two per column and a spare one, and a layer
+//! is one launch per step of the blank up or down a column, and one per row of the board.
+//! `engine::tiles::bit_bfs` has the proofs.
 
 #![allow(unsafe_code)]
 
@@ -21,8 +22,9 @@ const THREADS: u32 = 256;
 /// The most entries of a list of positions, as in `kernels/bits.cu`.
 const MOST_LISTED: u64 = 1 << 16;
 
-/// The words of a step, `Way` in `kernels/bits.cu`, without its row: the number of exchanges, their radices, the words
-/// of a stretch, and the parity. `None` for three exchanges or more, which boards of four columns need.
+/// The words of a step, `Way` in `kernels/bits.cu`, without its row: the number of exchanges, their radices,
+/// the words of a stretch, and the parity. `None` for three exchanges or more, which boards of four columns
+/// need.
 pub fn way(exchanges: &Exchanges) -> Option<[u32; 6]> {
     let (radices, odd) = (&exchanges.radices, u32::from(exchanges.odd));
     let radix = |at: usize| radices.get(at).map_or(0, |&radix| radix as u32);
@@ -148,8 +150,9 @@ impl Layers for Single {
             (&self.tally.numbers).into(),
             (&self.tally.listed).into(),
         ];
-        // SAFETY: these are the parameters of `bits_single`. A thread writes its word of rows of one colour and reads
-        // words of rows of the other, all inside the table; it appends to the list up to its length.
+        // SAFETY: these are the parameters of `bits_single`. A thread writes its word of rows of one colour
+        // and reads words of rows of the other, all inside the table; it appends to the list up to its
+        // length.
         unsafe { self.kernel.launch(self.row.blocks(), THREADS, &arguments) }?;
         driver.wait()?;
         self.tally.count()
@@ -227,8 +230,8 @@ impl Lines {
         let words = self.row.words.into();
         let arguments =
             [to.into(), from.into(), here, words, exchanges, first, second, first_low, second_low, odd];
-        // SAFETY: these are the parameters of `bits_pass`. All rows have that number of words; a thread writes its word
-        // of the first and reads words of the others, which are other rows.
+        // SAFETY: these are the parameters of `bits_pass`. All rows have that number of words; a thread
+        // writes its word of the first and reads words of the others, which are other rows.
         unsafe { self.pass.launch(self.row.blocks(), THREADS, &arguments) }
     }
 }
@@ -266,8 +269,8 @@ impl Layers for Lines {
                 (&self.tally.numbers).into(),
                 (&self.tally.listed).into(),
             ];
-            // SAFETY: these are the parameters of `bits_meet`. A thread reads and writes its word of rows that have
-            // that number of words, and appends to the list up to its length.
+            // SAFETY: these are the parameters of `bits_meet`. A thread reads and writes its word of rows
+            // that have that number of words, and appends to the list up to its length.
             unsafe { self.meet.launch(self.row.blocks(), THREADS, &arguments) }?;
         }
         swap(&mut self.columns, &mut self.next);

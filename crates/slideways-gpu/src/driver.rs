@@ -1,8 +1,9 @@
 //! The driver: loaded when it is first needed, and the few of its calls that the searches make.
 //!
-//! Every call is unsafe in `cudarc`. Here the types carry what makes them safe: a [`Buffer`] is freed once, its length
-//! is known, and a copy never exceeds it. What a kernel does with its arguments is between the two sides of a launch:
-//! [`Kernel::launch`] is unsafe, and the modules that call it state what the kernel reads and writes.
+//! Every call is unsafe in `cudarc`. Here the types carry what makes them safe: a [`Buffer`] is freed once,
+//! its length is known, and a copy never exceeds it. What a kernel does with its arguments is between the two
+//! sides of a launch: [`Kernel::launch`] is unsafe, and the modules that call it state what the kernel reads
+//! and writes.
 
 #![allow(unsafe_code)]
 
@@ -43,7 +44,8 @@ fn missing(what: &str) -> impl Fn(DriverError) -> DeviceError {
 impl Driver {
     /// Load the driver and open the first device.
     pub fn open() -> Result<Driver, DeviceError> {
-        // SAFETY: this only looks whether the library can be loaded. NVIDIA's driver runs no code of ours then.
+        // SAFETY: this only looks whether the library can be loaded. NVIDIA's driver runs no code of ours
+        // then.
         if !unsafe { sys::is_culib_present() } {
             return Err(DeviceError::Missing("NVIDIA's driver (libcuda) is not installed".to_owned()));
         }
@@ -51,7 +53,8 @@ impl Driver {
         let device = result::device::get(0).map_err(missing("the driver finds no device"))?;
         let name = result::device::get_name(device).map_err(failed)?;
         let attribute = sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
-        // SAFETY: the device is one that the driver has returned, and so is the context that it makes current.
+        // SAFETY: the device is one that the driver has returned, and so is the context that it makes
+        // current.
         let processors = unsafe {
             let context =
                 result::primary_ctx::retain(device).map_err(missing("the device cannot be opened"))?;
@@ -148,7 +151,8 @@ impl<T: Plain> Buffer<T> {
 
 impl<T> Drop for Buffer<T> {
     fn drop(&mut self) {
-        // SAFETY: the memory was allocated by the driver and is freed once. An error here is one of an earlier launch.
+        // SAFETY: the memory was allocated by the driver and is freed once. An error here is one of an
+        // earlier launch.
         let _ = unsafe { result::free_sync(self.at) };
     }
 }
@@ -203,12 +207,13 @@ impl<T: Plain> From<&Buffer<T>> for Argument {
 }
 
 impl Kernel {
-    /// Launch it with `blocks` blocks of `threads` threads; it may run until the next [`Driver::wait`] or copy.
+    /// Launch it with `blocks` blocks of `threads` threads; it may run until the next [`Driver::wait`] or
+    /// copy.
     ///
     /// # Safety
     ///
-    /// The arguments must be those that the kernel declares, in number and width, and buffers must be as long as the
-    /// kernel takes them to be.
+    /// The arguments must be those that the kernel declares, in number and width, and buffers must be as long
+    /// as the kernel takes them to be.
     pub unsafe fn launch(
         &self,
         blocks: u64,

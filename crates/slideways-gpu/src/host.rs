@@ -14,7 +14,8 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Compile a C file of the folder `tests` and load it; `None`, with a message, if this machine has no C compiler.
+/// Compile a C file of the folder `tests` and load it; `None`, with a message, if this machine has no C
+/// compiler.
 pub fn compile(name: &str) -> Option<Library> {
     let folder = tempfile::tempdir().expect("there is a folder for temporary files");
     let source = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(format!("{name}.c"));
@@ -91,8 +92,8 @@ impl Host {
         for part in &layout.parts {
             let rank = part.rank();
             let (half, [low, high, first, others]) = rank.summands();
-            // SAFETY: this is the function's type. It reads the library's table at ranks of placements, and writes the
-            // places of this part, which are in the table.
+            // SAFETY: this is the function's type. It reads the library's table at ranks of placements, and
+            // writes the places of this part, which are in the table.
             unsafe {
                 let spread: Symbol<Spread> = self.library.get(b"spread_table").unwrap();
                 spread(
@@ -138,8 +139,8 @@ impl IdaDevice for Host {
         let mut found = None;
         for (number, origin) in (0..).zip(origins) {
             let node = ida::node(layout, origin, number);
-            // SAFETY: this is the function's type. The position is one of this board, so its places are in the table
-            // and its states in the automaton.
+            // SAFETY: this is the function's type. The position is one of this board, so its places are in
+            // the table and its states in the automaton.
             unsafe {
                 let function: Symbol<unsafe extern "C" fn(*mut Search, *const [[u32; 4]; 4])> =
                     self.library.get(b"search").unwrap();

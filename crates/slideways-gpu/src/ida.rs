@@ -1,7 +1,8 @@
 //! Iterative deepening (IDA*) on the device: the host side of `kernels/ida.cu`.
 //!
-//! The pattern databases are those of the library in another numbering, in which a step adds a constant: a table of
-//! 25 ^ 6 places for a pattern of six tiles on 5 x 5, two per byte. The device makes it from the library's table.
+//! The pattern databases are those of the library in another numbering, in which a step adds a constant: a
+//! table of 25 ^ 6 places for a pattern of six tiles on 5 x 5, two per byte. The device makes it from the
+//! library's table.
 
 #![allow(unsafe_code)]
 
@@ -169,8 +170,9 @@ impl Prepared {
             steps.into(),
             grab.into(),
         ];
-        // SAFETY: these are the parameters of `ida_lazy` and `ida_eager`. There is a stack of `capacity` positions and
-        // a height per warp; a warp keeps within its stack, and reads the pool up to `size`, which is part of it.
+        // SAFETY: these are the parameters of `ida_lazy` and `ida_eager`. There is a stack of `capacity`
+        // positions and a height per warp; a warp keeps within its stack, and reads the pool up to `size`,
+        // which is part of it.
         unsafe { self.kernels.run.launch(self.blocks(), THREADS, &arguments) }?;
         driver.wait()?;
         Shared::read(&self.shared)
@@ -194,7 +196,8 @@ impl Prepared {
             (&self.pool).into(),
             (&self.shared).into(),
         ];
-        // SAFETY: these are the parameters of `ida_pool`. The pool has room for `size` positions and full stacks.
+        // SAFETY: these are the parameters of `ida_pool`. The pool has room for `size` positions and full
+        // stacks.
         unsafe { self.kernels.pool.launch(self.blocks(), THREADS, &arguments) }?;
         driver.wait()?;
         *shared = Shared::read(&self.shared)?;
@@ -211,7 +214,8 @@ impl Prepared {
             (&self.pool).into(),
             (&self.shared).into(),
         ];
-        // SAFETY: these are the parameters of `ida_unfinished`, which only reads, except for one of the shared words.
+        // SAFETY: these are the parameters of `ida_unfinished`, which only reads, except for one of the
+        // shared words.
         unsafe { self.kernels.unfinished.launch(self.blocks(), THREADS, &arguments) }?;
         driver.wait()?;
         let least = Shared::read(&self.shared)?.unfinished;
@@ -301,8 +305,9 @@ fn spread(
             part.base.into(),
             part.places().into(),
         ];
-        // SAFETY: these are the parameters of `ida_spread`. It reads the library's table at ranks of placements, and
-        // writes the bytes from `base / 2` on that hold `places` places, all of them in the table.
+        // SAFETY: these are the parameters of `ida_spread`. It reads the library's table at ranks of
+        // placements, and writes the bytes from `base / 2` on that hold `places` places, all of them in the
+        // table.
         unsafe { kernel.launch(blocks, threads, &arguments) }?;
         driver.wait()?;
     }

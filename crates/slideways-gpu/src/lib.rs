@@ -1,8 +1,9 @@
 //! Searches of tile puzzles on a GPU: long iterations of IDA*, and whole boards with one bit per position.
 //!
-//! A [`Gpu`] is an engine of `slideways`: `Solver` and `Space` take it, and check what it finds. Nothing of CUDA is
-//! needed to build this crate, and only NVIDIA's driver to use it, for a device of compute capability 7.0 or newer. The
-//! kernels are in `kernels`: CUDA C, and the PTX made of it, which the driver compiles for its device.
+//! A [`Gpu`] is an engine of `slideways`: `Solver` and `Space` take it, and check what it finds. Nothing of
+//! CUDA is needed to build this crate, and only NVIDIA's driver to use it, for a device of compute capability
+//! 7.0 or newer. The kernels are in `kernels`: CUDA C, and the PTX made of it, which the driver compiles for
+//! its device.
 //!
 //! ```
 //! use slideways::prelude::*;

@@ -218,8 +218,9 @@ impl<'s> Solver<'s> {
         self
     }
 
-    /// Let a GPU (`slideways_gpu::Gpu`) run the long iterations of the default search. For one shortest solution
-    /// of a tile position; of several shortest solutions it may find another one than the threads of this process.
+    /// Let a GPU (`slideways_gpu::Gpu`) run the long iterations of the default search. For one shortest
+    /// solution of a tile position; of several shortest solutions it may find another one than the threads of
+    /// this process.
     pub fn gpu(mut self, device: &'s dyn IdaDevice) -> Solver<'s> {
         self.device = Some(device);
         self

@@ -1,7 +1,7 @@
 //! Whole boards on a device, such as a GPU: what it has to know of the board, and what it returns.
 //!
-//! The device keeps the same rows of words as the search in memory (see [`word`](super::word)) and finds the same
-//! layers. It does not skip what cannot be new: it reads every word, as fast as its memory is.
+//! The device keeps the same rows of words as the search in memory (see [`word`](super::word)) and finds the
+//! same layers. It does not skip what cannot be new: it reads every word, as fast as its memory is.
 
 use super::upright::Upright;
 use super::{TooManyPositions, estimate, in_order, passing, row};
@@ -37,13 +37,15 @@ pub struct DeviceBoard<'b> {
 pub struct DeviceLayers {
     /// The number of positions at each distance.
     pub sizes: Vec<u64>,
-    /// The positions of the last layer, as words of a row with their bits; empty if there are too many of them.
+    /// The positions of the last layer, as words of a row with their bits; empty if there are too many of
+    /// them.
     pub last: Vec<(Cell, usize, u64)>,
     /// What stopped it before the last layer.
     pub stop: Option<Stop>,
 }
 
-/// The effect of a step of the blank on the order of the tiles: neighbours change places, one pair after the other.
+/// The effect of a step of the blank on the order of the tiles: neighbours change places, one pair after the
+/// other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchanges {
     /// The radix of the first digit of each pair.

@@ -38,8 +38,8 @@ pub enum Passing {
     },
 }
 
-/// The exchanges of neighbours that a step of the blank consists of, each given by the radix of its first digit. A
-/// horizontal step has no tiles in between, and nothing to exchange.
+/// The exchanges of neighbours that a step of the blank consists of, each given by the radix of its first
+/// digit. A horizontal step has no tiles in between, and nothing to exchange.
 pub fn radices(ranking: &Ranking, from: Cell, to: Cell) -> Vec<usize> {
     let (upper, lower) = (from.min(to).index(), from.max(to).index());
     let mut radices: Vec<usize> = (upper..lower - 1).map(|place| ranking.places() - place).collect();

@@ -1,12 +1,13 @@
 //! Long iterations on a device, such as a GPU, instead of the threads of this process.
 //!
-//! Short iterations stay on this processor. A long one begins, as for threads, with some thousands of origins; the
-//! device searches below all of them and reports the cost and, if there is a solution, the origin it comes from. Then
-//! that origin is divided in the same way, until what is left is so small that this processor finds the path.
+//! Short iterations stay on this processor. A long one begins, as for threads, with some thousands of
+//! origins; the device searches below all of them and reports the cost and, if there is a solution, the
+//! origin it comes from. Then that origin is divided in the same way, until what is left is so small that
+//! this processor finds the path.
 //!
-//! The device must expand the same positions as [`flow`](super::flow): same heuristic, same bounds, same automaton.
-//! The order is its own, so the iteration that finds a solution may end earlier or later, and another shortest
-//! solution may be found.
+//! The device must expand the same positions as [`flow`](super::flow): same heuristic, same bounds, same
+//! automaton. The order is its own, so the iteration that finds a solution may end earlier or later, and
+//! another shortest solution may be found.
 
 use super::context::{Context, Origin};
 use super::flow::Spent;
@@ -33,8 +34,8 @@ pub trait IdaDevice {
     /// Check that the device can hold these tables, and put them there unless they are there already.
     fn prepare(&self, tables: &Tables, automaton: &Automaton, limits: &Limits) -> Result<(), DeviceError>;
 
-    /// Search below all origins; the device is prepared. `unfinished` receives now and then the number of an origin
-    /// before which all are done, without a solution.
+    /// Search below all origins; the device is prepared. `unfinished` receives now and then the number of an
+    /// origin before which all are done, without a solution.
     fn iteration(
         &self,
         origins: &[DeviceOrigin],
@@ -122,8 +123,8 @@ pub fn for_device<W: Word, const P: usize>(
 
 /// What a checkpoint says of an iteration of which all origins before one are done.
 ///
-/// The device does not know what each unit has cost. So the cost so far counts as that of earlier iterations, and the
-/// units that are done cost nothing.
+/// The device does not know what each unit has cost. So the cost so far counts as that of earlier iterations,
+/// and the units that are done cost nothing.
 pub fn checkpoint(threshold: u32, unfinished: usize, origins: usize, control: &mut Control) {
     let units = (0..origins.div_ceil(UNIT)).map(|unit| (unit * UNIT + UNIT <= unfinished).then_some((0, 0)));
     let (expanded, generated) = (control.cost.expanded, control.cost.generated);

@@ -88,8 +88,8 @@ impl Rank {
         self.set(cells) * self.orders() + self.order(order)
     }
 
-    /// The number of cells of the lower half, and the summands of a rank: those of the lower and the upper cells, of
-    /// the first four tiles of an order, and of the others.
+    /// The number of cells of the lower half, and the summands of a rank: those of the lower and the upper
+    /// cells, of the first four tiles of an order, and of the others.
     pub fn summands(&self) -> (u32, [&[u32]; 4]) {
         (self.half, [&self.halves[0], &self.halves[1], &self.parts[0], &self.parts[1]])
     }
