@@ -54,7 +54,7 @@ fn a_stopped_search_has_a_bound_and_continues_from_its_checkpoint() {
 #[test]
 fn too_little_memory_is_an_error() {
     let (Some(gpu), position) = (gpu(), korf24(40)) else { return };
-    let refused = Solver::new(&position).gpu(&gpu).limits(Limits::new().memory(900 << 20)).solve();
+    let refused = Solver::new(&position).gpu(&gpu).limits(Limits::new().memory(500 << 20)).solve();
     assert!(matches!(refused, Err(SolveError::Device(DeviceError::Limit { .. }))), "{refused:?}");
     let board: Position = "1 2 3 4/5 6 7 8/9 10 11 0".parse().unwrap();
     let refused = Space::of(&board).gpu(&gpu).limits(Limits::new().memory(1 << 20)).build().map(|_| ());

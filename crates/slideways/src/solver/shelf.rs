@@ -42,7 +42,8 @@ impl TableStore {
         if size.cells() <= FEW_CELLS {
             return None;
         }
-        [PdbSize::Large, PdbSize::Small].into_iter().find_map(|extent| {
+        let suits = |extent: &PdbSize| ida::Tables::exist(size, blank, *extent);
+        [PdbSize::Large, PdbSize::Small].into_iter().filter(suits).find_map(|extent| {
             let name = ida::file::name(size, blank, extent);
             let tables = self.read(&name, watch, |source| ida::file::load(size, blank, extent, source))?;
             Some(Arc::new(tables)).filter(|tables| tables.bytes() <= limits.memory)
