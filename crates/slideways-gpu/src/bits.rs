@@ -296,6 +296,7 @@ fn rows(board: &DeviceBoard) -> u64 {
 impl BitDevice for Gpu {
     fn layers(&self, board: &DeviceBoard, control: &mut Control) -> Result<DeviceLayers, DeviceError> {
         let driver = &self.driver;
+        driver.enter()?;
         // Tables of an earlier search may be in the way.
         self.tables.replace(None);
         let needed = 8 * board.words() * rows(board) + (4 << 20);

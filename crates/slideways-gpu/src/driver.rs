@@ -16,6 +16,7 @@ use std::marker::PhantomData;
 /// A device and its context.
 pub struct Driver {
     device: sys::CUdevice,
+    context: sys::CUcontext,
     /// The name of the device.
     pub name: String,
     /// The number of multiprocessors.
@@ -55,13 +56,19 @@ impl Driver {
         let attribute = sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
         // SAFETY: the device is one that the driver has returned, and so is the context that it makes
         // current.
-        let processors = unsafe {
+        let (context, processors) = unsafe {
             let context =
                 result::primary_ctx::retain(device).map_err(missing("the device cannot be opened"))?;
             result::ctx::set_current(context).map_err(failed)?;
-            result::device::get_attribute(device, attribute).map_err(failed)?
+            (context, result::device::get_attribute(device, attribute).map_err(failed)?)
         };
-        Ok(Driver { device, name, processors: processors as u32 })
+        Ok(Driver { device, context, name, processors: processors as u32 })
+    }
+
+    /// Make the context current on this thread, which may be another one than that which opened the driver.
+    pub fn enter(&self) -> Result<(), DeviceError> {
+        // SAFETY: the context is retained as long as this value lives.
+        unsafe { result::ctx::set_current(self.context) }.map_err(failed)
     }
 
     /// The bytes of memory that are free on the device.

@@ -128,10 +128,11 @@ impl IdaDevice for Host {
     fn iteration(
         &self,
         origins: &[DeviceOrigin],
-        _: u32,
-        _: &mut Control,
+        threshold: u32,
+        control: &mut Control,
         _: &mut dyn FnMut(usize, &mut Control),
     ) -> Result<DeviceDone, DeviceEnd> {
+        control.check(threshold, 0, 0).map_err(DeviceEnd::Stop)?;
         let prepared = self.prepared.borrow();
         let Prepared { layout, rules, table, next } = prepared.as_ref().expect("it was prepared");
         let (rules, table, next) = (rules.words().as_ptr(), table.as_ptr(), next.as_ptr());

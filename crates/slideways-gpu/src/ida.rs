@@ -320,6 +320,7 @@ impl IdaDevice for Gpu {
     }
 
     fn prepare(&self, tables: &Tables, automaton: &Automaton, limits: &Limits) -> Result<(), DeviceError> {
+        self.driver.enter()?;
         let mut prepared = self.tables.borrow_mut();
         let is_ready = |prepared: &Prepared| {
             let same = prepared.states == automaton.states() && prepared.tuning == self.tuning;
@@ -339,6 +340,7 @@ impl IdaDevice for Gpu {
         control: &mut Control,
         unfinished: &mut dyn FnMut(usize, &mut Control),
     ) -> Result<DeviceDone, DeviceEnd> {
+        self.driver.enter().map_err(DeviceEnd::Failed)?;
         let mut prepared = self.tables.borrow_mut();
         let prepared = prepared.as_mut().expect("the device was prepared");
         prepared.iteration(&self.driver, origins, threshold, control, unfinished)

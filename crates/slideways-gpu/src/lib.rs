@@ -35,8 +35,9 @@ use std::cell::RefCell;
 
 /// A GPU, opened by its driver.
 pub struct Gpu {
-    driver: Driver,
+    // Before the driver, which must be dropped last.
     tables: RefCell<Option<ida::Prepared>>,
+    driver: Driver,
     /// How the kernels of IDA* are launched.
     pub tuning: ida::Tuning,
 }
