@@ -1,8 +1,8 @@
 //! The Python package: its wheel, installed into a fresh virtual environment, and its tests there.
 //!
-//! [maturin](https://www.maturin.rs) builds the wheel, with the artefacts that the tests of the library have left.
-//! The library itself is compiled once more, because the workspace as a whole gives some of its dependencies more
-//! features; with less optimisation, which takes less time than the tests need more.
+//! [maturin](https://www.maturin.rs) builds the wheel, with the artefacts that the tests of the library have
+//! left. The library itself is compiled once more, because the workspace as a whole gives some of its
+//! dependencies more features; it is less optimised, so that this takes less time.
 
 use crate::run::Command;
 use crate::tool::Tool;
@@ -36,8 +36,8 @@ const WHEEL: &str = "-m maturin build --quiet --profile dev --out target/python/
 const INSTALL_WHEEL: &str = "-m pip install --quiet --disable-pip-version-check --no-index \
                              --find-links target/python/wheel slideways";
 
-/// The commands that build, install and test the package. The tests compare it with the command line, which has
-/// to be built before.
+/// The commands that build, install and test the package. The tests compare it with the command line, which
+/// has to be built before.
 pub fn commands() -> Vec<Command> {
     let python = |arguments| Command::new(format!("{}/python", PROGRAMS[0]), arguments);
     let tests = Command::new(format!("{}/python", PROGRAMS[1]), "-m pytest").within(CRATE);

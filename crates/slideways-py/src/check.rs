@@ -30,7 +30,7 @@ pub struct Verdict {
     style: Style,
 }
 
-/// Judge moves that somebody has written, by the plain rule: the first wrong one, why it is wrong, and which
+/// Judge moves, of a person or a program, by the plain rule: the first wrong one, why it is wrong, and which
 /// moves are legal there. `puzzle` is a `Puzzle`, or what `slideways.puzzle` reads.
 #[pyfunction]
 #[pyo3(name = "check", signature = (puzzle, moves, *, style=None))]

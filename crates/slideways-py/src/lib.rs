@@ -1,8 +1,8 @@
 //! The Python package of Slideways: a thin client of the library's front.
 //!
-//! The classes and functions here are the module `slideways._native`. The Python files beside it add what only
-//! Python has: numpy arrays, progress bars, networkx graphs and gymnasium environments. No search policy is
-//! here: the library chooses, limits and checks.
+//! The classes and functions here are the module `slideways._native`. The Python files beside it add what
+//! only Python has: numpy arrays, progress bars, networkx graphs and gymnasium environments. No search policy
+//! is here: the library chooses, limits and checks.
 
 mod check;
 mod design;

@@ -285,8 +285,8 @@ pub struct Packing {
 
 #[pymethods]
 impl Packing {
-    /// Read a packing: one character per cell in reading order, the same for all cells of a piece; `0` and `.`
-    /// are empty.
+    /// Read a packing: one character per cell in reading order, the same for all cells of a piece; `0` and
+    /// `.` are empty.
     #[new]
     fn new(r#box: &Bound<PyAny>, text: &str) -> PyResult<Packing> {
         let packing = lock::rule::Packing::parse(grid(&sides_of(r#box)?)?, text);

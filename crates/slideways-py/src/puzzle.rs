@@ -27,8 +27,8 @@ use std::sync::Arc;
 
 /// A sliding puzzle: a box, its pieces or tiles where the game begins, and the goal.
 ///
-/// Puzzles are immutable values. They come from `slideways.puzzle`, `slideways.tiles`, `slideways.library` and
-/// from other puzzles: `play` returns the puzzle after a move.
+/// Puzzles are immutable values. They come from `slideways.puzzle`, `slideways.tiles`, `slideways.library`
+/// and from other puzzles: `play` returns the puzzle after a move.
 ///
 /// >>> import slideways as sw
 /// >>> klotski = sw.puzzle("klotski")
@@ -283,10 +283,10 @@ impl Puzzle {
     /// >>> import slideways as sw
     /// >>> sw.tiles("1 2 3/4 0 6/7 5 8").play("U L").solved
     /// True
-    /// >>> sw.tiles("1 2 3/4 5 6/7 8 0").play("U")
+    /// >>> sw.puzzle("klotski").play("4@4,0:D")
     /// Traceback (most recent call last):
     ///     ...
-    /// slideways.errors.IllegalMove: move 1, `U`, is not allowed: no tile can move up, the blank is at the edge
+    /// slideways.errors.IllegalMove: move 1, `4@4,0:D`, is not allowed: step 1 (D) is blocked
     #[pyo3(signature = (moves, style=None))]
     fn play(&self, py: Python, moves: &str, style: Option<&str>) -> PyResult<Puzzle> {
         let verdict = slideways::check::judge(&self.game, moves, self::style(style, self.default_style)?);
@@ -298,9 +298,9 @@ impl Puzzle {
 
     /// A shortest solution.
     ///
-    /// It is proved shortest, unless a limit stopped the search after it had found one: see `Solution.proved`.
-    /// Raises `Unsolvable` if there is no solution, which is proved as well, and `Stopped` if a limit stopped
-    /// the search before it had found one.
+    /// It is proved shortest, unless a limit stopped the search after it had found one: see
+    /// `Solution.proved`. Raises `Unsolvable` if there is no solution, which is proved as well, and `Stopped`
+    /// if a limit stopped the search before it had found one.
     ///
     /// `style` says what counts as one move. `threads`, `memory` in bytes and `time` in seconds are limits.
     /// `progress` is False, or a callable that receives `Progress`; by default a bar appears in searches that
@@ -437,8 +437,8 @@ impl Puzzle {
     /// The space of everything that the start can reach.
     ///
     /// `graph` is the largest number of arrangements that are stored one by one, for distances, hints, the
-    /// diameter and the graph; tile positions are only counted. At most `farthest` of the states farthest from
-    /// the start and `hardest` of those farthest from the goal are listed.
+    /// diameter and the graph; tile positions are only counted. At most `farthest` of the states farthest
+    /// from the start and `hardest` of those farthest from the goal are listed.
     ///
     /// >>> import slideways as sw
     /// >>> space = sw.puzzle("klotski").explore()
@@ -608,7 +608,8 @@ impl Puzzle {
         }
     }
 
-    /// The picture as SVG. `page` is `auto`, `light`, `dark` or `bare`; `cell` is the width of a cell in pixels.
+    /// The picture as SVG. `page` is `auto`, `light`, `dark` or `bare`; `cell` is the width of a cell in
+    /// pixels.
     #[pyo3(signature = (*, page="auto", cell=40.0))]
     fn svg(&self, page: &str, cell: f64) -> PyResult<String> {
         Ok(show::board::svg(&self.scene(), &picture::look(page, cell)?))

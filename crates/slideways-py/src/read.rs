@@ -15,8 +15,8 @@ use std::path::Path;
 /// The longest file that is read as a puzzle.
 const LONGEST: u64 = 16 << 20;
 
-/// Read a puzzle: the name of one in the library, a position of a set such as `korf15:88`, the name of a file,
-/// or the puzzle itself in any notation that the command line reads.
+/// Read a puzzle: the name of one in the library, a position of a set such as `korf15:88`, the name of a
+/// file, or the puzzle itself in any notation that the command line reads.
 ///
 /// `goal` and `size` are for tile positions: `blank-last`, `blank-first`, or a position; `3x4`.
 ///

@@ -5,7 +5,7 @@ use crate::picture::{self, Drawn};
 use crate::puzzle::{Puzzle, json, stopped};
 use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PySlice, PyTuple};
+use pyo3::types::{PyBytes, PyIterator, PySlice, PyTuple};
 use slideways::format::tiles::path::Convention;
 use slideways::game::Game;
 use slideways::outcome::Outcome;
@@ -347,6 +347,11 @@ impl Solution {
 
     fn __len__(&self) -> usize {
         self.solution.len()
+    }
+
+    fn __iter__<'p>(&self, py: Python<'p>) -> PyResult<Bound<'p, PyIterator>> {
+        let steps = (0..self.__len__()).map(|index| Py::new(py, self.step(py, index)?));
+        PyTuple::new(py, steps.collect::<PyResult<Vec<_>>>()?)?.try_iter()
     }
 
     fn __getitem__<'p>(&self, py: Python<'p>, index: &Bound<'p, PyAny>) -> PyResult<Bound<'p, PyAny>> {

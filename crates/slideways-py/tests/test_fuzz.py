@@ -110,3 +110,25 @@ def test_private_functions_do_not_trust_their_arguments(first: str, second: str,
             call()  # type: ignore[no-untyped-call, unused-ignore]
         except ERRORS:
             pass
+
+
+@QUICK
+@given(st.floats(), st.floats(), st.floats(), st.integers(0, 2**62))
+def test_any_number_is_used_or_refused(cell: float, seconds: float, rest: float, number: int) -> None:
+    puzzle = sw.tiles("1 2 3/4 0 6/7 5 8")
+    solution, space = puzzle.solve(), sw.puzzle("..BAAB...").explore(farthest=number, hardest=number)
+    for call in [
+        lambda: puzzle.svg(cell=cell),
+        lambda: puzzle.png(cell=min(cell, 50.0)),
+        lambda: solution.film(cell=cell, seconds=seconds, rest=rest),
+        lambda: solution.svg(width=cell, every=number),
+        lambda: space.png(scale=min(seconds, 2.0)),
+        lambda: space.hardest(number),
+        lambda: sw.tiles.sample((3, 3), distance=3, n=number),
+        lambda: sw.puzzle("klotski").sample(distance=3, n=number, seed=number),
+        lambda: puzzle.solutions(limit=number),
+    ]:
+        try:
+            call()
+        except ERRORS:
+            pass

@@ -43,10 +43,11 @@ def boards(positions: Positions, size: tuple[int, int] | str | None) -> tuple[by
         if view.format not in ("B", "b", "c"):
             raise UnfitError("expected one byte per cell", help="convert the array to uint8")
         return bytes(view), _size(tuple(view.shape or ()), size)
-    given = cast("Sequence[Any]", positions)
+    given = cast("Sequence[Any]", positions)  # type: ignore[redundant-cast]
     rows: list[list[Any]] = [list(row) for row in given]
     if rows and rows[0] and isinstance(rows[0][0], Sequence):
-        shape: tuple[int, ...] = (len(rows), len(rows[0]), len(cast("Sequence[Any]", rows[0][0])))
+        line = cast("Sequence[Any]", rows[0][0])  # type: ignore[redundant-cast]
+        shape: tuple[int, ...] = (len(rows), len(rows[0]), len(line))
         rows = [[tile for line in row for tile in line] for row in rows]
     else:
         shape = (len(rows), len(rows[0]) if rows else 0)

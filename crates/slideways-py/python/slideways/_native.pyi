@@ -5,6 +5,36 @@ from typing import Any, Literal, TypeAlias, final, overload
 
 from slideways._graph import Diameter, Graph
 
+__all__ = [
+    "Answer",
+    "Lock",
+    "Packing",
+    "Packings",
+    "Progress",
+    "Puzzle",
+    "Solution",
+    "Space",
+    "Step",
+    "Verdict",
+    "__version__",
+    "_aliases",
+    "_design",
+    "_library_find",
+    "_library_names",
+    "_puzzle_of_json",
+    "_solution_of_text",
+    "_tiles_heuristic",
+    "_tiles_heuristics",
+    "_tiles_layers",
+    "_tiles_of_array",
+    "_tiles_random",
+    "_tiles_sample",
+    "_tiles_set",
+    "_tiles_solve",
+    "check",
+    "lock",
+    "puzzle",
+]
 __version__: str
 
 _Style: TypeAlias = Literal["step", "slide", "move", "set-step", "set-slide", "set-move"] | str

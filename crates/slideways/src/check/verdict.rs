@@ -1,4 +1,4 @@
-//! A verdict on moves that somebody else wrote: how far they are right, and where they go wrong.
+//! A verdict on moves from any source: how far they are right, and where they go wrong.
 
 use super::{NotASolution, replay};
 use crate::format::error::TextError;

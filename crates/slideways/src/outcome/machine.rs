@@ -7,8 +7,8 @@ use std::thread::available_parallelism;
 
 impl Limits {
     /// The limits of this machine: one thread per core, three quarters of the memory that is free now (4 GiB
-    /// where the system does not report it), no time limit. Arguments replace the two, up to the number of cores
-    /// and to all memory: an allocation beyond it would end the program.
+    /// where the system does not report it), no time limit. Arguments replace the two, up to the number of
+    /// cores and to all memory: an allocation beyond it would end the program.
     pub fn of_machine(threads: Option<usize>, memory: Option<u64>) -> Limits {
         let cores = available_parallelism().ok().map(NonZero::get);
         let report = fs::read_to_string("/proc/meminfo").unwrap_or_default();

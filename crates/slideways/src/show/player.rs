@@ -81,7 +81,8 @@ struct PlayedPlace {
 /// use slideways::show::player;
 ///
 /// let klotski = library::puzzle("klotski").unwrap();
-/// let Outcome::Solved(solution) = Solver::new(&klotski).solve()?.outcome else { panic!("it can be solved") };
+/// let answer = Solver::new(&klotski).solve()?;
+/// let Outcome::Solved(solution) = answer.outcome else { panic!("it can be solved") };
 /// assert!(player::of_solution(&solution).contains("max=\"81\""));
 /// # Ok::<(), SolveError>(())
 /// ```

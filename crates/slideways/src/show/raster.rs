@@ -89,7 +89,8 @@ pub fn gif(
     let mut encoder = Encoder::new(out, size.0, size.1, &palette.table()).map_err(unwritable)?;
     encoder.set_repeat(Repeat::Infinite).map_err(unwritable)?;
     let mut before: Vec<u8> = vec![];
-    // This pool ends with the film. A global one would live on, and a forked process has a copy without threads.
+    // This pool ends with the film. A global one would live on, and a forked process has a copy without
+    // threads.
     let pool = Pool::exactly(available_parallelism().map_or(1, NonZero::get));
     for first in (0..=last).step_by(TOGETHER) {
         let numbers: Vec<usize> = (first..=last.min(first + TOGETHER - 1)).collect();

@@ -98,8 +98,8 @@ impl Solution {
         Ok(Solution { game, style, steps: Steps::Tiles(path) })
     }
 
-    /// Read a solution, in the notation in which solutions are printed. The error is the verdict on moves that
-    /// are not a solution.
+    /// Read a solution, in the notation in which solutions are printed. The error is the verdict on moves
+    /// that are not a solution.
     ///
     /// ```
     /// use slideways::prelude::*;
