@@ -1,5 +1,5 @@
-//! [axe-core](https://github.com/dequelabs/axe-core), which looks for barriers in pages. Only a test loads it, into a
-//! browser; it is not part of the page.
+//! [axe-core](https://github.com/dequelabs/axe-core), which looks for barriers in pages. Only a test loads
+//! it, into a browser; it is not part of the page.
 //!
 //! npm installs it into the folder `target/tools/axe`, which is not part of the repository.
 

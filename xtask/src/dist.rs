@@ -1,7 +1,7 @@
 //! The program as a download: one archive with the program, its manual, completions and licences.
 //!
-//! The archive and its checksum go to `target/dist`. On Linux the program is linked statically with musl if Rust and C
-//! have that target: it then runs on every distribution.
+//! The archive and its checksum go to `target/dist`. On Linux the program is linked statically with musl if
+//! Rust and C have that target: it then runs on every distribution.
 
 use crate::metadata::{Metadata, Package};
 use crate::run::{Command, Failure, root};

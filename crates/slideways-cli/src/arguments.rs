@@ -302,8 +302,8 @@ pub struct Serve {
     /// token; a device that does not know it is refused
     #[arg(long, conflicts_with = "address")]
     pub lan: bool,
-    /// Token in the addresses of `--lan`, such as a word that stays the same for printed links [default: a new
-    /// random one at each start]
+    /// Token in the addresses of `--lan`; one that stays the same suits printed links [default: a new random
+    /// one at each start]
     #[arg(long, value_name = "WORD", requires = "lan", value_parser = token)]
     pub token: Option<String>,
     /// Also accept requests for this host name, besides localhost and IP addresses; may be repeated

@@ -1,15 +1,16 @@
 //! The token of a server for the local network: its address begins with it, as in
 //! `http://192.168.178.20:8015/k7m2p9qa/`.
 //!
-//! Everyone on a network can find a server; only who has the link can use it. All paths of the page are relative, so
-//! the token is part of every request without any care of the page. This machine needs no token.
+//! Any device on a network can find a server; only one that has the link can use it. All paths of the page
+//! are relative, so the token is part of every request without the page knowing it. This machine needs no
+//! token.
 
 use axum::body::Body;
 use axum::http::{Request, Uri};
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 
-/// The letters of a token: those that nobody confuses when reading one aloud.
+/// The letters of a token: without pairs that look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// The number of letters: one guess in 10^12 is right.
@@ -31,7 +32,8 @@ pub fn token() -> String {
     (0..LENGTH).map(|_| letter()).collect()
 }
 
-/// Removes the token from the path of a request. Marks a request without it, unless it comes from this machine.
+/// Removes the token from the path of a request. Marks a request without it, unless it comes from this
+/// machine.
 pub fn admit(request: &mut Request<Body>, token: &str, is_local: bool) {
     let path = request.uri().path_and_query().map_or("/", |path| path.as_str());
     let rest = path.strip_prefix('/').and_then(|path| path.strip_prefix(token));

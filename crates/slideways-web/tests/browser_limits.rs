@@ -96,7 +96,7 @@ fn hostile_links_do_not_hang_the_page() {
              return (await ask('hint', { game: { text: 'klotski' } })).distance;",
         );
         assert_eq!(distance, json!(81), "{link}");
-        assert!(began.elapsed() < Duration::from_secs(10), "{link} took {:?}", began.elapsed());
+        assert!(began.elapsed() < Duration::from_secs(30), "{link} took {:?}", began.elapsed());
     }
     browser.go("#/play/klotski");
     browser.says("distance", "81");

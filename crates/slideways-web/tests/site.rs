@@ -1,5 +1,5 @@
-//! The page as a static site: without a connection, with a new version, and installed. `cargo xtask test` writes the site
-//! and names its folder in `SLIDEWAYS_SITE`.
+//! The page as a static site: without a connection, with a new version, and installed. `cargo xtask test`
+//! writes the site and names its folder in `SLIDEWAYS_SITE`.
 
 mod common;
 
@@ -141,7 +141,7 @@ fn the_book_is_beside_the_page_if_it_was_built() {
     }
 }
 
-/// Asks for a solution of a position of the 15-puzzle. Returns the answer and what the search said that it was doing.
+/// Asks for a solution of a position of the 15-puzzle. Returns its length, and whether tables were built.
 const ASKED: &str = "const { ask } = await import('./api.js'); const doing = new Set(); \
     const game = { text: 'korf15:79' }; \
     const { moves } = await ask('solve', { game }, { on: { progress: (now) => doing.add(now.doing) } }); \

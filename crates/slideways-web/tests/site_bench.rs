@@ -1,5 +1,6 @@
-//! Speed of the page without a server beside that of the program: the same questions, asked in the same browser of the
-//! module and of `slideways serve`. `cargo xtask site --bench` runs it and prints the table of `bench/browser.md`.
+//! Speed of the page without a server beside that of the program: the same questions, asked in the same
+//! browser of the module and of `slideways serve`. `cargo xtask site --bench` runs it and prints the table of
+//! `bench/browser.md`.
 
 mod common;
 
@@ -15,12 +16,13 @@ use std::process::{Child, Command, Stdio};
 use std::{env, fs};
 use webdriver::{Browser, Window};
 
-/// The time from the beginning of the navigation until the distance of Klotski is proved; a hint is then ready.
+/// The time from the beginning of the navigation until the distance of Klotski is proved; a hint is then
+/// ready.
 const FIRST_HINT: &str = "for (;;) { \
     if (/81.*proved/.test(document.querySelector('[data-testid=distance]')?.textContent)) return performance.now(); \
     await new Promise(requestAnimationFrame); }";
 
-/// Functions for the measurements: the milliseconds of a question with its answer, and the median and 99th percentile.
+/// Functions for the measurements: the milliseconds of a question with its answer, and percentiles.
 const TOOLS: &str = "const { ask } = await import('./api.js'); \
     const timed = async (question, body) => { const began = performance.now(); \
       const answer = await ask(question, body); return [performance.now() - began, answer]; }; \

@@ -168,8 +168,9 @@ function offerOf(puzzle, press) {
     {},
     make(
       "button",
-      { type: "button", "data-testid": `class-add-${puzzle.name}`, "aria-label": `Add ${name}`, on: { click: press } },
+      { type: "button", "data-testid": `class-add-${puzzle.name}`, on: { click: press } },
       picture,
+      make("span", { class: "unseen", text: "Add " }),
       make("span", { class: "title", text: name }),
       make("span", { class: "soft", text: about.filter(Boolean).join(" · ") }),
     ),

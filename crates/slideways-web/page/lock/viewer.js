@@ -25,6 +25,7 @@ export class Viewer {
       max: 1,
       step: 1,
       value: 0,
+      "aria-label": "Layers shown",
       "data-testid": "lock-layer",
       on: { input: () => this.cut() },
     });

@@ -7,6 +7,13 @@
 #[cfg(feature = "parallel")]
 pub(crate) use rayon::prelude;
 
+/// The bound on closures that parallel work shares among its threads.
+#[cfg(feature = "parallel")]
+pub use std::marker::Sync as Shared;
+/// On one thread nothing is shared. `Unpin` holds for every closure that only borrows.
+#[cfg(not(feature = "parallel"))]
+pub use std::marker::Unpin as Shared;
+
 /// A unit of work for a pool.
 pub type Job<'j> = Box<dyn FnOnce() + Send + 'j>;
 

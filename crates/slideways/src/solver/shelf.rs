@@ -2,7 +2,7 @@
 
 use super::tables::{FEW_CELLS, Inner, Key, SetTables, StepTables, TableStore};
 use crate::engine::tiles::pdb::PdbSize;
-use crate::engine::tiles::pdb::file::{Source, TableError};
+use crate::engine::tiles::pdb::file::{Stored, TableError};
 use crate::engine::tiles::{ida, mtm};
 use crate::outcome::Limits;
 use crate::watch::{Event, Watch};
@@ -88,15 +88,15 @@ impl TableStore {
         &self,
         name: &str,
         watch: &mut dyn Watch,
-        load: impl Fn(Source) -> Result<T, TableError>,
+        load: impl Fn(Stored) -> Result<T, TableError>,
     ) -> Option<T> {
         let (found, place) = match &self.0.keeper {
             Keeper::Nothing => return None,
             Keeper::Folder(folder) => {
                 let path = folder.join(name);
-                (load(Source::File(&path)), path.display().to_string())
+                (load(Stored::File(&path)), path.display().to_string())
             }
-            Keeper::Shelf(shelf) => (load(Source::Bytes(shelf.read(name)?)), name.to_owned()),
+            Keeper::Shelf(shelf) => (load(Stored::Bytes(shelf.read(name)?)), name.to_owned()),
         };
         match found {
             Ok(tables) => Some(tables),

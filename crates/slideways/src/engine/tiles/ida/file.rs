@@ -7,7 +7,7 @@ use super::name::{VERSION, seen};
 use super::tables::Tables;
 use crate::engine::tiles::pdb::PdbSize;
 use crate::engine::tiles::pdb::file as table_file;
-use crate::engine::tiles::pdb::file::{Source, TableError};
+use crate::engine::tiles::pdb::file::{Stored, TableError};
 use crate::grid::Cell;
 use crate::tiles::board::Size;
 #[cfg(feature = "tables")]
@@ -46,7 +46,7 @@ pub fn load<'p>(
     size: Size,
     blank: Cell,
     extent: PdbSize,
-    source: impl Into<Source<'p>>,
+    source: impl Into<Stored<'p>>,
 ) -> Result<Tables, TableError> {
     let length = Tables::length(size, blank, extent).ok_or(TableError::Foreign)?;
     let excesses = table_file::load(&head(size, blank, extent, length), length, source)?;

@@ -20,15 +20,9 @@
 //! again.
 
 use super::rank::{KEYS, Ranking, key};
+use crate::engine::parallel::Shared;
 use crate::engine::parallel::prelude::*;
 use crate::tiles::board::Size;
-
-/// A callback that says whether the build is to stop.
-#[cfg(feature = "parallel")]
-pub type Stop<'s> = dyn Fn() -> bool + Sync + 's;
-/// A callback that says whether the build is to stop.
-#[cfg(not(feature = "parallel"))]
-pub type Stop<'s> = dyn Fn() -> bool + 's;
 
 /// Larger than any distance; one more still fits a byte.
 const FAR: u8 = 254;
@@ -76,7 +70,13 @@ pub fn turned_cell(size: Size, cell: usize) -> usize {
 /// The table of a pattern, two places per byte, the even one in the low half. `home` is the rank of the
 /// arrangement in which everything is at home, and `turned_home` its rank on the transposed board. Runs on
 /// all threads of the current pool; `None` if `stop`, which is polled regularly, returns `true`.
-pub fn table(ranking: &Ranking, size: Size, home: usize, turned_home: usize, stop: &Stop) -> Option<Vec<u8>> {
+pub fn table(
+    ranking: &Ranking,
+    size: Size,
+    home: usize,
+    turned_home: usize,
+    stop: &(dyn Fn() -> bool + Shared),
+) -> Option<Vec<u8>> {
     let (rows, other) = raw(ranking, size, home, turned_home, stop)?;
     let entry = |rows: &[u8], columns: &[u8], i: usize| match i < rows.len() {
         true => Entry::new(rows[i], columns[i]).0,
@@ -92,7 +92,7 @@ pub fn raw(
     size: Size,
     home: usize,
     turned_home: usize,
-    stop: &Stop,
+    stop: &(dyn Fn() -> bool + Shared),
 ) -> Option<(Vec<u8>, Vec<u8>)> {
     let block = ranking.block();
     let mut rows = vec![FAR; ranking.places()];
@@ -148,7 +148,13 @@ fn lower(from: &[u8], to: &mut [u8]) -> bool {
 }
 
 /// Transpose the lists of a board of this size: read it column by column instead of row by row.
-fn turn(ranking: &Ranking, size: Size, from: &[u8], to: &mut [u8], stop: &Stop) -> Option<()> {
+fn turn(
+    ranking: &Ranking,
+    size: Size,
+    from: &[u8],
+    to: &mut [u8],
+    stop: &(dyn Fn() -> bool + Shared),
+) -> Option<()> {
     let (cells, block, tails) = (size.cells(), ranking.block(), ranking.tails.all.len());
     let after = turned(size);
     to.par_chunks_mut(block).enumerate().try_for_each(|(blank, to)| {

@@ -4,7 +4,7 @@
 
 use super::tables::MtmTables;
 use crate::engine::tiles::pdb::file as table_file;
-use crate::engine::tiles::pdb::file::{Source, TableError};
+use crate::engine::tiles::pdb::file::{Stored, TableError};
 use crate::grid::Cell;
 use crate::tiles::board::Size;
 #[cfg(feature = "tables")]
@@ -37,7 +37,7 @@ pub fn bytes(tables: &MtmTables) -> Vec<u8> {
 }
 
 /// Read the tables of a board and the blank's home.
-pub fn load<'p>(size: Size, blank: Cell, source: impl Into<Source<'p>>) -> Result<MtmTables, TableError> {
+pub fn load<'p>(size: Size, blank: Cell, source: impl Into<Stored<'p>>) -> Result<MtmTables, TableError> {
     let mut tables = MtmTables::empty(size, blank).ok_or(TableError::Foreign)?;
     tables.entries = table_file::load(&head(&tables), tables.length(), source)?;
     Ok(tables)

@@ -23,6 +23,7 @@
 
 use super::rank::{Cells, Order, Rank};
 use super::{Cell, Pattern, Size};
+use crate::engine::parallel::Shared;
 use crate::engine::parallel::prelude::*;
 use crate::grid::Dir;
 use std::ops::ControlFlow;
@@ -143,11 +144,7 @@ struct BuildPlan<'p> {
 }
 
 /// A callback that receives the fraction done, from 0 to 1, and may stop the build.
-#[cfg(feature = "parallel")]
-pub type Hear<'h> = dyn Fn(f64) -> ControlFlow<()> + Sync + 'h;
-/// A callback that receives the fraction done, from 0 to 1, and may stop the build.
-#[cfg(not(feature = "parallel"))]
-pub type Hear<'h> = dyn Fn(f64) -> ControlFlow<()> + 'h;
+pub type Hear<'h> = dyn Fn(f64) -> ControlFlow<()> + Shared + 'h;
 
 /// The translation of orders from rows to columns for one set of cells, and the distances of the tiles from
 /// home.

@@ -37,16 +37,16 @@ pub enum TableError {
 }
 
 /// A table file that is to be read.
-pub enum Source<'p> {
+pub enum Stored<'p> {
     /// A file, which is mapped.
     File(&'p Path),
     /// The bytes of a file.
     Bytes(Vec<u8>),
 }
 
-impl<'p, P: AsRef<Path> + ?Sized> From<&'p P> for Source<'p> {
+impl<'p, P: AsRef<Path> + ?Sized> From<&'p P> for Stored<'p> {
     fn from(path: &'p P) -> Self {
-        Source::File(path.as_ref())
+        Stored::File(path.as_ref())
     }
 }
 
@@ -87,12 +87,12 @@ pub(crate) fn save(head: &[u8], tables: &[u8], path: &Path) -> Result<(), TableE
 pub(crate) fn load<'p>(
     head: &[u8],
     length: usize,
-    source: impl Into<Source<'p>>,
+    source: impl Into<Stored<'p>>,
 ) -> Result<Bytes, TableError> {
     let whole = head.len() + length + 4;
     let bytes = match source.into() {
-        Source::File(path) => mapped(head, whole, path)?,
-        Source::Bytes(bytes) => Bytes::from(bytes),
+        Stored::File(path) => mapped(head, whole, path)?,
+        Stored::Bytes(bytes) => Bytes::from(bytes),
     };
     if bytes.len() != whole || bytes[..head.len()] != *head {
         return Err(TableError::Damaged("its length or its head does not match"));
@@ -154,7 +154,7 @@ mod tests {
         save(HEAD, &tables, &path).unwrap();
         assert_eq!(load(HEAD, 100, &path).unwrap()[..], tables);
         assert_eq!(fs::read(&path).unwrap(), bytes(HEAD, &tables), "a shelf has the same bytes");
-        assert_eq!(load(HEAD, 100, Source::Bytes(bytes(HEAD, &tables))).unwrap()[..], tables);
+        assert_eq!(load(HEAD, 100, Stored::Bytes(bytes(HEAD, &tables))).unwrap()[..], tables);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing unfinished is left");
         assert_eq!(board::<3>(b"something else!\n", &path).unwrap(), *b"abc");
         assert!(board::<3>(b"something other\n", &path).is_err());
@@ -164,10 +164,10 @@ mod tests {
             damaged[at] ^= 0x10;
             fs::write(&path, &damaged).unwrap();
             assert!(load(HEAD, 100, &path).is_err(), "byte {at}");
-            assert!(load(HEAD, 100, Source::Bytes(damaged)).is_err(), "byte {at} of a shelf");
+            assert!(load(HEAD, 100, Stored::Bytes(damaged)).is_err(), "byte {at} of a shelf");
             fs::write(&path, &whole[..at]).unwrap();
             assert!(load(HEAD, 100, &path).is_err(), "only {at} bytes");
-            assert!(load(HEAD, 100, Source::Bytes(whole[..at].to_vec())).is_err(), "only {at} of a shelf");
+            assert!(load(HEAD, 100, Stored::Bytes(whole[..at].to_vec())).is_err(), "only {at} of a shelf");
         }
         fs::write(&path, [whole.clone(), vec![0]].concat()).unwrap();
         assert!(matches!(load(HEAD, 100, &path), Err(TableError::Damaged(_))));
