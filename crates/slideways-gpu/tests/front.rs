@@ -78,6 +78,6 @@ fn questions_that_the_gpu_does_not_answer_are_refused() {
     let Some(gpu) = gpu() else { return };
     let klotski = library::puzzle("klotski").unwrap();
     assert!(matches!(Solver::new(&klotski).gpu(&gpu).solve(), Err(SolveError::Search(_))));
-    assert!(matches!(Solver::new(&korf24(1)).gpu(&gpu).count(), Err(SolveError::Search(_))));
+    assert!(matches!(Solver::new(korf24(1)).gpu(&gpu).count(), Err(SolveError::Search(_))));
     assert!(matches!(Space::of(&klotski).gpu(&gpu).build(), Err(SolveError::Space(_))));
 }

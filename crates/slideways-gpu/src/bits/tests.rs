@@ -38,9 +38,9 @@ impl BitDevice for Host {
         let (mut sizes, mut last) = (vec![1], vec![]);
         while sizes.iter().sum::<u64>() < board.positions {
             let mut next = seen.clone();
-            for from in 0..size.cells() {
+            for (from, seen) in seen.iter().enumerate() {
                 for dir in &slideways::grid::Dir::ALL[..4] {
-                    let (mut at, mut row) = (Cell(from as u16), seen[from].clone());
+                    let (mut at, mut row) = (Cell(from as u16), seen.clone());
                     while let Some(to) = size.neighbour(at, *dir) {
                         row = self.stepped(board, (&row, at), to);
                         next[to.index()].iter_mut().zip(&row).for_each(|(to, from)| *to |= from);

@@ -65,7 +65,7 @@ impl Layout {
         }
         let (size, blank, extent) = (tables.size(), tables.blank(), tables.extent());
         let fits = places <= MOST_PLACES && views.iter().all(|view| view.len() <= 4);
-        fits.then(|| Layout { size, blank, extent, cells, parts, places, views })
+        fits.then_some(Layout { size, blank, extent, cells, parts, places, views })
     }
 
     /// Whether it is the layout of these tables.

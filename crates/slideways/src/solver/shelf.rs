@@ -141,9 +141,12 @@ mod tests {
     use std::collections::BTreeMap;
     use std::sync::Mutex;
 
+    /// What a shelf holds, and the number of writes.
+    type Written = (BTreeMap<String, Vec<u8>>, usize);
+
     /// A shelf that counts what is written.
     #[derive(Clone, Default)]
-    struct Map(Arc<Mutex<(BTreeMap<String, Vec<u8>>, usize)>>);
+    struct Map(Arc<Mutex<Written>>);
 
     impl Shelf for Map {
         fn read(&self, name: &str) -> Option<Vec<u8>> {
