@@ -59,7 +59,8 @@ pub struct PuzzleSearch<'s> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Design {
-    /// The puzzle, with its optimum. It was solved again by the [`Solver`].
+    /// The puzzle, with its optimum. It was solved again by the
+    /// [`Solver`](crate::Solver).
     pub puzzle: Puzzle,
     /// The number of moves of a shortest solution.
     pub moves: u32,

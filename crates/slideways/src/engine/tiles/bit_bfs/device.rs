@@ -1,6 +1,6 @@
 //! Whole boards on a device, such as a GPU: what it has to know of the board, and what it returns.
 //!
-//! The device keeps the same rows of words as the search in memory (see [`word`](super::word)) and finds the
+//! The device keeps the same rows of words as the search in memory (see `word`) and finds the
 //! same layers. It does not skip what cannot be new: it reads every word, as fast as its memory is.
 
 use super::upright::Upright;

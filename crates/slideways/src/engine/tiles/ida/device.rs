@@ -5,7 +5,7 @@
 //! origin it comes from. Then that origin is divided in the same way, until what is left is so small that
 //! this processor finds the path.
 //!
-//! The device must expand the same positions as [`flow`](super::flow): same heuristic, same bounds, same
+//! The device must expand the same positions as `flow`: same heuristic, same bounds, same
 //! automaton. The order is its own, so the iteration that finds a solution may end earlier or later, and
 //! another shortest solution may be found.
 
