@@ -129,6 +129,6 @@ def test_any_number_is_used_or_refused(cell: float, seconds: float, rest: float,
         lambda: puzzle.solutions(limit=number),
     ]:
         try:
-            call()
+            call()  # type: ignore[no-untyped-call, unused-ignore]
         except ERRORS:
             pass
