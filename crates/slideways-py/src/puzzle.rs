@@ -286,7 +286,7 @@ impl Puzzle {
     /// >>> sw.puzzle("klotski").play("4@4,0:D")
     /// Traceback (most recent call last):
     ///     ...
-    /// slideways.errors.IllegalMove: move 1, `4@4,0:D`, is not allowed: step 1 (D) is blocked
+    /// slideways.errors.IllegalMove: move 1, `4@4,0:D`, cannot be read: `D` takes piece `4` out of the box
     #[pyo3(signature = (moves, style=None))]
     fn play(&self, py: Python, moves: &str, style: Option<&str>) -> PyResult<Puzzle> {
         let verdict = slideways::check::judge(&self.game, moves, self::style(style, self.default_style)?);
