@@ -105,10 +105,10 @@ export function showMoves(element, list) {
         "button",
         {
           type: "button",
-          "aria-label": label,
           title: move.mood && `${move.mood} ${move.pieces.length > 1 ? "tiles" : "tile"}`,
           on: { click: () => seek(move.entry + 1) },
         },
+        make("span", { class: "unseen", text: label }),
         make("span", { class: "number", "aria-hidden": "true", text: `${number + 1}` }),
         make(
           "span",
